@@ -1,0 +1,65 @@
+// What an event is, and how stored bytes become one: every flow defines its events once, with a schema per type.
+import { z } from 'zod';
+
+/** Who made a fact true. */
+export const actorSchema = z.object({
+  kind: z.enum(['person', 'attempt', 'engine', 'forge']),
+  id: z.string().min(1),
+});
+export type Actor = z.infer<typeof actorSchema>;
+
+/** A past fact as a flow sees it. */
+export interface FlowEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** A fact with its place in the journal. `version` is dense per stream and starts at 1. */
+export type Recorded<E extends FlowEvent = FlowEvent> = E & {
+  readonly stream: string;
+  readonly version: number;
+  readonly id: string;
+  readonly at: number;
+  readonly actor: Actor;
+};
+
+/** `version` counts up whenever `data` changes shape; `upcast[n]` turns data of version n into version n + 1. */
+export interface EventDefinition {
+  readonly version: number;
+  readonly data: z.ZodType;
+  readonly upcast?: Readonly<Record<number, (older: unknown) => unknown>>;
+}
+export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
+
+export type EventOf<D extends EventDefinitions> = {
+  [K in keyof D & string]: { readonly type: K; readonly data: z.infer<D[K]['data']> };
+}[keyof D & string];
+
+export type Decoded =
+  | { readonly kind: 'event'; readonly event: FlowEvent }
+  | { readonly kind: 'newer'; readonly message: string }
+  | { readonly kind: 'unreadable'; readonly message: string };
+
+/** Turns stored data into the event of today's schema. A type or version that this Pitwall does not know is `newer`. */
+export function decodeEvent(definitions: EventDefinitions, type: string, version: number, data: unknown): Decoded {
+  const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+  if (!definition) return { kind: 'newer', message: `event type ${type} is not known here` };
+  if (version > definition.version) {
+    return { kind: 'newer', message: `${type} has version ${version}, this Pitwall knows ${definition.version}` };
+  }
+  const current = upcast(definition, version, data);
+  if (current.kind === 'missing') return { kind: 'unreadable', message: `${type} has no upcast from ${current.from}` };
+  const parsed = definition.data.safeParse(current.data);
+  if (!parsed.success) return { kind: 'unreadable', message: `${type}: ${z.prettifyError(parsed.error)}` };
+  return { kind: 'event', event: { type, data: parsed.data } };
+}
+
+function upcast(definition: EventDefinition, version: number, data: unknown) {
+  let current = data;
+  for (let from = version; from < definition.version; from++) {
+    const step = definition.upcast?.[from];
+    if (!step) return { kind: 'missing', from } as const;
+    current = step(current);
+  }
+  return { kind: 'current', data: current } as const;
+}

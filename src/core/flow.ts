@@ -1,0 +1,67 @@
+// The shape of a flow: events, fold, needs and ordered rules. The engine drives any flow and knows none by name.
+import type { Answer } from './answer.ts';
+import type { EventDefinitions, FlowEvent, Recorded } from './event.ts';
+
+/** A question to the world. Two queries with the same key are the same question. */
+export interface Query {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** Something to be done in the world. `cause` names why, once per stream: the same cause never happens twice. */
+export interface EffectRequest {
+  readonly kind: string;
+  readonly cause: string;
+  readonly input: unknown;
+}
+
+/** What to do now. `record` holds facts that follow from the state alone; `wakeAt` is when time alone changes the answer. */
+export interface Decision<E extends FlowEvent = FlowEvent> {
+  readonly rule: string;
+  readonly why: string;
+  readonly record: readonly E[];
+  readonly effects: readonly EffectRequest[];
+  readonly wakeAt?: number;
+}
+
+export interface World {
+  /** The answer to a query that `needs` named; one that it did not name is a bug and throws. */
+  get<T>(query: Query): Answer<T>;
+}
+
+/** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. */
+export interface Rule<S, E extends FlowEvent> {
+  readonly name: string;
+  decide(state: S, world: World, now: number): Verdict<E> | undefined;
+}
+
+export interface Verdict<E extends FlowEvent> {
+  readonly why: string;
+  readonly record?: readonly E[];
+  readonly effects?: readonly EffectRequest[];
+  readonly wakeAt?: number | undefined;
+}
+
+export interface Flow<S, E extends FlowEvent> {
+  /** First part of its streams' names: `run` for `run/7`. */
+  readonly name: string;
+  readonly events: EventDefinitions;
+  initial(stream: string): S;
+  fold(state: S, event: Recorded<E>): S;
+  needs(state: S): readonly Query[];
+  readonly rules: readonly Rule<S, E>[];
+  /** True when nothing will ever happen on this stream again without a person. */
+  isEnded(state: S): boolean;
+}
+
+/** The first rule that answers decides; a state that no rule covers is a bug of the flow. */
+export function decide<S, E extends FlowEvent>(flow: Flow<S, E>, state: S, world: World, now: number): Decision<E> {
+  for (const rule of flow.rules) {
+    const verdict = rule.decide(state, world, now);
+    if (verdict) {
+      const { why, record = [], effects = [], wakeAt } = verdict;
+      return { rule: rule.name, why, record, effects, ...(wakeAt === undefined ? {} : { wakeAt }) };
+    }
+  }
+  throw new Error(`flow ${flow.name} has no rule for its state`);
+}

@@ -1,0 +1,41 @@
+// The queue: attempts as jobs. A claim is a lease with a delivery number; an older delivery can finish nothing.
+import type { Owner } from './owner.ts';
+
+export interface NewJob {
+  /** The same id enqueued again is the same job. */
+  readonly id: string;
+  readonly labels: readonly string[];
+  readonly payload: unknown;
+}
+
+export interface Claim {
+  readonly job: NewJob;
+  readonly owner: Owner;
+  /** 1 for the first delivery; fences whoever held an earlier one. */
+  readonly delivery: number;
+  readonly expiresAt: number;
+}
+
+export type JobState =
+  | { readonly kind: 'waiting'; readonly deliveries: number; readonly notBefore: number }
+  | { readonly kind: 'claimed'; readonly owner: Owner; readonly delivery: number; readonly expiresAt: number }
+  | { readonly kind: 'completed'; readonly delivery: number };
+
+export interface ClaimRequest {
+  readonly owner: Owner;
+  /** A job is offered only if all of its labels are among these. */
+  readonly labels: readonly string[];
+  readonly ttlMs: number;
+}
+
+export interface Queue {
+  enqueue(job: NewJob): Promise<'enqueued' | 'known'>;
+  /** The oldest job that is waiting, or whose owner is dead or silent past its time; a live owner is never robbed. */
+  claim(request: ClaimRequest): Promise<Claim | undefined>;
+  heartbeat(claim: Claim, ttlMs: number): Promise<{ kind: 'held'; claim: Claim } | { kind: 'lost' }>;
+  complete(claim: Claim): Promise<'completed' | 'lost'>;
+  /** Gives the job back, not to be offered before `notBefore`. */
+  giveBack(claim: Claim, notBefore: number): Promise<'waiting' | 'lost'>;
+  /** Undefined: no such job. */
+  state(id: string): Promise<JobState | undefined>;
+}
