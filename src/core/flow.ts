@@ -1,11 +1,14 @@
 // The shape of a flow: events, fold, needs and ordered rules. The engine drives any flow and knows none by name.
 import type { Answer } from './answer.ts';
+import type { Effects } from './effect/state.ts';
 import type { EventDefinitions, FlowEvent, Recorded } from './event.ts';
 
 /** A question to the world. Two queries with the same key are the same question. */
 export interface Query {
   readonly kind: string;
   readonly key: string;
+  /** Set when the answer is folded from another stream: an append there is a reason to look again. */
+  readonly stream?: string;
 }
 
 /** Something to be done in the world. `cause` names why, once per stream: the same cause never happens twice. */
@@ -22,6 +25,7 @@ export interface Decision<E extends FlowEvent = FlowEvent> {
   readonly record: readonly E[];
   readonly effects: readonly EffectRequest[];
   readonly wakeAt?: number;
+  readonly awaits?: string;
 }
 
 export interface World {
@@ -40,9 +44,15 @@ export interface Verdict<E extends FlowEvent> {
   readonly record?: readonly E[];
   readonly effects?: readonly EffectRequest[];
   readonly wakeAt?: number | undefined;
+  /** Who has to act, for a wait that no deadline ends. */
+  readonly awaits?: string;
 }
 
-export interface Flow<S, E extends FlowEvent> {
+export interface FlowState {
+  readonly effects: Effects;
+}
+
+export interface Flow<S extends FlowState, E extends FlowEvent> {
   /** First part of its streams' names: `run` for `run/7`. */
   readonly name: string;
   readonly events: EventDefinitions;
@@ -52,15 +62,23 @@ export interface Flow<S, E extends FlowEvent> {
   readonly rules: readonly Rule<S, E>[];
   /** True when nothing will ever happen on this stream again without a person. */
   isEnded(state: S): boolean;
+  /** Facts to record when the engine is asked to stop; while there are any, it drives on until the stream has ended. */
+  onStop?(state: S): readonly E[];
 }
 
 /** The first rule that answers decides; a state that no rule covers is a bug of the flow. */
-export function decide<S, E extends FlowEvent>(flow: Flow<S, E>, state: S, world: World, now: number): Decision<E> {
+export function decide<S extends FlowState, E extends FlowEvent>(
+  flow: Flow<S, E>,
+  state: S,
+  world: World,
+  now: number,
+): Decision<E> {
   for (const rule of flow.rules) {
     const verdict = rule.decide(state, world, now);
     if (verdict) {
-      const { why, record = [], effects = [], wakeAt } = verdict;
-      return { rule: rule.name, why, record, effects, ...(wakeAt === undefined ? {} : { wakeAt }) };
+      const { why, record = [], effects = [], wakeAt, awaits } = verdict;
+      const wait = { ...(wakeAt === undefined ? {} : { wakeAt }), ...(awaits === undefined ? {} : { awaits }) };
+      return { rule: rule.name, why, record, effects, ...wait };
     }
   }
   throw new Error(`flow ${flow.name} has no rule for its state`);

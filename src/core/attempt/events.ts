@@ -1,0 +1,74 @@
+// Facts of one start of one agent, from the request to its outcome.
+import { z } from 'zod';
+import { effectEvents } from '../effect/events.ts';
+import type { EventDefinitions, EventOf } from '../event.ts';
+import { outcomeSchema, usageSchema } from './outcome.ts';
+
+/** Limits of this attempt; 0 means none. */
+export const attemptLimitsSchema = z.object({
+  timeoutMs: z.number().min(0),
+  stallTimeoutMs: z.number().min(0),
+  toolCallTimeoutMs: z.number().min(0),
+  tokensMax: z.number().min(0),
+  toolCallsMax: z.number().min(0),
+  costUsdMax: z.number().min(0),
+  questionTimeoutMs: z.number().min(1),
+});
+export type AttemptLimits = z.infer<typeof attemptLimitsSchema>;
+
+export const attemptRequestSchema = z.object({
+  attempt: z.string().min(1),
+  /** The stream of the flow that asked for it. */
+  flow: z.string().min(1),
+  role: z.string().min(1),
+  worktree: z.string().min(1),
+  /** The commit to be judged, for a role that judges one. */
+  commit: z.string().optional(),
+  /** An earlier attempt whose conversation goes on, where the runner can. */
+  continues: z.string().optional(),
+  /** What the agent is told besides its role's ordinary parts: why it runs again, what was wrong. */
+  notes: z.array(z.string()),
+  limits: attemptLimitsSchema,
+});
+export type AttemptRequest = z.infer<typeof attemptRequestSchema>;
+
+export const processIdentitySchema = z.object({
+  pid: z.int().min(1),
+  startTime: z.string(),
+  bootId: z.string(),
+});
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+const endCauses = ['cancel', 'timeout', 'tool-timeout', 'stall', 'budget', 'unanswered', 'orphaned'] as const;
+export type EndCause = (typeof endCauses)[number];
+
+export const attemptEvents = {
+  ...effectEvents,
+  AttemptRequested: { version: 1, data: attemptRequestSchema },
+  /** Appended before the launcher may run anything: whoever takes over knows what to end. */
+  AttemptLaunched: { version: 1, data: z.object({ process: processIdentitySchema, epoch: z.int().min(1) }) },
+  AttemptCancelRequested: {
+    version: 1,
+    data: z.object({ by: z.enum(['person', 'flow', 'engine']), reason: z.string() }),
+  },
+  QuestionAsked: {
+    version: 1,
+    data: z.object({
+      question: z.string().min(1),
+      text: z.string(),
+      default: z.string().optional(),
+      deadline: z.number(),
+    }),
+  },
+  QuestionAnswered: { version: 1, data: z.object({ question: z.string().min(1), answer: z.string() }) },
+  /** Stands even if the process then dies. The flow that asked judges whether it fits. */
+  ResultSubmitted: { version: 1, data: z.object({ result: z.unknown() }) },
+  AttemptEndRequested: { version: 1, data: z.object({ cause: z.enum(endCauses), detail: z.string() }) },
+  /** Only after every process of the attempt is gone. */
+  AttemptEnded: {
+    version: 1,
+    data: z.object({ outcome: outcomeSchema, usage: usageSchema, text: z.string().optional() }),
+  },
+} satisfies EventDefinitions;
+
+export type AttemptEvent = EventOf<typeof attemptEvents>;

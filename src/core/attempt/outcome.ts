@@ -1,0 +1,27 @@
+// How an attempt can end: a closed set, shared by every flow and every runner.
+import { z } from 'zod';
+
+const failureCauses = ['model-error', 'budget', 'unanswered', 'runner-error'] as const;
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('finished') }),
+  z.object({ kind: z.literal('refused'), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), cause: z.enum(failureCauses), detail: z.string() }),
+  /** `engine`: Pitwall itself ended or died; the agent is not to blame. */
+  z.object({ kind: z.literal('cancelled'), by: z.enum(['person', 'flow', 'engine']) }),
+  z.object({ kind: z.literal('timed-out'), detail: z.string() }),
+  z.object({ kind: z.literal('stalled'), detail: z.string() }),
+  z.object({ kind: z.literal('rate-limited'), until: z.number() }),
+  z.object({ kind: z.literal('crashed'), detail: z.string() }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+export const usageSchema = z.object({
+  tokens: z.number().min(0),
+  toolCalls: z.number().min(0),
+  /** Absent where the runner does not report it. */
+  costUsd: z.number().min(0).optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+export const noUsage: Usage = { tokens: 0, toolCalls: 0 };

@@ -1,0 +1,49 @@
+// Which limit of an attempt is passed, or how long until the next one can be.
+import type { AttemptLimits, EndCause } from './events.ts';
+import type { AgentSighting } from './queries.ts';
+
+type Overdue =
+  | { readonly kind: 'over'; readonly cause: EndCause; readonly detail: string }
+  | { readonly kind: 'within'; readonly leftMs: number };
+
+/** Usage has no clock: it is looked at this often while the agent is at work. */
+const usageLookMs = 2000;
+
+export function overdue(limits: AttemptLimits, sighting: AgentSighting, questionMs: number): Overdue {
+  const spent = overBudget(limits, sighting);
+  if (spent) return { kind: 'over', cause: 'budget', detail: spent };
+  const clocks = clocksOf(limits, sighting, questionMs).filter(clock => clock.maxMs > 0);
+  const passed = clocks.find(clock => clock.ms >= clock.maxMs);
+  if (passed) return { kind: 'over', cause: passed.cause, detail: `${passed.what} reached ${passed.maxMs / 1000} s` };
+  const left = clocks.map(clock => clock.maxMs - clock.ms);
+  return { kind: 'within', leftMs: Math.min(usageLookMs, ...left) };
+}
+
+function overBudget(limits: AttemptLimits, { usage }: AgentSighting): string | undefined {
+  if (limits.tokensMax > 0 && usage.tokens > limits.tokensMax) return `${usage.tokens} of ${limits.tokensMax} tokens`;
+  if (limits.toolCallsMax > 0 && usage.toolCalls > limits.toolCallsMax) {
+    return `${usage.toolCalls} of ${limits.toolCallsMax} tool calls`;
+  }
+  const cost = usage.costUsd ?? 0;
+  return limits.costUsdMax > 0 && cost > limits.costUsdMax ? `$${cost} of $${limits.costUsdMax}` : undefined;
+}
+
+/** Silence does not count during a tool call, which has its own limit. */
+function clocksOf(limits: AttemptLimits, sighting: AgentSighting, questionMs: number) {
+  const total = {
+    cause: 'timeout',
+    what: 'the attempt',
+    ms: sighting.elapsedMs - questionMs,
+    maxMs: limits.timeoutMs,
+  } as const;
+  const inTool = sighting.toolMs !== undefined;
+  const second = inTool
+    ? ({
+        cause: 'tool-timeout',
+        what: 'one tool call',
+        ms: sighting.toolMs ?? 0,
+        maxMs: limits.toolCallTimeoutMs,
+      } as const)
+    : ({ cause: 'stall', what: 'silence', ms: sighting.silentMs, maxMs: limits.stallTimeoutMs } as const);
+  return [total, second];
+}

@@ -1,0 +1,41 @@
+// The processes are gone: what the agent said, what it was told and how it went decide the outcome, in this order.
+import type { Outcome } from '../outcome.ts';
+import type { AgentSighting } from '../queries.ts';
+import type { AttemptState } from '../state.ts';
+import { type AttemptRule, end, look } from './rule.ts';
+
+export const conclude: AttemptRule = {
+  name: 'conclude',
+  decide: (state, world) => {
+    const seen = look(state, world);
+    if ('hidden' in seen || seen.sighting.isRunning) return undefined;
+    const outcome = outcomeOf(state, seen.sighting);
+    return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.sighting);
+  },
+};
+
+function outcomeOf(state: AttemptState, sighting: AgentSighting): Outcome {
+  if (sighting.end) return sighting.end.outcome;
+  if (state.ending) return outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine');
+  if (!sighting.isOurs) return { kind: 'cancelled', by: 'engine' };
+  return { kind: 'crashed', detail: 'the agent ended without a last word' };
+}
+
+type Ending = NonNullable<AttemptState['ending']>;
+
+function outcomeOfEnding({ cause, detail }: Ending, by: 'person' | 'flow' | 'engine'): Outcome {
+  switch (cause) {
+    case 'cancel':
+      return { kind: 'cancelled', by };
+    case 'orphaned':
+      return { kind: 'cancelled', by: 'engine' };
+    case 'timeout':
+    case 'tool-timeout':
+      return { kind: 'timed-out', detail };
+    case 'stall':
+      return { kind: 'stalled', detail };
+    case 'budget':
+    case 'unanswered':
+      return { kind: 'failed', cause, detail };
+  }
+}

@@ -1,0 +1,14 @@
+// Time, silence, tool calls, tokens and dollars of one attempt.
+import { overdue } from '../overdue.ts';
+import { type AttemptRule, look, requestEnd } from './rule.ts';
+
+export const limits: AttemptRule = {
+  name: 'limits',
+  decide: (state, world, now) => {
+    const seen = look(state, world);
+    if ('hidden' in seen || !state.request) return undefined;
+    const verdict = overdue(state.request.limits, seen.sighting, state.questionMs);
+    if (verdict.kind === 'over') return requestEnd(verdict.cause, verdict.detail);
+    return { why: 'the agent is at work', wakeAt: now + verdict.leftMs };
+  },
+};

@@ -1,0 +1,31 @@
+// What the rules of an attempt share: looking at the agent, asking for its end, and recording it.
+import type { Rule, Verdict, World } from '../../flow.ts';
+import type { AttemptEvent, EndCause } from '../events.ts';
+import { noUsage, type Outcome } from '../outcome.ts';
+import { type AgentSighting, agentQuery } from '../queries.ts';
+import type { AttemptState } from '../state.ts';
+
+export type AttemptRule = Rule<AttemptState, AttemptEvent>;
+
+/** How long until an agent that cannot be seen, or is about to be gone, is looked at again. */
+export const lookAgainMs = 1000;
+
+type Look = { readonly sighting: AgentSighting } | { readonly hidden: string };
+
+export function look(state: AttemptState, world: World): Look {
+  if (!state.launched || !state.request) return { hidden: 'the agent was not launched' };
+  const answer = world.get<AgentSighting>(agentQuery(state.request.attempt, state.launched.process));
+  if (answer.kind === 'known') return { sighting: answer.value };
+  if (answer.kind === 'unknown') return { hidden: `the agent cannot be seen: ${answer.reason}` };
+  return { sighting: { isRunning: false, isOurs: false, elapsedMs: 0, silentMs: 0, usage: noUsage } };
+}
+
+export function requestEnd(cause: EndCause, detail: string): Verdict<AttemptEvent> {
+  return { why: `${cause}: ${detail}`, record: [{ type: 'AttemptEndRequested', data: { cause, detail } }] };
+}
+
+export function end(outcome: Outcome, why: string, sighting?: AgentSighting): Verdict<AttemptEvent> {
+  const text = sighting?.end?.text;
+  const data = { outcome, usage: sighting?.usage ?? noUsage, ...(text === undefined ? {} : { text }) };
+  return { why, record: [{ type: 'AttemptEnded', data }] };
+}

@@ -1,0 +1,20 @@
+// The four facts about an effect, the same on every stream.
+import { z } from 'zod';
+import type { EventDefinitions, EventOf } from '../event.ts';
+
+const key = z.string().min(1);
+
+export const effectEvents = {
+  /** The intent: from here on the effect may have happened. */
+  EffectPrepared: {
+    version: 1,
+    data: z.object({ key, cause: z.string().min(1), kind: z.string().min(1), input: z.unknown() }),
+  },
+  EffectDone: { version: 1, data: z.object({ key, output: z.unknown() }) },
+  /** It did not happen. `final`: trying again cannot help. */
+  EffectFailed: { version: 1, data: z.object({ key, reason: z.string(), final: z.boolean() }) },
+  /** The answer was lost: it may have happened and is looked up before it is tried again. */
+  EffectUnknown: { version: 1, data: z.object({ key, reason: z.string() }) },
+} satisfies EventDefinitions;
+
+export type EffectEvent = EventOf<typeof effectEvents>;

@@ -1,0 +1,73 @@
+// What the facts say of each effect of a stream, found by its cause.
+
+import type { Recorded } from '../event.ts';
+import type { EffectRequest } from '../flow.ts';
+import type { EffectEvent } from './events.ts';
+
+export interface EffectRecord extends EffectRequest {
+  readonly key: string;
+  readonly status: 'prepared' | 'done' | 'failed' | 'unknown';
+  readonly output: unknown;
+  /** Why it failed or is unknown. */
+  readonly reason: string;
+  readonly isFinal: boolean;
+  /** How often it failed or its answer was lost. */
+  readonly misses: number;
+  readonly preparedAt: number;
+  readonly missedAt: number;
+}
+
+/** In the order in which they were prepared; the n-th has the key `<stream>/<n>`. */
+export type Effects = readonly EffectRecord[];
+
+export const noEffects: Effects = [];
+
+export function effectOf(effects: Effects, cause: string): EffectRecord | undefined {
+  return effects.findLast(effect => effect.cause === cause);
+}
+
+export function nextEffectKey(stream: string, effects: Effects): string {
+  return `${stream}/${effects.length + 1}`;
+}
+
+export function isEffectEvent(event: { readonly type: string }): boolean {
+  return event.type.startsWith('Effect');
+}
+
+export function foldEffects(effects: Effects, event: Recorded<EffectEvent>): Effects {
+  if (event.type === 'EffectPrepared') return [...effects, prepared(event)];
+  const at = positionOf(event.data.key);
+  const before = effects[at];
+  if (!before || before.key !== event.data.key)
+    throw new Error(`${event.type} for ${event.data.key}, which was never prepared`);
+  return effects.with(at, settled(before, event));
+}
+
+function prepared(event: Recorded<Extract<EffectEvent, { type: 'EffectPrepared' }>>): EffectRecord {
+  const { key, cause, kind, input } = event.data;
+  const unsettled = { status: 'prepared', output: undefined, reason: '', isFinal: false, misses: 0 } as const;
+  return { key, cause, kind, input, ...unsettled, preparedAt: event.at, missedAt: 0 };
+}
+
+function settled(
+  before: EffectRecord,
+  event: Recorded<Exclude<EffectEvent, { type: 'EffectPrepared' }>>,
+): EffectRecord {
+  if (before.status === 'done') return before;
+  switch (event.type) {
+    case 'EffectDone':
+      return { ...before, status: 'done', output: event.data.output };
+    case 'EffectFailed':
+      return { ...missed(before, event.data.reason, event.at), status: 'failed', isFinal: event.data.final };
+    case 'EffectUnknown':
+      return { ...missed(before, event.data.reason, event.at), status: 'unknown' };
+  }
+}
+
+function missed(before: EffectRecord, reason: string, at: number): EffectRecord {
+  return { ...before, reason, misses: before.misses + 1, missedAt: at };
+}
+
+function positionOf(key: string): number {
+  return Number(key.slice(key.lastIndexOf('/') + 1)) - 1;
+}
