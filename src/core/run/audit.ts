@@ -1,0 +1,44 @@
+// The audit score is computed here, whatever the auditor claims.
+import { type AuditFinding, auditDimensions, type Result } from './result.ts';
+
+export interface AuditRules {
+  readonly auditScoreThreshold: number;
+  readonly criticalBlocks: boolean;
+  readonly isResearchSkipped: boolean;
+}
+
+export interface AuditJudgement {
+  readonly verdict: 'approved' | 'rejected' | 'score-rejected';
+  readonly passing: number;
+  readonly total: number;
+  readonly criticals: number;
+}
+
+export function judgeAudit(result: Result, rules: AuditRules): AuditJudgement {
+  const findings = result.findings ?? [];
+  const scored = auditDimensions.filter(name => !(rules.isResearchSkipped && name === 'research-incorporation'));
+  const passing = scored.filter(name => !findings.some(finding => finding.dimension === name && fails(finding))).length;
+  const criticals = findings.filter(finding => finding.severity === 'critical').length;
+  const score = { passing, total: scored.length, criticals };
+  if (result.action !== 'APPROVED') return { verdict: 'rejected', ...score };
+  const isBlocked = rules.criticalBlocks && criticals > 0;
+  const isEnough = passing / scored.length >= rules.auditScoreThreshold;
+  return { verdict: isEnough && !isBlocked ? 'approved' : 'score-rejected', ...score };
+}
+
+function fails(finding: AuditFinding): boolean {
+  return finding.severity !== 'suggestion';
+}
+
+/** The findings as the developer reads them, worst first. */
+export function renderFindings(findings: readonly AuditFinding[]): string {
+  const order = ['critical', 'warning', 'suggestion'];
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+  return sorted.map(renderFinding).join('\n');
+}
+
+function renderFinding(finding: AuditFinding): string {
+  const parts = [finding.message, finding.symptom, finding.consequence, finding.remedy].filter(Boolean).join(' ');
+  const place = finding.location ? ` (${finding.location})` : '';
+  return `- ${finding.severity}, ${finding.dimension}${place}: ${parts}`;
+}

@@ -1,0 +1,89 @@
+// Facts of a run: what was asked, where it stands, what its attempts brought, and what people said.
+import { z } from 'zod';
+import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
+import { effectEvents } from '../effect/events.ts';
+import type { EventDefinitions, EventOf } from '../event.ts';
+import { resultSchema } from './result.ts';
+import { runSettingsSchema } from './settings.ts';
+import { stopReasonSchema } from './stop-reason.ts';
+
+const status = z.string().min(1);
+
+export const itemFactsSchema = z.object({
+  title: z.string(),
+  body: z.string(),
+  author: z.string(),
+  isTrusted: z.boolean(),
+  /** Open items and pull requests that must end first. */
+  blockers: z.array(z.string()),
+  /** Research findings that the body or a trusted comment already holds. */
+  findings: z.string().optional(),
+});
+export type ItemFacts = z.infer<typeof itemFactsSchema>;
+
+export const visitHows = ['start', 'forward', 'skip', 'back', 'bounce', 'rejection', 'review', 'jump'] as const;
+
+export const runEvents = {
+  ...effectEvents,
+  RunRequested: {
+    version: 1,
+    data: z.object({
+      run: z.string().min(1),
+      item: z.string().min(1),
+      branch: z.string().min(1),
+      base: z.string().min(1),
+      startStatus: status.optional(),
+      settings: runSettingsSchema,
+    }),
+  },
+  ItemRead: { version: 1, data: itemFactsSchema },
+  StepEntered: { version: 1, data: z.object({ status, how: z.enum(visitHows), reason: z.string() }) },
+  AttemptPlanned: {
+    version: 1,
+    data: z.object({
+      attempt: z.string().min(1),
+      role: z.string().min(1),
+      why: z.enum(['first', 'retry', 'repair', 'resume']),
+      notBefore: z.number(),
+      commit: z.string().optional(),
+      continues: z.string().optional(),
+      notes: z.array(z.string()),
+    }),
+  },
+  AttemptConcluded: {
+    version: 1,
+    data: z.object({
+      attempt: z.string().min(1),
+      outcome: outcomeSchema,
+      usage: usageSchema,
+      result: resultSchema.optional(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
+    }),
+  },
+  AuditJudged: {
+    version: 1,
+    data: z.object({
+      attempt: z.string().min(1),
+      commit: z.string().min(1),
+      /** `void`: the branch moved while the auditor looked. */
+      verdict: z.enum(['approved', 'rejected', 'score-rejected', 'void']),
+      passing: z.int(),
+      total: z.int(),
+      criticals: z.int(),
+    }),
+  },
+  ReviewReturned: { version: 1, data: z.object({ id: z.string().min(1), reason: z.string() }) },
+  /** Something tolerated; listed in the summary. */
+  Warned: { version: 1, data: z.object({ cause: z.string().min(1), message: z.string() }) },
+  RunStopped: { version: 1, data: z.object({ reason: stopReasonSchema, detail: z.string() }) },
+  RunEnded: { version: 1, data: z.object({ how: z.enum(['merged', 'already-resolved']), detail: z.string() }) },
+  PauseRequested: { version: 1, data: z.object({}) },
+  ResumeRequested: { version: 1, data: z.object({ grant: z.boolean() }) },
+  StopRequested: { version: 1, data: z.object({ drop: z.boolean() }) },
+  JumpRequested: { version: 1, data: z.object({ status }) },
+  JumpRefused: { version: 1, data: z.object({ status, reason: z.string() }) },
+  OverrideGiven: { version: 1, data: z.object({ commit: z.string().min(1), reason: z.string().min(1) }) },
+} satisfies EventDefinitions;
+
+export type RunEvent = EventOf<typeof runEvents>;
+export type EventData<T extends RunEvent['type']> = Extract<RunEvent, { type: T }>['data'];

@@ -1,0 +1,30 @@
+// The run flow: one item's way through a workflow.
+import type { Flow, Query } from '../flow.ts';
+import { type RunEvent, runEvents } from './events.ts';
+import { foldRun } from './fold.ts';
+import { attemptQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
+import { runRules } from './rules/index.ts';
+import { initialRun, type RunState } from './state.ts';
+import { liveAttempt } from './view.ts';
+
+export const runFlow: Flow<RunState, RunEvent> = {
+  name: 'run',
+  events: runEvents,
+  initial: initialRun,
+  fold: foldRun,
+  needs,
+  rules: runRules,
+  isEnded: state => state.ended !== undefined || state.stopped !== undefined,
+};
+
+/** Only what a rule can look at now: the item until it was read, the worktree while no agent works in it. */
+function needs(state: RunState): readonly Query[] {
+  const { request } = state;
+  if (!request || state.ended || state.stopped) return [];
+  if (!state.item) return [itemQuery(request.item)];
+  const live = liveAttempt(state);
+  if (live) return [attemptQuery(live.attempt)];
+  const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');
+  const worktree = hasDone('EnsureWorktree') ? [worktreeQuery(request.branch)] : [];
+  return hasDone('EnsureReview') ? [...worktree, reviewQuery(request.branch)] : worktree;
+}

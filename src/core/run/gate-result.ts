@@ -1,0 +1,35 @@
+// What a gate says of a commit, and what the run's policy makes of it.
+import { z } from 'zod';
+import type { GatePolicy } from './settings.ts';
+import { gateNames } from './workflow.ts';
+
+export const gateResultSchema = z.object({
+  gate: z.enum(gateNames),
+  state: z.enum(['pass', 'fail', 'warn', 'skipped', 'error']),
+  reason: z.string(),
+  findings: z.array(z.string()).default([]),
+});
+export type GateResult = z.infer<typeof gateResultSchema>;
+
+/** What the gate runner answers: every configured gate, on exactly this commit. */
+export const gateReportSchema = z.object({ commit: z.string().min(1), results: z.array(gateResultSchema) });
+export type GateReport = z.infer<typeof gateReportSchema>;
+
+type Policies = Readonly<Partial<Record<(typeof gateNames)[number], GatePolicy>>>;
+
+/** A gate blocks unless its policy says otherwise; an error is no pass. */
+export function blockingResults(report: GateReport, policies: Policies): readonly GateResult[] {
+  return report.results.filter(result => {
+    const isBad = result.state === 'fail' || result.state === 'error';
+    return isBad && (policies[result.gate] ?? 'block') === 'block';
+  });
+}
+
+/** One combined note: the developer sees everything wrong at once. */
+export function gateNote(blocking: readonly GateResult[]): string {
+  const parts = blocking.map(result => {
+    const findings = result.findings.map(finding => `\n  - ${finding}`).join('');
+    return `- ${result.gate} (${result.state}): ${result.reason}${findings}`;
+  });
+  return `Gates blocked, returning to developer\n\n${parts.join('\n')}`;
+}

@@ -1,0 +1,57 @@
+// What the developer left is committed and pushed; a branch without a change needs proof that none was due.
+import { z } from 'zod';
+import { pursue } from '../../effect/pursue.ts';
+import type { Verdict } from '../../flow.ts';
+import type { RunEvent } from '../events.ts';
+import type { AttemptView, RunState } from '../state.ts';
+import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
+import { briefly, patiently, type RunRule } from './rule.ts';
+
+/** `ahead`: how many commits the branch has that the base has not. */
+const committedSchema = z.object({ commit: z.string().min(1), ahead: z.int().min(0) });
+const resolvedSchema = z.object({ isResolved: z.boolean(), evidence: z.string() });
+
+export const commitWork: RunRule = {
+  name: 'commit-work',
+  decide: (state, _world, now) => {
+    const settled = settledResult(state);
+    const step = currentStep(state);
+    if (!settled || !step || !producesCode(step)) return undefined;
+    const { attempt } = settled;
+    const { branch, base } = requestOf(state);
+    const commit = {
+      kind: 'CommitWork',
+      cause: `commit/${attempt.attempt}`,
+      input: { branch, base, attempt: attempt.attempt },
+    };
+    const pursuit = pursue(state.effects, commit, briefly, now);
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    if (pursuit.kind === 'given-up') return stop('worktree-failed', `nothing could be committed: ${pursuit.reason}`);
+    const committed = committedSchema.parse(pursuit.output);
+    return committed.ahead === 0 ? withoutChange(state, attempt, now) : push(state, committed.commit, now);
+  },
+};
+
+function push(state: RunState, commit: string, now: number): Verdict<RunEvent> | undefined {
+  const { branch } = requestOf(state);
+  const request = { kind: 'PushBranch', cause: `push/${commit}`, input: { branch, commit } };
+  const pursuit = pursue(state.effects, request, patiently(state), now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  return pursuit.kind === 'given-up' ? stop('forge-refused', `push of ${branch}: ${pursuit.reason}`) : undefined;
+}
+
+/** The absence of work is no evidence: closed only when something proves that the item was resolved before. */
+function withoutChange(state: RunState, attempt: AttemptView, now: number): Verdict<RunEvent> {
+  const { item } = requestOf(state);
+  const input = { item, claim: attempt.conclusion?.result?.alreadyResolved };
+  const check = { kind: 'CheckResolved', cause: `resolved/${attempt.attempt}`, input };
+  const pursuit = pursue(state.effects, check, patiently(state), now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  if (pursuit.kind === 'given-up') return stop('no-changes', pursuit.reason);
+  const { isResolved, evidence } = resolvedSchema.parse(pursuit.output);
+  if (!isResolved) return stop('no-changes', `${attempt.attempt} changed nothing`);
+  return {
+    why: `already resolved: ${evidence}`,
+    record: [{ type: 'RunEnded', data: { how: 'already-resolved', detail: evidence } }],
+  };
+}

@@ -1,0 +1,73 @@
+// A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
+import type { AttemptState } from '../../attempt/state.ts';
+import { pursue } from '../../effect/pursue.ts';
+import { effectOf } from '../../effect/state.ts';
+import type { Verdict, World } from '../../flow.ts';
+import type { EventData, RunEvent } from '../events.ts';
+import { attemptQuery } from '../queries.ts';
+import { checkResult } from '../result.ts';
+import type { AttemptView, RunState } from '../state.ts';
+import { attemptLimits, liveAttempt, requestOf } from '../view.ts';
+import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+
+export const concludeAttempt: RunRule = {
+  name: 'conclude-attempt',
+  decide: (state, world, now) => {
+    const live = liveAttempt(state);
+    if (!live) return undefined;
+    if (now < live.notBefore && !effectOf(state.effects, startCause(live))) {
+      return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
+    }
+    const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
+    const pursuit = pursue(state.effects, start, patiently(state), now);
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    return concludeFrom(live, world, now);
+  },
+};
+
+const startCause = (live: AttemptView) => `start/${live.attempt}`;
+
+function attemptRequest(state: RunState, live: AttemptView) {
+  const { branch } = requestOf(state);
+  const { attempt, role, commit, continues, notes } = live;
+  const limits = attemptLimits(state, role);
+  return { attempt, flow: state.stream, role, worktree: branch, commit, continues, notes, limits };
+}
+
+export function concludeFrom(live: AttemptView, world: World, now: number): Verdict<RunEvent> {
+  const answer = world.get<AttemptState>(attemptQuery(live.attempt));
+  if (answer.kind === 'unknown')
+    return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + lookAgainMs };
+  if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
+  const { ended, submitted, cancel, launched } = answer.value;
+  // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
+  if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
+  if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
+  return conclusion(live, ended.outcome, { usage: ended.usage, submitted });
+}
+
+type Outcome = EventData<'AttemptConcluded'>['outcome'];
+type Rest = Pick<EventData<'AttemptConcluded'>, 'usage'> & { readonly submitted: AttemptState['submitted'] };
+
+const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 }, submitted: undefined };
+
+function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): Verdict<RunEvent> {
+  const { outcome: final, result, errors } = weigh(live.role, outcome, rest.submitted);
+  const data = { attempt: live.attempt, outcome: final, usage: rest.usage, errors: [...errors] };
+  const why = `${live.attempt} ended: ${final.kind}`;
+  return { why, record: [{ type: 'AttemptConcluded', data: result ? { ...data, result } : data }] };
+}
+
+/** What it submitted stands even if the process then died; a person's cancel and a refusal stand above it. */
+function weigh(role: string, outcome: Outcome, submitted: AttemptState['submitted']) {
+  if (outcome.kind === 'refused' || (outcome.kind === 'cancelled' && outcome.by !== 'engine'))
+    return { outcome, errors: [] };
+  if (!submitted) {
+    const errors = outcome.kind === 'finished' ? [{ path: '', message: 'no result was submitted' }] : [];
+    return { outcome, errors };
+  }
+  const checked = checkResult(role, submitted.result);
+  if (checked.kind === 'result') return { outcome, result: checked.result, errors: [] };
+  if (checked.kind === 'refused') return { outcome: { kind: 'refused', reason: checked.reason } as const, errors: [] };
+  return { outcome, errors: checked.errors };
+}

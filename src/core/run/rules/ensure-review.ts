@@ -1,0 +1,67 @@
+// Done only on evidence: gates and audit on one commit, which is the tip and the head of a mergeable review.
+import { pursue } from '../../effect/pursue.ts';
+import { effectOf } from '../../effect/state.ts';
+import type { Verdict, World } from '../../flow.ts';
+import type { RunEvent } from '../events.ts';
+import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
+import type { RunState } from '../state.ts';
+import { currentStep, enter, hasGateEvidence, isApproved, isJudging, requestOf, settledResult, stop } from '../view.ts';
+import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+
+export const ensureReview: RunRule = {
+  name: 'ensure-review',
+  decide: (state, world, now) => {
+    const settled = settledResult(state);
+    const step = currentStep(state);
+    if (!settled || !step?.next || !isJudging(step)) return undefined;
+    const { branch, base, item } = requestOf(state);
+    const sight = world.get<WorktreeSight>(worktreeQuery(branch));
+    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
+    const commit = sight.value.tip;
+    if (!isApproved(state, commit) || !hasGateEvidence(state, commit)) {
+      return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
+    }
+    const title = settled.result.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
+    const body = settled.result.prBody ?? settled.result.commentBody;
+    const request = {
+      kind: 'EnsureReview',
+      cause: reviewCause(commit),
+      input: { item, branch, base, commit, title, body },
+    };
+    const pursuit = pursue(state.effects, request, patiently(state), now);
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
+    return enterDone(state, { world, now, commit, done: step.next });
+  },
+};
+
+const reviewCause = (commit: string) => `review/${commit}`;
+const pollsAtMs = [2000, 6000, 14_000, 30_000, 62_000];
+
+interface Moment {
+  readonly world: World;
+  readonly now: number;
+  readonly commit: string;
+  readonly done: string;
+}
+
+function enterDone(state: RunState, { world, now, commit, done }: Moment): Verdict<RunEvent> {
+  const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
+  if (review.kind === 'unknown')
+    return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + lookAgainMs };
+  if (review.kind === 'absent' || review.value.state === 'closed')
+    return stop('review-closed', 'a person closed the review');
+  const { head, mergeable } = review.value;
+  const isReady = head === commit && mergeable === 'yes';
+  if (isReady || review.value.state === 'merged') return enter(done, 'forward', `review is ready on ${commit}`);
+  return awaitMergeable(state, commit, now);
+}
+
+/** The forge needs a while to see a push and to compute mergeability: polled, then a stop. */
+function awaitMergeable(state: RunState, commit: string, now: number): Verdict<RunEvent> {
+  const { mergeabilityPollsMax } = requestOf(state).settings.limits;
+  const since = effectOf(state.effects, reviewCause(commit))?.preparedAt ?? now;
+  const next = pollsAtMs.slice(0, mergeabilityPollsMax).find(afterMs => now - since < afterMs);
+  if (next === undefined) return stop('not-mergeable', `the review of ${commit} did not become mergeable`);
+  return { why: 'waiting for the forge to say that the review is mergeable', wakeAt: since + next };
+}

@@ -1,0 +1,33 @@
+// A worktree before anything else; one that vanished is made again.
+import { pursue } from '../../effect/pursue.ts';
+import { effectOf } from '../../effect/state.ts';
+import type { World } from '../../flow.ts';
+import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import type { RunState } from '../state.ts';
+import { requestOf, stop } from '../view.ts';
+import { briefly, lookAgainMs, type RunRule } from './rule.ts';
+
+export const ensureWorktree: RunRule = {
+  name: 'ensure-worktree',
+  decide: (state, world, now) => {
+    const { branch, base } = requestOf(state);
+    const cause = worktreeCause(state, world);
+    if (!cause) return undefined;
+    const pursuit = pursue(state.effects, { kind: 'EnsureWorktree', cause, input: { branch, base } }, briefly, now);
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    if (pursuit.kind === 'given-up') return stop('worktree-failed', pursuit.reason);
+    const answer = world.get<WorktreeSight>(worktreeQuery(branch));
+    return answer.kind === 'unknown'
+      ? { why: `the worktree cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs }
+      : undefined;
+  },
+};
+
+/** The cause of the n-th making; the next n once the last one was made and is absent now. */
+function worktreeCause(state: RunState, world: World): string {
+  const made = state.effects.filter(effect => effect.kind === 'EnsureWorktree').length;
+  const last = made === 0 ? undefined : effectOf(state.effects, `worktree/${made}`);
+  if (last?.status !== 'done') return `worktree/${Math.max(1, made)}`;
+  const answer = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
+  return `worktree/${answer.kind === 'absent' ? made + 1 : made}`;
+}

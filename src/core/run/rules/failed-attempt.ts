@@ -1,0 +1,123 @@
+// An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
+import { pursue } from '../../effect/pursue.ts';
+import type { Verdict } from '../../flow.ts';
+import type { RunEvent } from '../events.ts';
+import type { AttemptView, Conclusion, RunState } from '../state.ts';
+import { comment, currentAttempt, currentStep, enter, requestOf, stop } from '../view.ts';
+import { planAgain } from './plan-attempt.ts';
+import { briefly, patiently, type RunRule } from './rule.ts';
+
+type Failed = AttemptView & { readonly conclusion: Conclusion };
+
+export const failedAttempt: RunRule = {
+  name: 'failed-attempt',
+  decide: (state, _world, now) => {
+    const attempt = currentAttempt(state);
+    if (!attempt?.conclusion || attempt.conclusion.result) return undefined;
+    const failed: Failed = { ...attempt, conclusion: attempt.conclusion };
+    return keepWork(state, failed, now) ?? answer(state, failed, now);
+  },
+};
+
+/** Uncommitted work of an attempt that was cut off is kept as a commit before anything else happens. */
+function keepWork(state: RunState, failed: Failed, now: number): Verdict<RunEvent> | undefined {
+  const { outcome } = failed.conclusion;
+  const isCutOff = outcome.kind === 'timed-out' || outcome.kind === 'stalled' || isBudget(failed);
+  if (!isCutOff) return undefined;
+  const input = { branch: requestOf(state).branch, attempt: failed.attempt };
+  const keep = { kind: 'KeepWork', cause: `keep/${failed.attempt}`, input };
+  const pursuit = pursue(state.effects, keep, briefly, now);
+  if (pursuit.kind === 'done') return undefined;
+  return pursuit.kind === 'going'
+    ? pursuit.verdict
+    : stop('worktree-failed', `work could not be kept: ${pursuit.reason}`);
+}
+
+function answer(state: RunState, failed: Failed, now: number): Verdict<RunEvent> {
+  const { outcome } = failed.conclusion;
+  switch (outcome.kind) {
+    case 'refused':
+      return refused(state, failed, outcome.reason, now);
+    case 'finished':
+      return repair(state, failed);
+    case 'rate-limited':
+      return planAgain(state, failed, { why: 'retry', notBefore: outcome.until, notes: [] });
+    case 'timed-out':
+      return stop('timeout', `${failed.role}: ${outcome.detail}`);
+    case 'stalled':
+      return retry(state, failed, now, 'stalled');
+    case 'cancelled':
+      return planAgain(state, failed, { why: 'retry', notBefore: 0, notes: [] });
+    case 'crashed':
+      return retry(state, failed, now, 'crashed');
+    case 'failed':
+      return afterFailure(state, failed, now);
+  }
+}
+
+function refused(state: RunState, failed: Failed, reason: string, now: number): Verdict<RunEvent> {
+  const post = comment(state, `comment/${failed.attempt}`, `## Agent Refused\n\n${failed.role}: ${reason}`);
+  const pursuit = pursue(state.effects, post, patiently(state), now);
+  return pursuit.kind === 'going' ? pursuit.verdict : stop('refused', `${failed.role}: ${reason}`);
+}
+
+/** One repair turn that shows the errors; then a stop. Nothing valid never becomes success. */
+function repair(state: RunState, failed: Failed): Verdict<RunEvent> {
+  const errors = failed.conclusion.errors.map(error => `${error.path || 'result'}: ${error.message}`);
+  const repairs = inARow(state, failed, attempt => attempt.conclusion?.outcome.kind === 'finished') - 1;
+  if (repairs >= requestOf(state).settings.limits.repairTurnsMax) {
+    return stop('invalid-result', `${failed.role}: ${errors.join('; ')}`);
+  }
+  const notes = [`Your last answer could not be used:\n${errors.join('\n')}`];
+  return planAgain(state, failed, { why: 'repair', notBefore: 0, notes, continues: failed.attempt });
+}
+
+function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | 'stalled'): Verdict<RunEvent> {
+  const { limits } = requestOf(state).settings;
+  const retriesMax = kind === 'crashed' ? limits.crashRetriesMax : limits.stallRetriesMax;
+  const retries = inARow(state, failed, attempt => isKind(attempt, kind)) - 1;
+  const outcome = failed.conclusion.outcome;
+  const detail = 'detail' in outcome ? outcome.detail : '';
+  if (retries >= retriesMax) return stop(kind === 'crashed' ? 'agent-failed' : 'timeout', `${failed.role}: ${detail}`);
+  const backoffMs = kind === 'crashed' ? limits.crashBackoffMs * 2 ** retries : 0;
+  return planAgain(state, failed, { why: 'retry', notBefore: now + backoffMs, notes: [] });
+}
+
+function afterFailure(state: RunState, failed: Failed, now: number): Verdict<RunEvent> {
+  const { outcome } = failed.conclusion;
+  if (outcome.kind !== 'failed') throw new Error('only a failed attempt comes here');
+  if (outcome.cause === 'unanswered') return stop('unanswered', outcome.detail);
+  if (outcome.cause !== 'budget') return retry(state, failed, now, 'crashed');
+  const step = currentStep(state);
+  if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${outcome.detail}`);
+  const post = comment(
+    state,
+    `comment/${failed.attempt}`,
+    `## Research Findings\n\nResearch ended early: ${outcome.detail}.`,
+  );
+  const pursuit = pursue(state.effects, post, patiently(state), now);
+  return pursuit.kind === 'going'
+    ? pursuit.verdict
+    : enter(step.next, 'forward', 'research ended early, over its budget');
+}
+
+function isBudget(failed: Failed): boolean {
+  const { outcome } = failed.conclusion;
+  return outcome.kind === 'failed' && outcome.cause === 'budget';
+}
+
+function isKind(attempt: AttemptView, kind: 'crashed' | 'stalled'): boolean {
+  const outcome = attempt.conclusion?.outcome;
+  return outcome?.kind === kind || (kind === 'crashed' && outcome?.kind === 'failed');
+}
+
+/** How many of this visit's newest attempts in a row are like this; one that Pitwall cancelled is passed over. */
+function inARow(state: RunState, failed: Failed, isLike: (attempt: AttemptView) => boolean): number {
+  let count = 0;
+  for (const attempt of state.attempts.filter(each => each.visit === failed.visit && !each.isSetAside).toReversed()) {
+    if (attempt.conclusion?.outcome.kind === 'cancelled') continue;
+    if (!isLike(attempt)) break;
+    count++;
+  }
+  return count;
+}

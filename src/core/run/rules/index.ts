@@ -1,0 +1,51 @@
+// The rules of a run in their order: first match wins.
+import { advance } from './advance.ts';
+import { afterDone } from './after-done.ts';
+import { begin } from './begin.ts';
+import { branchTrouble } from './branch-trouble.ts';
+import { checkTarget } from './check-target.ts';
+import { commitWork } from './commit-work.ts';
+import { concludeAttempt } from './conclude-attempt.ts';
+import { ensureReview } from './ensure-review.ts';
+import { ensureWorktree } from './ensure-worktree.ts';
+import { failedAttempt } from './failed-attempt.ts';
+import { judgeAudit } from './judge-audit.ts';
+import { jump } from './jump.ts';
+import { leaveAudit } from './leave-audit.ts';
+import { moveCard } from './move-card.ts';
+import { over } from './over.ts';
+import { paused } from './paused.ts';
+import { planAttempt } from './plan-attempt.ts';
+import { postComment } from './post-comment.ts';
+import { readItem } from './read-item.ts';
+import type { RunRule } from './rule.ts';
+import { runGates } from './run-gates.ts';
+import { skipResearch } from './skip-research.ts';
+import { stopRequested } from './stop-requested.ts';
+import { unrequested } from './unrequested.ts';
+
+export const runRules: readonly RunRule[] = [
+  unrequested,
+  over,
+  stopRequested,
+  paused,
+  readItem,
+  jump,
+  concludeAttempt,
+  ensureWorktree,
+  branchTrouble,
+  begin,
+  skipResearch,
+  moveCard,
+  failedAttempt,
+  checkTarget,
+  judgeAudit,
+  postComment,
+  commitWork,
+  runGates,
+  leaveAudit,
+  ensureReview,
+  advance,
+  afterDone,
+  planAttempt,
+];

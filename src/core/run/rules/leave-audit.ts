@@ -1,0 +1,27 @@
+// After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
+import { renderFindings } from '../audit.ts';
+import { currentStep, enter, isJudging, rejectionCount, requestOf, settledResult, stop, withGrants } from '../view.ts';
+import type { RunRule } from './rule.ts';
+import { codeStep } from './run-gates.ts';
+
+export const leaveAudit: RunRule = {
+  name: 'leave-audit',
+  decide: state => {
+    const settled = settledResult(state);
+    const step = currentStep(state);
+    if (!settled || !step || !isJudging(step)) return undefined;
+    const judged = state.audits.find(audit => audit.attempt === settled.attempt.attempt);
+    if (!judged || judged.verdict === 'approved') return undefined;
+    if (judged.verdict === 'void') return enter(step.status, 'back', 'the branch moved during the audit');
+    const { limits } = requestOf(state).settings;
+    const rejectionsMax = withGrants(step.maxRejections ?? limits.rejectionsMax, state.grants.rejections);
+    if (rejectionCount(state) >= rejectionsMax)
+      return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
+    const target = settled.result.targetStatus ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
+    const findings = renderFindings(settled.result.findings ?? []);
+    const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass\n\n${findings}`;
+    return target
+      ? enter(target, 'rejection', note)
+      : stop('rejection-limit', 'no step could fix what the audit found');
+  },
+};

@@ -1,0 +1,46 @@
+// An agent for the current step, while attempts and money last.
+import type { Verdict } from '../../flow.ts';
+import type { EventData, RunEvent } from '../events.ts';
+import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import type { AttemptView, RunState } from '../state.ts';
+import { currentStep, currentVisit, isJudging, requestOf, spentUsd, stop, withGrants } from '../view.ts';
+import { lookAgainMs, type RunRule } from './rule.ts';
+
+type Plan = Pick<EventData<'AttemptPlanned'>, 'why' | 'notBefore' | 'notes'> & { readonly continues?: string };
+
+export const planAttempt: RunRule = {
+  name: 'plan-attempt',
+  decide: (state, world, now) => {
+    const step = currentStep(state);
+    if (!step?.role) return undefined;
+    const sight = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
+    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
+    const isAgain = state.attempts.at(-1)?.isSetAside ?? false;
+    const base = { role: step.role, ...(isJudging(step) ? { commit: sight.value.tip } : {}) };
+    return plan(state, base, { why: isAgain ? 'resume' : 'first', notBefore: 0, notes: [] });
+  },
+};
+
+/** The same role on the same commit once more. */
+export function planAgain(state: RunState, last: AttemptView, again: Plan): Verdict<RunEvent> {
+  const { role, commit } = last;
+  return plan(state, { role, ...(commit === undefined ? {} : { commit }) }, again);
+}
+
+function plan(state: RunState, base: { role: string; commit?: string }, rest: Plan): Verdict<RunEvent> {
+  const limit = overLimit(state);
+  if (limit) return limit;
+  const attempt = `${requestOf(state).run}.${state.attempts.length + 1}`;
+  const reason = currentVisit(state)?.reason ?? '';
+  const data = { ...base, ...rest, attempt, notes: [reason, ...rest.notes].filter(Boolean) };
+  return { why: `${base.role} is due (${rest.why})`, record: [{ type: 'AttemptPlanned', data }] };
+}
+
+function overLimit(state: RunState): Verdict<RunEvent> | undefined {
+  const { attemptsMax, costUsdMax } = requestOf(state).settings.limits;
+  const attempts = withGrants(attemptsMax, state.grants.attempts);
+  if (state.attempts.length >= attempts) return stop('loop-limit', `${attempts} attempts were made`);
+  const cost = withGrants(costUsdMax, state.grants.budget);
+  if (costUsdMax > 0 && spentUsd(state) >= cost) return stop('budget', `$${spentUsd(state)} of $${cost} is spent`);
+  return undefined;
+}

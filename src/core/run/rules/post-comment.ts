@@ -1,0 +1,50 @@
+// One comment per role and attempt, starting with its heading, before the run moves on.
+import { pursue } from '../../effect/pursue.ts';
+import { renderFindings } from '../audit.ts';
+import type { Result } from '../result.ts';
+import type { RunState } from '../state.ts';
+import { comment, currentStep, isJudging, settledResult } from '../view.ts';
+import { patiently, type RunRule } from './rule.ts';
+
+const headings: Readonly<Record<string, string>> = {
+  researcher: '## Research Findings',
+  architect: '## Architecture',
+  'test-designer': '## Test Plan',
+  developer: '## Implementation',
+};
+
+export const postComment: RunRule = {
+  name: 'post-comment',
+  decide: (state, _world, now) => {
+    const settled = settledResult(state);
+    const step = currentStep(state);
+    if (!settled || !step) return undefined;
+    const cause = `comment/${settled.attempt.attempt}`;
+    if (state.warnings.some(warning => warning.cause === cause)) return undefined;
+    const heading = isJudging(step) ? auditHeading(state, settled.attempt.attempt) : headings[settled.attempt.role];
+    const body = withHeading(heading, bodyOf(settled.result));
+    const pursuit = pursue(state.effects, comment(state, cause, body), patiently(state), now);
+    if (pursuit.kind === 'done') return undefined;
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    const message = `the comment of ${settled.attempt.attempt} was refused: ${pursuit.reason}`;
+    return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+  },
+};
+
+function auditHeading(state: RunState, attempt: string): string {
+  const verdict = state.audits.find(audit => audit.attempt === attempt)?.verdict;
+  if (verdict === 'approved') return '## Audit Approved';
+  return verdict === 'score-rejected' ? '## Audit Score Gate Rejected' : '## Audit Rejected';
+}
+
+function bodyOf(result: Result): string {
+  const findings = result.findings?.length ? `\n\n${renderFindings(result.findings)}` : '';
+  return `${result.commentBody.trim()}${findings}`;
+}
+
+/** The heading says what Pitwall made of it; a different one that the agent chose at the top gives way. */
+function withHeading(heading: string | undefined, body: string): string {
+  if (heading === undefined || body.startsWith(`${heading}\n`) || body === heading) return body;
+  const rest = body.startsWith('## Audit ') ? body.slice(body.indexOf('\n') + 1).trimStart() : body;
+  return `${heading}\n\n${rest}`;
+}

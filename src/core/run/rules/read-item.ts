@@ -1,0 +1,24 @@
+// Entry: the item must be there, by a trusted author, and not blocked.
+import type { Verdict } from '../../flow.ts';
+import type { ItemFacts, RunEvent } from '../events.ts';
+import { itemQuery } from '../queries.ts';
+import { requestOf, stop } from '../view.ts';
+import { lookAgainMs, type RunRule } from './rule.ts';
+
+export const readItem: RunRule = {
+  name: 'read-item',
+  decide: (state, world, now) => {
+    if (state.item) return undefined;
+    const { item } = requestOf(state);
+    const answer = world.get<ItemFacts>(itemQuery(item));
+    if (answer.kind === 'known') return admit(item, answer.value);
+    if (answer.kind === 'absent') return stop('item-gone', `item ${item} was not found`);
+    return { why: `item ${item} cannot be read now: ${answer.reason}`, wakeAt: now + lookAgainMs };
+  },
+};
+
+function admit(item: string, facts: ItemFacts): Verdict<RunEvent> {
+  if (!facts.isTrusted) return stop('untrusted-author', `item ${item} is by ${facts.author}`);
+  if (facts.blockers.length > 0) return stop('blocked', `item ${item} waits for ${facts.blockers.join(', ')}`);
+  return { why: `item ${item} may be run`, record: [{ type: 'ItemRead', data: facts }] };
+}

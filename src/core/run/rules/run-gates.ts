@@ -1,0 +1,69 @@
+// Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
+import { pursue } from '../../effect/pursue.ts';
+import type { Verdict } from '../../flow.ts';
+import type { RunEvent } from '../events.ts';
+import { blockingResults, type GateResult, gateNote } from '../gate-result.ts';
+import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import type { RunState } from '../state.ts';
+import {
+  bounceCount,
+  comment,
+  currentAttempt,
+  currentStep,
+  currentVisit,
+  enter,
+  hasGateEvidence,
+  isJudging,
+  producesCode,
+  reportOf,
+  requestOf,
+  settledResult,
+  stop,
+  withGrants,
+} from '../view.ts';
+import type { Step } from '../workflow.ts';
+import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+
+export const runGates: RunRule = {
+  name: 'run-gates',
+  decide: (state, world, now) => {
+    const step = currentStep(state);
+    if (!step || !areGatesDue(state, step)) return undefined;
+    const sight = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
+    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
+    const commit = sight.value.tip;
+    if (hasGateEvidence(state, commit)) return undefined;
+    const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state) };
+    const request = { kind: 'RunGates', cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
+    const pursuit = pursue(state.effects, request, patiently(state), now);
+    if (pursuit.kind === 'going') return pursuit.verdict;
+    if (pursuit.kind === 'given-up') return stop('gate-limit', `the gates could not be run: ${pursuit.reason}`);
+    const blocking = blockingResults(reportOf(pursuit.output), requestOf(state).settings.gatePolicy);
+    return bounce(state, blocking, now);
+  },
+};
+
+function areGatesDue(state: RunState, step: Step): boolean {
+  if (isJudging(step)) return currentAttempt(state) === undefined;
+  return producesCode(step) && settledResult(state) !== undefined;
+}
+
+/** The gates that the code step names; an audit asks for the same ones. */
+function gatesFor(state: RunState): Step['gates'] {
+  return codeStep(state)?.gates ?? 'all';
+}
+
+export function codeStep(state: RunState): Step | undefined {
+  return requestOf(state).settings.workflow.steps.findLast(producesCode);
+}
+
+function bounce(state: RunState, blocking: readonly GateResult[], now: number): Verdict<RunEvent> {
+  const target = codeStep(state);
+  if (!target) return stop('gate-limit', 'no step could fix what the gates found');
+  const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
+  const note = gateNote(blocking);
+  if (bounceCount(state) >= bouncesMax) return stop('gate-limit', `gates blocked again after ${bouncesMax} returns`);
+  const post = comment(state, `bounce/${currentVisit(state)?.n}`, note);
+  const pursuit = pursue(state.effects, post, patiently(state), now);
+  return pursuit.kind === 'going' ? pursuit.verdict : enter(target.status, 'bounce', note);
+}

@@ -1,0 +1,68 @@
+// The state of a run, folded from its own stream. Whatever can be derived is derived in `view.ts`, not kept here.
+import type { Outcome, Usage } from '../attempt/outcome.ts';
+import { type Effects, noEffects } from '../effect/state.ts';
+import type { Actor } from '../event.ts';
+import type { EventData, ItemFacts, visitHows } from './events.ts';
+import type { Result, ResultError } from './result.ts';
+import type { StopReason } from './stop-reason.ts';
+
+export interface Visit {
+  /** 1 for the first. */
+  readonly n: number;
+  readonly status: string;
+  readonly how: (typeof visitHows)[number];
+  readonly reason: string;
+  readonly at: number;
+}
+
+export interface Conclusion {
+  readonly outcome: Outcome;
+  readonly usage: Usage;
+  /** Set when the agent submitted one that fits; then the outcome does not matter. */
+  readonly result?: Result | undefined;
+  readonly errors: readonly ResultError[];
+  readonly at: number;
+}
+
+export interface AttemptView extends EventData<'AttemptPlanned'> {
+  readonly visit: number;
+  readonly conclusion?: Conclusion;
+  /** Set by a resume after a stop that blamed this attempt: the step starts anew. */
+  readonly isSetAside: boolean;
+}
+
+/** How many portions a person added to each kind of limit. */
+export interface Grants {
+  readonly attempts: number;
+  readonly rejections: number;
+  readonly gateBounces: number;
+  readonly reviewRounds: number;
+  readonly time: number;
+  readonly budget: number;
+}
+
+export interface RunState {
+  readonly stream: string;
+  readonly effects: Effects;
+  readonly request?: EventData<'RunRequested'>;
+  readonly item?: ItemFacts;
+  readonly visits: readonly Visit[];
+  readonly attempts: readonly AttemptView[];
+  readonly audits: readonly EventData<'AuditJudged'>[];
+  readonly reviewReturns: readonly string[];
+  readonly overrides: readonly string[];
+  readonly warnings: readonly EventData<'Warned'>[];
+  readonly grants: Grants;
+  readonly pausedBy?: Actor;
+  readonly stopRequest?: { readonly by: Actor; readonly drop: boolean };
+  readonly jumpRequest?: { readonly by: Actor; readonly status: string };
+  readonly stopped?: { readonly reason: StopReason; readonly detail: string; readonly at: number };
+  readonly ended?: EventData<'RunEnded'>;
+}
+
+const noGrants: Grants = { attempts: 0, rejections: 0, gateBounces: 0, reviewRounds: 0, time: 0, budget: 0 };
+
+export function initialRun(stream: string): RunState {
+  const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };
+  return { stream, effects: noEffects, grants: noGrants, ...empty };
+}

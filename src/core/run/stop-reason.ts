@@ -1,0 +1,50 @@
+// Why a run stopped, and what a person can do about it: every limit has its row here.
+import { z } from 'zod';
+
+const advice = {
+  'loop-limit': 'Read the attempts with `pitwall show`, then allow more with `pitwall resume --grant`.',
+  'rejection-limit': 'Read the audit findings, fix the item or the work, then `pitwall resume --grant`.',
+  'gate-limit': 'Read the gate findings; fix them by hand in the worktree or `pitwall resume --grant`.',
+  'review-limit': 'The review came back too often: take over, or `pitwall resume --grant`.',
+  'invalid-result': 'Look at the last answer with `pitwall logs`, then `pitwall resume` to try again.',
+  'agent-failed': 'Look at the log with `pitwall logs`, check the agent with `pitwall doctor`, then `pitwall resume`.',
+  timeout: 'The work so far is kept on the branch; `pitwall resume` goes on from it, `--grant` with more time.',
+  budget: 'The work so far is kept on the branch; `pitwall resume --grant` adds one portion.',
+  unanswered: 'Answer with `pitwall answer`, then `pitwall resume`.',
+  'not-mergeable': 'See what blocks the pull request, then `pitwall resume`.',
+  'target-moving': 'The target branch moves too fast; `pitwall resume` when it is quiet.',
+  refused: 'Read the reason in the thread, change the item, then `pitwall resume`.',
+  'no-changes': 'The developer changed nothing: make the item clearer or close it, then `pitwall resume`.',
+  'branch-moved': 'Somebody else pushed to the branch: take their commits over or `pitwall drop`.',
+  'history-rewritten': 'The lost commits are in the attic: `pitwall restore`, then `pitwall resume`.',
+  'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',
+  'review-closed': 'A person closed the review: `pitwall drop`, or reopen it and `pitwall resume`.',
+  'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',
+  'item-gone': 'The item is not there any more: check its number.',
+  'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
+  blocked: 'Finish or unlink the blocking items, then `pitwall resume`.',
+  'by-person': 'Go on with `pitwall resume`.',
+  dropped: 'The work is in the attic: `pitwall restore` brings it back.',
+} as const;
+
+export const stopReasonSchema = z.enum(Object.keys(advice) as [StopReason, ...StopReason[]]);
+export type StopReason = keyof typeof advice;
+
+export function adviceFor(reason: StopReason): string {
+  return advice[reason];
+}
+
+/** Reasons after which a resume starts the step's agent anew instead of looking at the old attempt again. */
+const redoReasons: readonly StopReason[] = [
+  'invalid-result',
+  'agent-failed',
+  'timeout',
+  'budget',
+  'unanswered',
+  'refused',
+  'no-changes',
+];
+
+export function isRedone(reason: StopReason): boolean {
+  return redoReasons.includes(reason);
+}

@@ -1,0 +1,129 @@
+// What follows from the state of a run: derived every time, stored nowhere.
+
+import type { AttemptLimits } from '../attempt/events.ts';
+import type { EffectRequest, Verdict } from '../flow.ts';
+import type { EventData, RunEvent } from './events.ts';
+import { blockingResults, type GateReport, gateReportSchema } from './gate-result.ts';
+import { judgingRole, type Result } from './result.ts';
+import type { AttemptView, RunState, Visit } from './state.ts';
+import type { StopReason } from './stop-reason.ts';
+import { type Step, stepOf } from './workflow.ts';
+
+export function requestOf(state: RunState): EventData<'RunRequested'> {
+  if (!state.request) throw new Error(`${state.stream} was never requested`);
+  return state.request;
+}
+
+export function currentVisit(state: RunState): Visit | undefined {
+  return state.visits.at(-1);
+}
+
+export function currentStep(state: RunState): Step | undefined {
+  const visit = currentVisit(state);
+  return visit && stepOf(requestOf(state).settings.workflow, visit.status);
+}
+
+/** The newest attempt of this visit, unless a person's resume set it aside. */
+export function currentAttempt(state: RunState): AttemptView | undefined {
+  const last = state.attempts.at(-1);
+  return last && last.visit === state.visits.length && !last.isSetAside ? last : undefined;
+}
+
+export function liveAttempt(state: RunState): AttemptView | undefined {
+  const last = state.attempts.at(-1);
+  return last && !last.conclusion ? last : undefined;
+}
+
+/** The result that the current step goes on with. */
+export function settledResult(state: RunState): { readonly attempt: AttemptView; readonly result: Result } | undefined {
+  const attempt = currentAttempt(state);
+  const result = attempt?.conclusion?.result;
+  return attempt && result ? { attempt, result } : undefined;
+}
+
+export function isJudging(step: Step): boolean {
+  return step.role === judgingRole;
+}
+
+/** A step whose work is committed: the one that has gates before its exit. */
+export function producesCode(step: Step): boolean {
+  return step.role === 'developer' || step.gates.length > 0;
+}
+
+export function isResearchSkipped(state: RunState): boolean {
+  return state.visits.some(visit => visit.how === 'skip');
+}
+
+export function spentUsd(state: RunState): number {
+  return state.attempts.reduce((sum, attempt) => sum + (attempt.conclusion?.usage.costUsd ?? 0), 0);
+}
+
+export function rejectionCount(state: RunState): number {
+  return state.audits.filter(audit => audit.verdict === 'rejected' || audit.verdict === 'score-rejected').length;
+}
+
+export function bounceCount(state: RunState): number {
+  return state.visits.filter(visit => visit.how === 'bounce').length;
+}
+
+/** The newest complete gate report on exactly this commit. */
+export function gateReportOn(state: RunState, commit: string): GateReport | undefined {
+  const effect = state.effects.findLast(
+    candidate =>
+      candidate.kind === 'RunGates' && candidate.status === 'done' && reportOf(candidate.output).commit === commit,
+  );
+  return effect && reportOf(effect.output);
+}
+
+export function reportOf(output: unknown): GateReport {
+  return gateReportSchema.parse(output);
+}
+
+/** Evidence bound to a commit: our gates ran on it and let it pass, or a person overrode them for it. */
+export function hasGateEvidence(state: RunState, commit: string): boolean {
+  if (state.overrides.includes(commit)) return true;
+  const report = gateReportOn(state, commit);
+  return report !== undefined && blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
+}
+
+export function isApproved(state: RunState, commit: string): boolean {
+  const last = state.audits.findLast(audit => audit.verdict !== 'void');
+  return last?.verdict === 'approved' && last.commit === commit;
+}
+
+/** A limit with the portions that people added. */
+export function withGrants(limit: number, portions: number): number {
+  return limit * (1 + portions);
+}
+
+export function stop(reason: StopReason, detail: string): Verdict<RunEvent> {
+  return { why: `${reason}: ${detail}`, record: [{ type: 'RunStopped', data: { reason, detail } }] };
+}
+
+export function enter(status: string, how: Visit['how'], reason: string): Verdict<RunEvent> {
+  return { why: reason, record: [{ type: 'StepEntered', data: { status, how, reason } }] };
+}
+
+export function comment(state: RunState, cause: string, body: string): EffectRequest {
+  return { kind: 'PostComment', cause, input: { item: requestOf(state).item, body } };
+}
+
+const tierFactor = { small: 1, medium: 1.5, large: 2 } as const;
+
+export function attemptLimits(state: RunState, role: string): AttemptLimits {
+  const { limits } = requestOf(state).settings;
+  const { time, budget } = state.grants;
+  const tier =
+    state.attempts.findLast(attempt => attempt.conclusion?.result?.tier)?.conclusion?.result?.tier ?? 'small';
+  const timeoutMs = limits.roleTimeoutsMs[role] ?? limits.attemptTimeoutMs * tierFactor[tier];
+  const costUsdMax = withGrants(limits.costUsdMax, budget);
+  return {
+    timeoutMs: withGrants(timeoutMs, time),
+    stallTimeoutMs: limits.stallTimeoutMs,
+    toolCallTimeoutMs: limits.toolCallTimeoutMs,
+    tokensMax: withGrants(limits.tokensMax, budget),
+    toolCallsMax: withGrants(limits.toolCallsMax, budget),
+    costUsdMax: costUsdMax === 0 ? 0 : Math.max(Number.EPSILON, costUsdMax - spentUsd(state)),
+    questionTimeoutMs: limits.questionTimeoutMs,
+  };
+}
