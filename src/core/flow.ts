@@ -66,6 +66,9 @@ export interface Flow<S extends FlowState, E extends FlowEvent> {
   onStop?(state: S): readonly E[];
 }
 
+/** Any flow, as the engine sees it. */
+export type AnyFlow = Flow<FlowState, FlowEvent>;
+
 /** The first rule that answers decides; a state that no rule covers is a bug of the flow. */
 export function decide<S extends FlowState, E extends FlowEvent>(
   flow: Flow<S, E>,

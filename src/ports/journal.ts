@@ -63,6 +63,8 @@ export interface Journal {
   read(stream: string, afterVersion?: number): Promise<readonly Recorded[]>;
   /** Events of all streams in one order; following the cursor never skips or repeats one. No cursor: from the start. */
   readAll(after: Cursor | undefined, limit: number): Promise<Page>;
+  /** The place after the newest event: whoever reads on from here sees only what comes. */
+  head(): Promise<Cursor>;
   /** Streams whose name starts with `prefix`, by name. */
   streams(prefix: string): Promise<readonly StreamHead[]>;
   /** Asking again as the same owner renews and keeps the epoch. A live owner on this machine is never robbed. */

@@ -36,6 +36,8 @@ export interface Queue {
   complete(claim: Claim): Promise<'completed' | 'lost'>;
   /** Gives the job back, not to be offered before `notBefore`. */
   giveBack(claim: Claim, notBefore: number): Promise<'waiting' | 'lost'>;
+  /** Calls back when a job may have become claimable; may call more often than needed. Returns how to stop. */
+  onOffer(listener: () => void): () => void;
   /** Undefined: no such job. */
   state(id: string): Promise<JobState | undefined>;
 }

@@ -1,0 +1,55 @@
+// The forge in memory: it does exactly what it is told, also twice, so that doing something twice shows.
+import { absent, known } from '../../core/answer.ts';
+import type { ReviewSight } from '../../core/run/queries.ts';
+import type { Forge, Resolved, ReviewDraft } from '../../ports/forge.ts';
+import { done } from '../../ports/performed.ts';
+
+export interface MemoryComment {
+  readonly id: string;
+  readonly item: string;
+  readonly marker: string;
+  readonly body: string;
+}
+
+export interface MemoryReview extends ReviewDraft {
+  sight: ReviewSight;
+}
+
+export interface MemoryForge extends Forge {
+  comments: readonly MemoryComment[];
+  readonly reviews: MemoryReview[];
+  readonly resolved: Map<string, Resolved>;
+}
+
+export function createMemoryForge(): MemoryForge {
+  let nextId = 1;
+  const forge: MemoryForge = {
+    comments: [],
+    reviews: [],
+    resolved: new Map(),
+    findComment: async (item, marker) => {
+      const isOne = (comment: MemoryComment) => comment.item === item && comment.marker === marker;
+      const earliest = forge.comments.find(isOne);
+      forge.comments = forge.comments.filter(comment => comment === earliest || !isOne(comment));
+      return earliest ? known({ id: earliest.id }) : absent;
+    },
+    postComment: async (item, marker, body) => {
+      const id = String(nextId++);
+      forge.comments = [...forge.comments, { id, item, marker, body }];
+      return done({ id });
+    },
+    findReview: async branch => {
+      const review = forge.reviews.findLast(each => each.branch === branch);
+      return review ? known(review.sight) : absent;
+    },
+    ensureReview: async draft => {
+      const open = forge.reviews.find(review => review.branch === draft.branch && review.sight.state === 'open');
+      if (open) Object.assign(open, draft, { sight: { ...open.sight, head: draft.commit } });
+      else
+        forge.reviews.push({ ...draft, sight: { state: 'open', head: draft.commit, mergeable: 'yes', returns: [] } });
+      return done(null);
+    },
+    checkResolved: async item => done(forge.resolved.get(item) ?? { isResolved: false, evidence: '' }),
+  };
+  return forge;
+}

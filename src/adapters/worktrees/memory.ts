@@ -1,0 +1,78 @@
+// Worktrees in memory: commits are names, edits are a flag, the remote is a map.
+import { absent, known } from '../../core/answer.ts';
+import type { WorktreeSight } from '../../core/run/queries.ts';
+import { done } from '../../ports/performed.ts';
+import type { Worktrees } from '../../ports/worktrees.ts';
+
+export interface MemoryTree {
+  /** Oldest first; the first one is the base. */
+  commits: string[];
+  isDirty: boolean;
+  trouble?: WorktreeSight['trouble'];
+}
+
+export interface MemoryWorktrees extends Worktrees {
+  readonly trees: Map<string, MemoryTree>;
+  readonly remote: Map<string, string>;
+  /** What an agent does in its worktree. */
+  edit(branch: string): void;
+  /** A commit that the agent makes itself. */
+  commit(branch: string): string;
+}
+
+export function createMemoryWorktrees(): MemoryWorktrees {
+  const trees = new Map<string, MemoryTree>();
+  const remote = new Map<string, string>();
+  let nextCommit = 1;
+
+  function treeOf(branch: string): MemoryTree {
+    const tree = trees.get(branch);
+    if (!tree) throw new Error(`there is no worktree for ${branch}`);
+    return tree;
+  }
+
+  function commit(branch: string): string {
+    const id = `commit-${nextCommit++}`;
+    treeOf(branch).commits.push(id);
+    treeOf(branch).isDirty = false;
+    return id;
+  }
+
+  const commitRest = (branch: string) => {
+    if (treeOf(branch).isDirty) commit(branch);
+  };
+
+  return {
+    trees,
+    remote,
+    commit,
+    edit: branch => {
+      treeOf(branch).isDirty = true;
+    },
+    observe: async branch => {
+      const tree = trees.get(branch);
+      return tree ? known({ path: branch, tip: tree.commits.at(-1) ?? '', trouble: tree.trouble }) : absent;
+    },
+    ensure: async (branch, base) => {
+      if (!trees.has(branch)) trees.set(branch, { commits: [base], isDirty: false });
+      return done({ path: branch });
+    },
+    commitWork: async ({ branch }) => {
+      commitRest(branch);
+      const { commits } = treeOf(branch);
+      return done({ commit: commits.at(-1) ?? '', ahead: commits.length - 1 });
+    },
+    keepWork: async branch => {
+      commitRest(branch);
+      return done(null);
+    },
+    remoteTip: async branch => {
+      const tip = remote.get(branch);
+      return tip === undefined ? absent : known(tip);
+    },
+    push: async (branch, pushed) => {
+      remote.set(branch, pushed);
+      return done(null);
+    },
+  };
+}

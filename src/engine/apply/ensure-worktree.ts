@@ -1,0 +1,9 @@
+// EnsureWorktree: harmless to repeat, because an existing worktree is reconciled.
+import { z } from 'zod';
+import type { Worktrees } from '../../ports/worktrees.ts';
+import { effectKind } from './effect-kind.ts';
+
+const input = z.object({ branch: z.string(), base: z.string() });
+
+export const ensureWorktree = (worktrees: Worktrees) =>
+  effectKind(input, { perform: ({ branch, base }) => worktrees.ensure(branch, base) });

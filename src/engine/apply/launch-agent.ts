@@ -1,0 +1,20 @@
+// LaunchAgent: two-phase. The launch is a fact before the agent runs; if it cannot become one, nothing has run.
+import { attemptRequestSchema } from '../../core/attempt/events.ts';
+import type { Runner } from '../../ports/runner.ts';
+import { effectKind } from './effect-kind.ts';
+
+export const launchAgent = (runner: Runner) =>
+  effectKind(attemptRequestSchema, {
+    perform: async (request, { epoch, record }) => {
+      const prepared = await runner.prepare(request);
+      if (prepared.kind !== 'done') return prepared;
+      const launcher = prepared.output;
+      const isRecorded = await record([{ type: 'AttemptLaunched', data: { process: launcher.process, epoch } }]);
+      if (!isRecorded) {
+        await launcher.abort();
+        return { kind: 'failed', reason: 'the launch was overtaken by another event', final: false };
+      }
+      await launcher.go();
+      return { kind: 'done', output: null };
+    },
+  });

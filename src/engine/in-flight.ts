@@ -1,0 +1,33 @@
+// Effects under way on one stream. One that the newest decision no longer asks for is cancelled.
+import type { EffectRequest } from '../core/flow.ts';
+
+interface Flight {
+  readonly controller: AbortController;
+  readonly landed: Promise<void>;
+}
+
+export class InFlight {
+  private readonly flights = new Map<string, Flight>();
+
+  get isEmpty(): boolean {
+    return this.flights.size === 0;
+  }
+
+  keepOnly(wanted: readonly EffectRequest[]): void {
+    const causes = new Set(wanted.map(request => request.cause));
+    for (const [cause, flight] of this.flights) if (!causes.has(cause)) flight.controller.abort();
+  }
+
+  /** Starts the effect unless it is under way. `run` must not throw. */
+  start(request: EffectRequest, run: (signal: AbortSignal) => Promise<void>): void {
+    if (this.flights.has(request.cause)) return;
+    const controller = new AbortController();
+    const landed = run(controller.signal).finally(() => this.flights.delete(request.cause));
+    this.flights.set(request.cause, { controller, landed });
+  }
+
+  async abortAll(): Promise<void> {
+    for (const flight of this.flights.values()) flight.controller.abort();
+    await Promise.all([...this.flights.values()].map(flight => flight.landed));
+  }
+}

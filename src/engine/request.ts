@@ -1,0 +1,24 @@
+// A request from outside the stream's driver: appended without its lease, at whatever version the stream has.
+import type { Actor, FlowEvent } from '../core/event.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+
+export interface Request {
+  readonly stream: string;
+  readonly event: FlowEvent;
+  readonly actor: Actor;
+  /** The same id again is the same request. */
+  readonly id: string;
+}
+
+export async function request(parts: { journal: Journal; clock: Clock }, asked: Request): Promise<number> {
+  const { stream, event, actor, id } = asked;
+  const events = [{ type: event.type, data: event.data, id, at: parts.clock.now(), actor }];
+  let expectedVersion = (await parts.journal.read(stream)).at(-1)?.version ?? 0;
+  for (;;) {
+    const outcome = await parts.journal.append({ stream, expectedVersion, events });
+    if (outcome.kind === 'appended') return outcome.version;
+    if (outcome.kind === 'lease-lost') throw new Error('a request has no lease to lose');
+    expectedVersion = outcome.version;
+  }
+}

@@ -1,0 +1,65 @@
+// One turn: read, observe what the flow needs, decide, and do what was decided. Running it twice is the same as once.
+import { decide, type EffectRequest } from '../core/flow.ts';
+import { Problem } from '../core/problem.ts';
+import type { ApplyEffect } from './apply/apply-effect.ts';
+import type { InFlight } from './in-flight.ts';
+import { observe } from './observe.ts';
+import type { EngineParts } from './parts.ts';
+import { appendAt, type Stream, type Writer } from './stream.ts';
+import type { Wake } from './wake.ts';
+
+export interface Driver {
+  readonly parts: EngineParts;
+  readonly stream: Stream;
+  readonly writer: Writer;
+  readonly wake: Wake;
+  readonly inFlight: InFlight;
+  readonly apply: ApplyEffect;
+  /** Streams whose news are a reason to tick. */
+  interests: ReadonlySet<string>;
+  /** Set by an effect that found the environment broken: the next tick throws it. */
+  broken?: Problem;
+}
+
+export type Ticked =
+  | { readonly kind: 'again' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'lease-lost' }
+  | { readonly kind: 'waiting'; readonly wakeAt: number | undefined };
+
+export async function tick(driver: Driver): Promise<Ticked> {
+  const { parts, stream, inFlight } = driver;
+  if (driver.broken) throw driver.broken;
+  await stream.refresh();
+  const { flow, state, version } = stream;
+  const queries = flow.needs(state);
+  driver.interests = new Set([stream.name, ...queries.flatMap(query => query.stream ?? [])]);
+  if (flow.isEnded(state)) return { kind: 'ended' };
+  const world = await observe(queries, parts.observers);
+  const decision = decide(flow, state, world, parts.clock.now());
+  parts.report({ kind: 'decided', stream: stream.name, decision });
+  if (stream.version !== version) return { kind: 'again' };
+  inFlight.keepOnly(decision.effects);
+  if (decision.record.length > 0) {
+    const outcome = await appendAt(driver.writer, version, decision.record);
+    return outcome.kind === 'lease-lost' ? { kind: 'lease-lost' } : { kind: 'again' };
+  }
+  for (const request of decision.effects) inFlight.start(request, signal => carryOut(driver, request, signal));
+  return { kind: 'waiting', wakeAt: decision.wakeAt };
+}
+
+/** Must not throw: a flight has nobody to catch it. What went wrong is reported, and the next tick sees the intent. */
+async function carryOut(driver: Driver, request: EffectRequest, signal: AbortSignal): Promise<void> {
+  const { parts, stream, writer, wake } = driver;
+  const kind = parts.effects[request.kind];
+  try {
+    if (!kind) throw new Error(`nothing does effects of kind ${request.kind}`);
+    const outcome = await driver.apply({ writer, request, kind, signal });
+    parts.report({ kind: 'settled', stream: stream.name, request, outcome });
+  } catch (error) {
+    if (error instanceof Problem) driver.broken = error;
+    else parts.report({ kind: 'trouble', stream: stream.name, error });
+    await parts.clock.sleep(1000, signal);
+  }
+  wake.nudge();
+}

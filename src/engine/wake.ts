@@ -1,0 +1,17 @@
+// A driver's sleep: ends at its time, at a nudge, or when it is told to stop. A nudge before the sleep counts.
+import type { Clock } from '../ports/clock.ts';
+
+export class Wake {
+  private controller = new AbortController();
+
+  nudge(): void {
+    this.controller.abort();
+  }
+
+  /** Returns at once if nudged since the last sleep. Undefined: until a nudge. */
+  async sleep(clock: Clock, until: number | undefined): Promise<void> {
+    const ms = until === undefined ? Number.MAX_SAFE_INTEGER : Math.max(0, until - clock.now());
+    await clock.sleep(ms, this.controller.signal);
+    this.controller = new AbortController();
+  }
+}

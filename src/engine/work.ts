@@ -1,0 +1,92 @@
+// The worker: claims attempts as jobs, drives each in its own stream and keeps the claim alive meanwhile.
+import type { Claim } from '../ports/queue.ts';
+import type { DriveEnd } from './drive.ts';
+import type { EngineParts } from './parts.ts';
+import { Wake } from './wake.ts';
+
+export interface WorkRequest {
+  readonly labels: readonly string[];
+  /** Attempts at once. */
+  readonly slots: number;
+  readonly signal: AbortSignal;
+}
+
+type DriveStream = (stream: string, signal: AbortSignal) => Promise<DriveEnd>;
+
+/** A job whose time comes by the clock alone (given back, or its owner died) is found by this look. */
+const lookMs = 5000;
+
+export async function work(parts: EngineParts, driveStream: DriveStream, request: WorkRequest): Promise<void> {
+  const { queue, clock } = parts;
+  const { signal, slots } = request;
+  const wake = new Wake();
+  const running = new Set<Promise<void>>();
+  const stopListening = queue.onOffer(() => wake.nudge());
+  const nudge = () => wake.nudge();
+  signal.addEventListener('abort', nudge);
+  while (!signal.aborted) {
+    const claim = running.size < slots ? await claimNext(parts, request) : undefined;
+    if (claim) {
+      const job = doJob(parts, driveStream, claim, signal).finally(() => {
+        running.delete(job);
+        wake.nudge();
+      });
+      running.add(job);
+    } else {
+      await wake.sleep(clock, clock.now() + lookMs);
+    }
+  }
+  stopListening();
+  signal.removeEventListener('abort', nudge);
+  await Promise.all(running);
+}
+
+async function claimNext(parts: EngineParts, request: WorkRequest): Promise<Claim | undefined> {
+  try {
+    return await parts.queue.claim({ owner: parts.owner, labels: request.labels, ttlMs: parts.times.leaseTtlMs });
+  } catch (error) {
+    parts.report({ kind: 'trouble', stream: '', error });
+    return undefined;
+  }
+}
+
+export const attemptStream = (job: string) => `attempt/${job}`;
+
+/** Must not throw. A job that somebody else still drives, or that broke here, is given back. */
+async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim, signal: AbortSignal): Promise<void> {
+  const stream = attemptStream(claim.job.id);
+  const lost = new AbortController();
+  const done = new AbortController();
+  const beating = heartbeat(parts, claim, done.signal).catch((error: unknown) => {
+    parts.report({ kind: 'trouble', stream, error });
+    lost.abort();
+  });
+  try {
+    await settleJob(parts, claim, () => driveStream(stream, AbortSignal.any([signal, lost.signal])));
+  } catch (error) {
+    parts.report({ kind: 'trouble', stream, error });
+  } finally {
+    done.abort();
+    await beating;
+  }
+}
+
+async function settleJob(parts: EngineParts, claim: Claim, driveIt: () => Promise<DriveEnd>): Promise<void> {
+  const { queue, clock, times } = parts;
+  let isEnded = false;
+  try {
+    isEnded = (await driveIt()).kind === 'ended';
+  } finally {
+    if (isEnded) await queue.complete(claim);
+    else await queue.giveBack(claim, clock.now() + times.heartbeatMs);
+  }
+}
+
+async function heartbeat(parts: EngineParts, claim: Claim, done: AbortSignal): Promise<void> {
+  for (;;) {
+    await parts.clock.sleep(parts.times.heartbeatMs, done);
+    if (done.aborted) return;
+    const beat = await parts.queue.heartbeat(claim, parts.times.leaseTtlMs);
+    if (beat.kind === 'lost') throw new Error(`the claim on ${claim.job.id} was lost`);
+  }
+}

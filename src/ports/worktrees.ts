@@ -1,0 +1,27 @@
+// Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
+import type { Answer } from '../core/answer.ts';
+import type { WorktreeSight } from '../core/run/queries.ts';
+import type { Performed } from './performed.ts';
+
+export interface Committed {
+  readonly commit: string;
+  /** Commits that the branch has and its base has not. */
+  readonly ahead: number;
+}
+
+export interface CommitRequest {
+  readonly branch: string;
+  readonly base: string;
+  readonly attempt: string;
+}
+
+export interface Worktrees {
+  observe(branch: string): Promise<Answer<WorktreeSight>>;
+  ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
+  /** Commits what is left uncommitted; nothing to commit is fine. Repeated for one attempt it gives the same commit. */
+  commitWork(request: CommitRequest): Promise<Performed<Committed>>;
+  /** Keeps uncommitted work of an attempt that was cut off. */
+  keepWork(branch: string, attempt: string): Promise<Performed<null>>;
+  remoteTip(branch: string): Promise<Answer<string>>;
+  push(branch: string, commit: string): Promise<Performed<null>>;
+}

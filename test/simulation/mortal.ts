@@ -1,0 +1,104 @@
+// Everything an engine touches goes through here: at each call it may be killed, frozen, made to wait or lied to.
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface FaultPlan {
+  readonly random: Random;
+  /** Chance of each per call; together well below 1. */
+  readonly dieBefore: number;
+  readonly dieAfter: number;
+  readonly loseAnswer: number;
+  readonly fail: number;
+  readonly late: number;
+  readonly freeze: number;
+  /** How many faults may happen in all: after that the world is kind, and everything must come to an end. */
+  budget: number;
+}
+
+/** One engine process. Dead, it does nothing more; frozen, it goes on later without knowing. */
+export class Life {
+  isDead = false;
+  private thawed: Promise<void> | undefined;
+  private readonly onDeath: () => void;
+
+  constructor(onDeath: () => void) {
+    this.onDeath = onDeath;
+  }
+
+  die(): void {
+    if (this.isDead) return;
+    this.isDead = true;
+    this.onDeath();
+  }
+
+  freeze(time: VirtualTime, ms: number): void {
+    this.thawed ??= time.sleep(ms).then(() => {
+      this.thawed = undefined;
+    });
+  }
+
+  /** Resolves when the process can go on, never if it is dead. */
+  async turn(): Promise<void> {
+    while (this.thawed) await this.thawed;
+    if (this.isDead) await never;
+  }
+}
+
+const never = new Promise<never>(() => undefined);
+
+export interface Mortality {
+  readonly life: Life;
+  readonly time: VirtualTime;
+  readonly faults: FaultPlan;
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/** The same port for one mortal engine. Methods named in `steady` (subscriptions) pass through, silent after death. */
+export function mortal<T extends object>(port: T, mortality: Mortality, steady: readonly string[] = []): T {
+  return new Proxy(port, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value !== 'function') return value;
+      const call = value.bind(target) as Call;
+      if (steady.includes(String(name))) return (listener: Call) => call(deafAfterDeath(listener, mortality.life));
+      return (...args: unknown[]) => faulty(call, args, mortality);
+    },
+  });
+}
+
+function deafAfterDeath(listener: Call, life: Life): Call {
+  return (...args) => (life.isDead ? undefined : listener(...args));
+}
+
+async function faulty(call: Call, args: unknown[], { life, time, faults }: Mortality): Promise<unknown> {
+  await life.turn();
+  const fault = draw(faults);
+  if (fault === 'dieBefore') life.die();
+  if (fault === 'freeze') life.freeze(time, faults.random.whole(1, 200_000));
+  if (fault === 'late') await time.sleep(faults.random.whole(1, 30_000));
+  await life.turn();
+  if (fault === 'fail') throw new Error('simulated: could not be reached');
+  const answer = await call(...args);
+  if (fault === 'dieAfter') life.die();
+  if (fault === 'late') await time.sleep(faults.random.whole(1, 30_000));
+  await life.turn();
+  if (fault === 'loseAnswer') throw new Error('simulated: the answer was lost');
+  return answer;
+}
+
+type Fault = 'dieBefore' | 'dieAfter' | 'loseAnswer' | 'fail' | 'late' | 'freeze';
+const kinds: readonly Fault[] = ['dieBefore', 'dieAfter', 'loseAnswer', 'fail', 'late', 'freeze'];
+
+function draw(faults: FaultPlan): Fault | undefined {
+  if (faults.budget <= 0) return undefined;
+  let point = faults.random.next();
+  for (const kind of kinds) {
+    point -= faults[kind];
+    if (point < 0) {
+      faults.budget--;
+      return kind;
+    }
+  }
+  return undefined;
+}
