@@ -58,7 +58,7 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
   } finally {
     request.signal.removeEventListener('abort', nudge);
     unlisten();
-    await keeper.release();
+    await keeper.release().catch((error: unknown) => parts.report({ kind: 'trouble', stream: request.stream, error }));
   }
 }
 

@@ -15,7 +15,7 @@ export class InFlight {
 
   keepOnly(wanted: readonly EffectRequest[]): void {
     const causes = new Set(wanted.map(request => request.cause));
-    for (const [cause, flight] of this.flights) if (!causes.has(cause)) flight.controller.abort();
+    for (const [cause, flight] of this.flights) if (!causes.has(cause)) flight.controller.abort('not wanted any more');
   }
 
   /** Starts the effect unless it is under way. `run` must not throw. */
@@ -27,7 +27,7 @@ export class InFlight {
   }
 
   async abortAll(): Promise<void> {
-    for (const flight of this.flights.values()) flight.controller.abort();
+    for (const flight of this.flights.values()) flight.controller.abort('not wanted any more');
     await Promise.all([...this.flights.values()].map(flight => flight.landed));
   }
 }

@@ -1,5 +1,6 @@
 // Keeps a stream's lease alive beside the driver's work, and says at once when it is lost.
-import type { Lease } from '../ports/journal.ts';
+import { Problem } from '../core/problem.ts';
+import type { Lease, RenewOutcome } from '../ports/journal.ts';
 import type { EngineParts } from './parts.ts';
 
 export type LeaseEnd = { readonly kind: 'lost' } | { readonly kind: 'broken'; readonly error: unknown };
@@ -21,9 +22,19 @@ export function keepLease(parts: EngineParts, first: Lease, onEnd: () => void): 
     for (;;) {
       await clock.sleep(times.heartbeatMs, stopping.signal);
       if (stopping.signal.aborted) return undefined;
-      const outcome = await journal.renewLease(keeper.lease, times.leaseTtlMs);
+      const outcome = await renewOnce();
       if (outcome.kind === 'lost') return { kind: 'lost' };
-      keeper.lease = outcome.lease;
+      if (outcome.kind === 'renewed') keeper.lease = outcome.lease;
+    }
+  }
+
+  /** A store that does not answer is asked again while the lease lasts. */
+  async function renewOnce(): Promise<RenewOutcome | { readonly kind: 'unanswered' }> {
+    try {
+      return await journal.renewLease(keeper.lease, times.leaseTtlMs);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      return clock.now() + times.heartbeatMs < keeper.lease.expiresAt ? { kind: 'unanswered' } : { kind: 'lost' };
     }
   }
 
@@ -35,7 +46,7 @@ export function keepLease(parts: EngineParts, first: Lease, onEnd: () => void): 
     });
 
   async function release(): Promise<void> {
-    stopping.abort();
+    stopping.abort('released');
     await renewing;
     if (!keeper.end) await journal.releaseLease(keeper.lease);
   }

@@ -5,7 +5,7 @@ export class Wake {
   private controller = new AbortController();
 
   nudge(): void {
-    this.controller.abort();
+    this.controller.abort('nudged');
   }
 
   /** Returns at once if nudged since the last sleep. Undefined: until a nudge. */

@@ -20,32 +20,36 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
   const { queue, clock } = parts;
   const { signal, slots } = request;
   const wake = new Wake();
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const stopListening = queue.onOffer(() => wake.nudge());
   const nudge = () => wake.nudge();
   signal.addEventListener('abort', nudge);
   while (!signal.aborted) {
-    const claim = running.size < slots ? await claimNext(parts, request) : undefined;
+    const claim = running.size < slots ? await claimNext(parts, request, [...running.keys()]) : undefined;
     if (claim) {
       const job = doJob(parts, driveStream, claim, signal).finally(() => {
-        running.delete(job);
+        running.delete(claim.job.id);
         wake.nudge();
       });
-      running.add(job);
+      running.set(claim.job.id, job);
     } else {
       await wake.sleep(clock, clock.now() + lookMs);
     }
   }
   stopListening();
   signal.removeEventListener('abort', nudge);
-  await Promise.all(running);
+  await Promise.all(running.values());
 }
 
-async function claimNext(parts: EngineParts, request: WorkRequest): Promise<Claim | undefined> {
+async function claimNext(
+  { queue, owner, times, report }: EngineParts,
+  { labels }: WorkRequest,
+  holding: readonly string[],
+): Promise<Claim | undefined> {
   try {
-    return await parts.queue.claim({ owner: parts.owner, labels: request.labels, ttlMs: parts.times.leaseTtlMs });
+    return await queue.claim({ owner, labels, ttlMs: times.leaseTtlMs, holding });
   } catch (error) {
-    parts.report({ kind: 'trouble', stream: '', error });
+    report({ kind: 'trouble', stream: '', error });
     return undefined;
   }
 }
@@ -59,14 +63,14 @@ async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim,
   const done = new AbortController();
   const beating = heartbeat(parts, claim, done.signal).catch((error: unknown) => {
     parts.report({ kind: 'trouble', stream, error });
-    lost.abort();
+    lost.abort('the claim was lost');
   });
   try {
     await settleJob(parts, claim, () => driveStream(stream, AbortSignal.any([signal, lost.signal])));
   } catch (error) {
     parts.report({ kind: 'trouble', stream, error });
   } finally {
-    done.abort();
+    done.abort('over');
     await beating;
   }
 }

@@ -26,6 +26,8 @@ export interface ClaimRequest {
   /** A job is offered only if all of its labels are among these. */
   readonly labels: readonly string[];
   readonly ttlMs: number;
+  /** Jobs this owner knows it has. One that it claimed without learning so (a lost answer) is offered to it again. */
+  readonly holding: readonly string[];
 }
 
 export interface Queue {

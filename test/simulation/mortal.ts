@@ -54,15 +54,22 @@ export interface Mortality {
 
 type Call = (...args: unknown[]) => unknown;
 
-/** The same port for one mortal engine. Methods named in `steady` (subscriptions) pass through, silent after death. */
-export function mortal<T extends object>(port: T, mortality: Mortality, steady: readonly string[] = []): T {
+export interface PortTraits {
+  /** Subscriptions: they pass through, and are silent after death. */
+  readonly steady?: readonly string[];
+  /** How much likelier than usual a fault is here. */
+  readonly risk: number;
+}
+
+/** The same port for one mortal engine. */
+export function mortal<T extends object>(port: T, mortality: Mortality, { steady = [], risk }: PortTraits): T {
   return new Proxy(port, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
       if (typeof value !== 'function') return value;
       const call = value.bind(target) as Call;
       if (steady.includes(String(name))) return (listener: Call) => call(deafAfterDeath(listener, mortality.life));
-      return (...args: unknown[]) => faulty(call, args, mortality);
+      return (...args: unknown[]) => faulty(call, args, mortality, risk);
     },
   });
 }
@@ -71,11 +78,11 @@ function deafAfterDeath(listener: Call, life: Life): Call {
   return (...args) => (life.isDead ? undefined : listener(...args));
 }
 
-async function faulty(call: Call, args: unknown[], { life, time, faults }: Mortality): Promise<unknown> {
+async function faulty(call: Call, args: unknown[], { life, time, faults }: Mortality, risk: number): Promise<unknown> {
   await life.turn();
-  const fault = draw(faults);
+  const fault = draw(faults, risk);
   if (fault === 'dieBefore') life.die();
-  if (fault === 'freeze') life.freeze(time, faults.random.whole(1, 200_000));
+  if (fault === 'freeze') life.freeze(time, faults.random.whole(1, 600_000));
   if (fault === 'late') await time.sleep(faults.random.whole(1, 30_000));
   await life.turn();
   if (fault === 'fail') throw new Error('simulated: could not be reached');
@@ -90,11 +97,11 @@ async function faulty(call: Call, args: unknown[], { life, time, faults }: Morta
 type Fault = 'dieBefore' | 'dieAfter' | 'loseAnswer' | 'fail' | 'late' | 'freeze';
 const kinds: readonly Fault[] = ['dieBefore', 'dieAfter', 'loseAnswer', 'fail', 'late', 'freeze'];
 
-function draw(faults: FaultPlan): Fault | undefined {
+function draw(faults: FaultPlan, risk: number): Fault | undefined {
   if (faults.budget <= 0) return undefined;
   let point = faults.random.next();
   for (const kind of kinds) {
-    point -= faults[kind];
+    point -= faults[kind] * risk;
     if (point < 0) {
       faults.budget--;
       return kind;

@@ -49,7 +49,7 @@ export function createMemoryProcesses(clock: Clock, script: Script): MemoryProce
   function leave(agent: Agent): void {
     if (agent.state === 'gone') return;
     agent.state = 'gone';
-    agent.life.abort();
+    agent.life.abort('gone');
     news(agent);
   }
 

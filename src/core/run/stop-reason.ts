@@ -21,6 +21,7 @@ const advice = {
   'review-closed': 'A person closed the review: `pitwall drop`, or reopen it and `pitwall resume`.',
   'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',
   'item-gone': 'The item is not there any more: check its number.',
+  'unknown-status': 'Move the card to a column that the workflow has (`pitwall workflow show`), then `pitwall resume`.',
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
   blocked: 'Finish or unlink the blocking items, then `pitwall resume`.',
   'by-person': 'Go on with `pitwall resume`.',

@@ -12,7 +12,7 @@ export const begin: RunRule = {
       const status = startStatus ?? workflow.steps.find(step => step.builtIn === 'backlog')?.status ?? '';
       if (stepOf(workflow, status)) return enter(status, 'start', 'the run begins');
       const known = workflow.steps.map(step => step.status).join(', ');
-      return stop('item-gone', `column ${status} has no step; there are ${known}`);
+      return stop('unknown-status', `column ${status} has no step; there are ${known}`);
     }
     const step = currentStep(state);
     return step?.builtIn === 'backlog' && step.next ? enter(step.next, 'forward', 'leaving the backlog') : undefined;

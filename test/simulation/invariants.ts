@@ -1,0 +1,118 @@
+// What must hold whatever happened, judged from the journal and the truth of the world, not by the rules under test.
+import type { FlowEvent, Recorded } from '../../src/core/event.ts';
+import type { RunEvent } from '../../src/core/run/events.ts';
+import { auditDimensions } from '../../src/core/run/result.ts';
+import { item, runStream, type World } from './world.ts';
+
+type Events = readonly Recorded<RunEvent>[];
+
+export async function judgeWorld(world: World): Promise<readonly string[]> {
+  const events = (await world.journal.read(runStream)) as Events;
+  return [
+    ...world.violations,
+    ...effectsOncePerCause(events),
+    ...commentsOncePerCause(world),
+    ...oneOpenReview(world),
+    ...doneOnlyOnEvidence(world, events),
+    ...limitsHold(world, events),
+    ...oneAttemptAtATime(events),
+  ];
+}
+
+const isType =
+  <T extends RunEvent['type']>(type: T) =>
+  (event: FlowEvent): event is Recorded<Extract<RunEvent, { type: T }>> =>
+    event.type === type;
+
+const count = (events: Events, isOne: (event: Recorded<RunEvent>) => boolean) => events.filter(isOne).length;
+
+function doubles(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))];
+}
+
+function effectsOncePerCause(events: Events): string[] {
+  const causes = events.filter(isType('EffectPrepared')).map(event => event.data.cause);
+  return doubles(causes).map(cause => `effect ${cause} was prepared twice`);
+}
+
+function commentsOncePerCause({ forge }: World): string[] {
+  const markers = doubles(forge.comments.map(comment => comment.marker)).map(
+    marker => `two comments with marker ${marker}`,
+  );
+  const attempts = forge.comments.flatMap(comment => comment.body.match(/work of \S+/g) ?? []);
+  return [...markers, ...doubles(attempts).map(attempt => `two comments for ${attempt}`)];
+}
+
+function oneOpenReview({ forge }: World): string[] {
+  const open = forge.reviews.filter(review => review.sight.state === 'open').length;
+  return open > 1 ? [`${open} open reviews for item ${item}`] : [];
+}
+
+/** Gates by the truth of the world (or a person's override), the score counted here, both on the reviewed commit. */
+function doneOnlyOnEvidence(world: World, events: Events): string[] {
+  const faults: string[] = [];
+  for (const [at, event] of events.entries()) {
+    if (!isType('StepEntered')(event) || event.data.status !== 'Done') continue;
+    const before = events.slice(0, at);
+    const review = before.filter(isType('EffectPrepared')).findLast(each => each.data.kind === 'EnsureReview');
+    const commit = (review?.data.input as { commit?: string } | undefined)?.commit ?? 'none';
+    const isOverridden = before.some(each => isType('OverrideGiven')(each) && each.data.commit === commit);
+    const isGated = before.some(
+      each =>
+        isType('EffectDone')(each) &&
+        (each.data.output as { commit?: string } | null)?.commit === commit &&
+        hasResults(each.data.output),
+    );
+    const isClean = world
+      .gateTruth(commit)
+      .every(result => result.gate === 'duplicates' || !['fail', 'error'].includes(result.state));
+    if (!isOverridden && !(isGated && isClean)) faults.push(`Done without gate evidence on ${commit}`);
+    if (!isAuditGood(before, commit)) faults.push(`Done without a passing audit on ${commit}`);
+  }
+  return faults;
+}
+
+const hasResults = (output: unknown) => Array.isArray((output as { results?: unknown }).results);
+
+function isAuditGood(before: Events, commit: string): boolean {
+  const planned = before
+    .filter(isType('AttemptPlanned'))
+    .findLast(event => event.data.role === 'auditor' && event.data.commit === commit);
+  const concluded = before
+    .filter(isType('AttemptConcluded'))
+    .find(event => event.data.attempt === planned?.data.attempt);
+  const result = concluded?.data.result;
+  if (result?.action !== 'APPROVED') return false;
+  const bad = (result.findings ?? []).filter(finding => finding.severity !== 'suggestion');
+  const wasSkipped = before.some(event => isType('StepEntered')(event) && event.data.how === 'skip');
+  const scored = auditDimensions.filter(name => !(wasSkipped && name === 'research-incorporation'));
+  const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
+  return passing / scored.length >= 0.75 && bad.every(finding => finding.severity !== 'critical');
+}
+
+/** A grant adds one portion to one limit, so that many grants are an upper bound for each. */
+function limitsHold({ settings }: World, events: Events): string[] {
+  const portions = 1 + count(events, event => isType('ResumeRequested')(event) && event.data.grant);
+  const { attemptsMax, rejectionsMax, gateBouncesMax, reviewRoundsMax } = settings.limits;
+  const bounced = (how: string) => (event: Recorded<RunEvent>) =>
+    isType('StepEntered')(event) && event.data.how === how;
+  const rows: [string, number, number][] = [
+    ['attempts', count(events, isType('AttemptPlanned')), attemptsMax * portions],
+    ['rejections', count(events, bounced('rejection')), rejectionsMax * portions - 1],
+    ['gate bounces', count(events, bounced('bounce')), gateBouncesMax * portions],
+    ['review rounds', count(events, isType('ReviewReturned')), reviewRoundsMax * portions],
+  ];
+  return rows.filter(([, made, most]) => made > most).map(([what, made, most]) => `${made} ${what}, ${most} allowed`);
+}
+
+function oneAttemptAtATime(events: Events): string[] {
+  let open: string | undefined;
+  const faults: string[] = [];
+  for (const event of events) {
+    if (isType('AttemptConcluded')(event)) open = undefined;
+    if (!isType('AttemptPlanned')(event)) continue;
+    if (open) faults.push(`${event.data.attempt} was planned while ${open} was open`);
+    open = event.data.attempt;
+  }
+  return faults;
+}

@@ -1,0 +1,80 @@
+// People: they ask for the run, interfere at any time, and in the end look at the review.
+import type { RunEvent } from '../../src/core/run/events.ts';
+import type { ReviewSight } from '../../src/core/run/queries.ts';
+import { request } from '../../src/engine/request.ts';
+import { branch, item, runStream, type World } from './world.ts';
+
+export async function askForRun(world: World): Promise<void> {
+  const startStatus = world.random.chance(0.1)
+    ? { startStatus: world.random.pick(['Backlog', 'Implementation', 'Nowhere']) }
+    : {};
+  const { settings } = world;
+  await say(world, { type: 'RunRequested', data: { run: '7', item, branch, base: 'base', settings, ...startStatus } });
+}
+
+let said = 0;
+
+async function say(world: World, event: RunEvent): Promise<void> {
+  const actor = { kind: 'person', id: 'ann' } as const;
+  await request(
+    { journal: world.journal, clock: world.time.clock() },
+    { stream: runStream, event, actor, id: `ann/${said++}` },
+  );
+}
+
+/** Something that happens at a moment known from the start. */
+function at(world: World, ms: number, happen: () => void): void {
+  world.moments.push(ms);
+  world.time.after(ms, happen);
+}
+
+/** A few commands at random moments; each pause and stop is followed by a resume most of the time. */
+export function scheduleCommands(world: World): void {
+  const { random, time } = world;
+  if (random.chance(0.4)) return;
+  for (let n = random.whole(1, 4); n > 0; n--) {
+    at(world, random.whole(0, 400_000), () => void say(world, drawCommand(world)));
+    if (random.chance(0.8)) at(world, random.whole(0, 900_000), () => void say(world, resume(random.chance(0.3))));
+  }
+  if (random.chance(0.3))
+    at(world, random.whole(0, 400_000), () => time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000])));
+  if (random.chance(0.05)) at(world, random.whole(1, 300_000), () => world.worktrees.trees.delete(branch));
+}
+
+const resume = (grant: boolean): RunEvent => ({ type: 'ResumeRequested', data: { grant } });
+
+function drawCommand({ random, worktrees }: World): RunEvent {
+  const tip = worktrees.trees.get(branch)?.commits.at(-1) ?? 'none';
+  return random.pick<RunEvent>([
+    { type: 'PauseRequested', data: {} },
+    { type: 'StopRequested', data: { drop: random.chance(0.2) } },
+    {
+      type: 'JumpRequested',
+      data: { status: random.pick(['Research', 'Implementation', 'Audit', 'Done', 'Backlog', 'Nowhere']) },
+    },
+    { type: 'OverrideGiven', data: { commit: tip, reason: 'I know better' } },
+    resume(random.chance(0.5)),
+  ]);
+}
+
+/** Reviewers: merge, close, send back, or say nothing. */
+export function scheduleReviews(world: World): void {
+  const { random, forge } = world;
+  for (let n = random.whole(0, 6); n > 0; n--) {
+    at(world, random.whole(60_000, 2_000_000), () => {
+      const review = forge.reviews.find(each => each.sight.state === 'open');
+      if (!review) return;
+      const { sight } = review;
+      const back = { id: `return-${n}`, reason: 'please change it' };
+      const next = random.pick<ReviewSight>([
+        { ...sight, state: 'merged' as const },
+        { ...sight, returns: [...sight.returns, back] },
+        { ...sight, returns: [...sight.returns, back] },
+        { ...sight, mergeable: 'unknown' as const },
+        { ...sight, mergeable: 'yes' as const },
+        { ...sight, state: 'closed' as const },
+      ]);
+      review.sight = next;
+    });
+  }
+}

@@ -1,0 +1,107 @@
+// One seeded run from its request to its rest, with faults on the way, and what the judges say of it.
+import type { Recorded } from '../../src/core/event.ts';
+import { runFlow } from '../../src/core/run/flow.ts';
+import type { RunState } from '../../src/core/run/state.ts';
+import type { Notice } from '../../src/engine/parts.ts';
+import { Stream } from '../../src/engine/stream.ts';
+import { keepEngine, type Plant } from './engines.ts';
+import { judgeWorld } from './invariants.ts';
+import type { FaultPlan } from './mortal.ts';
+import { askForRun, scheduleCommands, scheduleReviews } from './people.ts';
+import { createRandom, type Random } from './random.ts';
+import { createWorld, runStream, type World } from './world.ts';
+
+export interface Verdict {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  /** How the run came to rest, for the statistics. */
+  readonly rest: string;
+  readonly events: number;
+  readonly journal: readonly Recorded[];
+}
+
+const hour = 3_600_000;
+/** Long after the last fault, command and review: a run that is not at rest by then never will be. */
+const restByMs = 12 * hour;
+
+export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
+  const random = createRandom(seed);
+  const world = createWorld(random);
+  const violations: string[] = [];
+  const host = {
+    world,
+    plant,
+    faults: drawFaults(random.fork()),
+    onNotice: (notice: Notice) => watch(notice, violations),
+  };
+  await askForRun(world);
+  scheduleCommands(world);
+  scheduleReviews(world);
+  for (let n = world.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
+  const isOver = await quietWatch(world);
+  await world.time.run(() => violations.length > 0 || isOver(), restByMs);
+  const stream = new Stream(world.journal, runFlow, runStream);
+  await stream.refresh();
+  const rest = restOf(stream.state as RunState);
+  if (rest.kind === 'restless') violations.push(`not at rest after ${restByMs / hour} h: ${rest.what}`);
+  violations.push(...(await judgeWorld(world)));
+  const journal = (await world.journal.readAll(undefined, 100_000)).events;
+  return { seed, violations, rest: rest.what, events: journal.length, journal };
+}
+
+const quietMs = 5 * 60_000;
+
+/** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest. */
+async function quietWatch(world: World): Promise<() => boolean> {
+  const stream = new Stream(world.journal, runFlow, runStream);
+  let quietSince = 0;
+  world.journal.onAppend(() => {
+    quietSince = world.time.monotonic();
+    void stream.refresh();
+  });
+  await stream.refresh();
+  const lastWord = Math.max(...world.moments);
+  return () => {
+    const now = world.time.monotonic();
+    return now > lastWord && now - quietSince > quietMs && restOf(stream.state as RunState).kind === 'rest';
+  };
+}
+
+function drawFaults(random: Random): FaultPlan {
+  const rate = random.pick([0, 0.002, 0.01, 0.04]);
+  const draw = () => rate * random.next();
+  const chances = {
+    dieBefore: draw(),
+    dieAfter: draw(),
+    loseAnswer: draw(),
+    fail: draw(),
+    late: draw(),
+    freeze: draw() / 4,
+  };
+  return { random, ...chances, budget: random.whole(0, 25) };
+}
+
+/** A decision that does nothing must say what it waits for; trouble other than ours is a bug. */
+function watch(notice: Notice, violations: string[]): void {
+  if (notice.kind === 'trouble') {
+    const isOurs = notice.error instanceof Error && /^simulated:|the claim on .* was lost/.test(notice.error.message);
+    if (!isOurs)
+      violations.push(
+        `trouble on ${notice.stream}: ${notice.error instanceof Error ? notice.error.stack : notice.error}`,
+      );
+  }
+  if (notice.kind !== 'decided') return;
+  const { record, effects, wakeAt, awaits, rule, why } = notice.decision;
+  const isWaiting = record.length === 0 && effects.length === 0;
+  if (isWaiting && wakeAt === undefined && awaits === undefined && rule !== 'ended' && rule !== 'over') {
+    violations.push(`rule ${rule} waits for nobody and no time: ${why}`);
+  }
+}
+
+function restOf(state: RunState): { readonly kind: 'rest' | 'restless'; readonly what: string } {
+  if (state.ended) return { kind: 'rest', what: `ended: ${state.ended.how}` };
+  if (state.stopped) return { kind: 'rest', what: `stopped: ${state.stopped.reason}` };
+  if (state.pausedBy) return { kind: 'rest', what: 'paused' };
+  const status = state.visits.at(-1)?.status ?? 'before the first step';
+  return status === 'Done' ? { kind: 'rest', what: 'in review' } : { kind: 'restless', what: `at ${status}` };
+}
