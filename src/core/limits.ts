@@ -36,6 +36,8 @@ export const limitsSchema = z.object({
     .default(24 * 60 * minute),
   mergeabilityPollsMax: z.int().min(1).default(5),
   targetRacesMax: z.int().min(1).default(5),
+  /** How long a request that was on its way when its engine died can still arrive. */
+  strayMs: z.int().min(0).default(60_000),
   outageMs: z
     .int()
     .min(0)

@@ -49,6 +49,7 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
     inFlight: new InFlight(),
     apply: request.apply,
     interests: new Set(),
+    isLeaseLost: false,
   };
   const unlisten = request.listen(driver);
   const nudge = () => wake.nudge();

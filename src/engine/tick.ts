@@ -19,6 +19,8 @@ export interface Driver {
   interests: ReadonlySet<string>;
   /** Set by an effect that found the environment broken: the next tick throws it. */
   broken?: Problem;
+  /** Set by an effect whose facts were refused: somebody else drives. */
+  isLeaseLost: boolean;
 }
 
 export type Ticked =
@@ -30,6 +32,7 @@ export type Ticked =
 export async function tick(driver: Driver): Promise<Ticked> {
   const { parts, stream, inFlight } = driver;
   if (driver.broken) throw driver.broken;
+  if (driver.isLeaseLost) return { kind: 'lease-lost' };
   await stream.refresh();
   const { flow, state, version } = stream;
   const queries = flow.needs(state);
@@ -56,6 +59,7 @@ async function carryOut(driver: Driver, request: EffectRequest, signal: AbortSig
     if (!kind) throw new Error(`nothing does effects of kind ${request.kind}`);
     const outcome = await driver.apply({ writer, request, kind, signal });
     parts.report({ kind: 'settled', stream: stream.name, request, outcome });
+    if (outcome === 'lease-lost') driver.isLeaseLost = true;
   } catch (error) {
     if (error instanceof Problem) driver.broken = error;
     else parts.report({ kind: 'trouble', stream: stream.name, error });

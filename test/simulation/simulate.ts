@@ -49,7 +49,7 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
   return { seed, violations, rest: rest.what, events: journal.length, journal };
 }
 
-const quietMs = 5 * 60_000;
+const quietMs = 15 * 60_000;
 
 /** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest. */
 async function quietWatch(world: World): Promise<() => boolean> {

@@ -15,6 +15,7 @@ import { defaultWorkflow, quickWorkflow } from '../../src/core/run/workflow.ts';
 import { submitResult } from '../../src/engine/submit-result.ts';
 import type { Liveness, Owner } from '../../src/ports/owner.ts';
 import { agentScript, drawTemper } from './agents.ts';
+import { watchDrivers } from './driver-watch.ts';
 import type { Random } from './random.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -31,10 +32,11 @@ export function createWorld(random: Random) {
   const isFleet = random.chance(0.3);
   const liveness = (owner: Owner): Liveness => (isFleet ? 'unknown' : living.has(owner.id) ? 'alive' : 'dead');
   const definitions = { ...runEvents, ...attemptEvents };
-  const journal = new MemoryJournal({ clock: time.clock(), liveness, definitions });
+
   const worktrees = createMemoryWorktrees();
   const gateTruth = createGateTruth(random.fork());
   const violations: string[] = [];
+  const journal = watchDrivers(new MemoryJournal({ clock: time.clock(), liveness, definitions }), violations);
   const script = agentScript(random.fork(), drawTemper(random), {
     submit: async (attempt, result) => {
       // The agent's tool call ends at the engine that started it; with that engine dead nobody hears it.
@@ -115,6 +117,8 @@ function drawSettings(random: Random): RunSettings {
     tokensMax: random.pick([0, 20_000]),
     toolCallsMax: random.pick([0, 50]),
     costUsdMax: random.pick([0, 5, 25]),
+    // Longer than the longest freeze: whatever a frozen engine still sends has arrived by then.
+    strayMs: 700_000,
     crashRetriesMax: random.whole(0, 2),
   });
   const workflow = random.chance(0.5) ? defaultWorkflow : quickWorkflow;

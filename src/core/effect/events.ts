@@ -10,7 +10,10 @@ export const effectEvents = {
     version: 1,
     data: z.object({ key, cause: z.string().min(1), kind: z.string().min(1), input: z.unknown() }),
   },
-  EffectDone: { version: 1, data: z.object({ key, output: z.unknown() }) },
+  /** Whoever takes an old intent up says so first, under the lease: one that lost it cannot. */
+  EffectRetried: { version: 1, data: z.object({ key }) },
+  /** `isDoubtful`: an earlier try of it may still arrive, so it is looked up once more later. */
+  EffectDone: { version: 1, data: z.object({ key, output: z.unknown(), isDoubtful: z.boolean().default(false) }) },
   /** It did not happen. `final`: trying again cannot help. */
   EffectFailed: { version: 1, data: z.object({ key, reason: z.string(), final: z.boolean() }) },
   /** The answer was lost: it may have happened and is looked up before it is tried again. */

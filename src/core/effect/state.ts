@@ -15,6 +15,9 @@ export interface EffectRecord extends EffectRequest {
   readonly misses: number;
   readonly preparedAt: number;
   readonly missedAt: number;
+  readonly doneAt: number;
+  /** Done after an earlier try that may still arrive: a request on its way when its engine died, say. */
+  readonly isDoubtful: boolean;
 }
 
 /** In the order in which they were prepared; the n-th has the key `<stream>/<n>`. */
@@ -46,7 +49,7 @@ export function foldEffects(effects: Effects, event: Recorded<EffectEvent>): Eff
 function prepared(event: Recorded<Extract<EffectEvent, { type: 'EffectPrepared' }>>): EffectRecord {
   const { key, cause, kind, input } = event.data;
   const unsettled = { status: 'prepared', output: undefined, reason: '', isFinal: false, misses: 0 } as const;
-  return { key, cause, kind, input, ...unsettled, preparedAt: event.at, missedAt: 0 };
+  return { key, cause, kind, input, ...unsettled, preparedAt: event.at, missedAt: 0, doneAt: 0, isDoubtful: false };
 }
 
 function settled(
@@ -55,8 +58,10 @@ function settled(
 ): EffectRecord {
   if (before.status === 'done') return before;
   switch (event.type) {
+    case 'EffectRetried':
+      return before;
     case 'EffectDone':
-      return { ...before, status: 'done', output: event.data.output };
+      return { ...before, ...event.data, status: 'done', doneAt: event.at };
     case 'EffectFailed':
       return { ...missed(before, event.data.reason, event.at), status: 'failed', isFinal: event.data.final };
     case 'EffectUnknown':

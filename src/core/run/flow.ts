@@ -1,4 +1,5 @@
 // The run flow: one item's way through a workflow.
+import { isInDoubt } from '../effect/confirm.ts';
 import type { Flow, Query } from '../flow.ts';
 import { type RunEvent, runEvents } from './events.ts';
 import { foldRun } from './fold.ts';
@@ -14,7 +15,7 @@ export const runFlow: Flow<RunState, RunEvent> = {
   fold: foldRun,
   needs,
   rules: runRules,
-  isEnded: state => state.ended !== undefined || state.stopped !== undefined,
+  isEnded: state => (state.ended !== undefined || state.stopped !== undefined) && !isInDoubt(state.effects),
 };
 
 /** Only what a rule can look at now: the item until it was read, the worktree while no agent works in it. */

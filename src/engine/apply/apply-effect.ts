@@ -22,14 +22,14 @@ export type ApplyEffect = (work: EffectWork) => Promise<Applied>;
 
 export const applyEffect: ApplyEffect = async work => {
   const intent = await prepare(work);
-  if (!intent) return 'superseded';
+  if (typeof intent === 'string') return intent;
   const context = contextOf(work, intent);
   const found = intent.isNew ? absent : await lookUp(work, context);
   const performed = found.kind === 'absent' ? await perform(work, context) : settledBy(found);
   if (work.signal.aborted && performed.kind !== 'done') return 'cancelled';
-  if (await appendFact(work.writer, outcomeEvent(intent.key, performed))) return performed.kind;
-  // Another engine drives now and may have done the same: looking it up once more heals what is there twice.
-  await lookUp(work, context);
+  const isDoubtful = !intent.isNew && found.kind === 'absent' && work.kind.lookup !== undefined;
+  if (await appendFact(work.writer, outcomeEvent(intent.key, performed, isDoubtful))) return performed.kind;
+  await heal(work, context);
   return 'lease-lost';
 };
 
@@ -39,14 +39,16 @@ interface Intent {
   readonly version: number;
 }
 
-async function prepare({ writer, request }: EffectWork): Promise<Intent | undefined> {
+async function prepare({ writer, request }: EffectWork): Promise<Intent | 'superseded' | 'lease-lost'> {
   const { stream } = writer;
   const before = effectOf(stream.state.effects, request.cause);
-  if (before) return { key: before.key, isNew: false, version: stream.version };
-  const key = nextEffectKey(stream.name, stream.state.effects);
-  const event = { type: 'EffectPrepared', data: { ...request, key } };
+  const key = before?.key ?? nextEffectKey(stream.name, stream.state.effects);
+  const event = before
+    ? { type: 'EffectRetried', data: { key } }
+    : { type: 'EffectPrepared', data: { ...request, key } };
   const outcome = await appendAt(writer, stream.version, [event]);
-  return outcome.kind === 'appended' ? { key, isNew: true, version: outcome.version } : undefined;
+  if (outcome.kind === 'appended') return { key, isNew: !before, version: outcome.version };
+  return outcome.kind === 'conflict' ? 'superseded' : 'lease-lost';
 }
 
 function contextOf({ writer, signal }: EffectWork, intent: Intent): EffectContext {
@@ -69,6 +71,13 @@ async function lookUp({ request, kind }: EffectWork, context: EffectContext): Pr
   }
 }
 
+/** Another engine drives now and may have done the same: a look removes what is there twice. */
+async function heal(work: EffectWork, context: EffectContext): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    if ((await lookUp(work, context)).kind !== 'unknown') return;
+  }
+}
+
 async function perform({ request, kind }: EffectWork, context: EffectContext): Promise<Performed<unknown>> {
   try {
     return await kind.perform(request.input, context);
@@ -81,10 +90,10 @@ function settledBy(found: Exclude<Answer<unknown>, { kind: 'absent' }>): Perform
   return found.kind === 'known' ? { kind: 'done', output: found.value } : found;
 }
 
-function outcomeEvent(key: string, performed: Performed<unknown>): FlowEvent {
+function outcomeEvent(key: string, performed: Performed<unknown>, isDoubtful: boolean): FlowEvent {
   switch (performed.kind) {
     case 'done':
-      return { type: 'EffectDone', data: { key, output: performed.output } };
+      return { type: 'EffectDone', data: { key, output: performed.output, isDoubtful } };
     case 'failed':
       return { type: 'EffectFailed', data: { key, reason: performed.reason, final: performed.final } };
     case 'unknown':

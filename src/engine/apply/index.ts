@@ -8,6 +8,7 @@ import type { EffectKind, EngineParts } from '../parts.ts';
 import { cancelAttempt } from './cancel-attempt.ts';
 import { checkResolved } from './check-resolved.ts';
 import { commitWork } from './commit-work.ts';
+import { confirmEffect } from './confirm-effect.ts';
 import { endAgent } from './end-agent.ts';
 import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
@@ -30,7 +31,7 @@ export interface WorldPorts {
 type Parts = Pick<EngineParts, 'journal' | 'queue' | 'clock' | 'owner'>;
 
 export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<string, EffectKind>> {
-  return {
+  const kinds = {
     EnsureWorktree: ensureWorktree(world.worktrees),
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
@@ -45,4 +46,5 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     LaunchAgent: launchAgent(world.runner),
     EndAgent: endAgent(world.runner),
   };
+  return { ...kinds, ConfirmEffect: confirmEffect(kinds) };
 }

@@ -6,6 +6,7 @@ import { branchTrouble } from './branch-trouble.ts';
 import { checkTarget } from './check-target.ts';
 import { commitWork } from './commit-work.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
+import { confirmDoubtful } from './confirm-doubtful.ts';
 import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
 import { failedAttempt } from './failed-attempt.ts';
@@ -26,6 +27,7 @@ import { unrequested } from './unrequested.ts';
 
 export const runRules: readonly RunRule[] = [
   unrequested,
+  confirmDoubtful,
   over,
   stopRequested,
   paused,

@@ -1,13 +1,16 @@
 // A run that ended or stopped does nothing until a person resumes it.
+import { confirmAt } from '../../effect/confirm.ts';
 import { adviceFor } from '../stop-reason.ts';
+import { requestOf } from '../view.ts';
 import type { RunRule } from './rule.ts';
 
 export const over: RunRule = {
   name: 'over',
   decide: state => {
-    if (state.ended) return { why: `the run ended: ${state.ended.how}` };
-    if (!state.stopped) return undefined;
+    if (!state.ended && !state.stopped) return undefined;
+    const wakeAt = confirmAt(state.effects, requestOf(state).settings.limits.strayMs);
+    if (!state.stopped) return { why: `the run ended: ${state.ended?.how}`, wakeAt };
     const { reason, detail } = state.stopped;
-    return { why: `stopped, ${reason}: ${detail}. ${adviceFor(reason)}`, awaits: 'a person to resume' };
+    return { why: `stopped, ${reason}: ${detail}. ${adviceFor(reason)}`, wakeAt, awaits: 'a person to resume' };
   },
 };

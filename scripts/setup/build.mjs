@@ -1,0 +1,81 @@
+// Compiles the sources into dist/. A build is complete or not there: it is made beside and renamed into place.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { remedyFor, SetupProblem } from './setup-problem.mjs';
+
+const sourceFolders = ['src', 'test/simulation', 'test/bench', 'test/support'];
+const settings = ['tsconfig.json', 'tsconfig.build.json'];
+const stampPath = root => join(root, 'dist', '.stamp');
+
+export function isBuilt(root) {
+  return wasEverBuilt(root) && readFileSync(stampPath(root), 'utf8') === fingerprint(root);
+}
+
+export function wasEverBuilt(root) {
+  return existsSync(stampPath(root));
+}
+
+export async function buildDist({ root, abort }) {
+  // Taken before the build: a file changed meanwhile makes the next start build again.
+  const stamp = fingerprint(root);
+  removeLeftovers(root);
+  const fresh = `dist.${process.pid}`;
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', fresh, '--pretty', 'false'];
+  const { code, output } = await run(process.execPath, args, { cwd: root, abort });
+  if (code !== 0) {
+    rmSync(join(root, fresh), { recursive: true, force: true });
+    if (abort.aborted)
+      throw new SetupProblem('Set-up was interrupted.', 'Start Pitwall again: it goes on where it was.');
+    throw buildProblem(root, output);
+  }
+  writeFileSync(join(root, fresh, '.stamp'), stamp);
+  replaceDist(root, fresh);
+}
+
+function replaceDist(root, fresh) {
+  const old = join(root, `dist.old.${process.pid}`);
+  if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old);
+  renameSync(join(root, fresh), join(root, 'dist'));
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** What a killed build left behind. Called under the lock, so nobody is using it. */
+function removeLeftovers(root) {
+  for (const name of readdirSync(root)) {
+    if (name.startsWith('dist.')) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function buildProblem(root, output) {
+  const errors = output
+    .trim()
+    .split('\n')
+    .filter(line => line.includes('error'));
+  const cause = errors[0] ?? output.trim().split('\n').at(-1);
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new SetupProblem(
+    `Building Pitwall failed: ${cause}${more}`,
+    remedyFor(output, root, `Run \`npx tsc -p tsconfig.build.json --noEmit\` in ${root} to see all errors.`),
+  );
+}
+
+/** Path, time and size of all that goes into the build; reading the files would take much longer. */
+function fingerprint(root) {
+  const hash = createHash('sha256');
+  for (const path of [...settings, ...sourceFolders.flatMap(folder => sourcesIn(root, folder))]) {
+    const { mtimeMs, size } = statSync(join(root, path));
+    hash.update(`${path}\0${mtimeMs}\0${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function sourcesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(name => `${folder}/${name}`)
+    .sort();
+}

@@ -1,0 +1,48 @@
+// Who may have a job and who still holds one, decided from the row.
+import type { Owner } from '../../ports/owner.ts';
+import type { Claim, ClaimRequest, JobState } from '../../ports/queue.ts';
+import { isAbandoned, type Judges } from './lease-rules.ts';
+
+/** A job without its payload. `delivery` counts claims so far. */
+export interface JobRow {
+  readonly id: string;
+  readonly labels: readonly string[];
+  readonly state: 'waiting' | 'claimed' | 'completed';
+  readonly delivery: number;
+  readonly notBefore: number;
+  /** Who claimed it last. */
+  readonly owner: Owner | undefined;
+  readonly expiresAt: number;
+}
+
+export function isOffered(row: JobRow, request: ClaimRequest, judges: Judges): boolean {
+  return row.labels.every(label => request.labels.includes(label)) && isFree(row, request, judges);
+}
+
+function isFree(row: JobRow, request: ClaimRequest, judges: Judges): boolean {
+  if (row.state === 'waiting') return row.notBefore <= judges.now;
+  if (row.state === 'completed' || !row.owner) return false;
+  // The asker holds it without knowing, because the answer to its claim got lost.
+  if (row.owner.id === request.owner.id) return !request.holding.includes(row.id);
+  return isAbandoned(row.owner, row.expiresAt, judges);
+}
+
+export function isClaimHeld(row: JobRow | undefined, claim: Claim): row is JobRow {
+  return row?.state === 'claimed' && isOfClaim(row, claim);
+}
+
+/** A worker that completes twice, because the first answer got lost, has completed. */
+export function isCompletedBy(row: JobRow | undefined, claim: Claim): boolean {
+  return row?.state === 'completed' && isOfClaim(row, claim);
+}
+
+function isOfClaim(row: JobRow, claim: Claim): boolean {
+  return row.delivery === claim.delivery && row.owner?.id === claim.owner.id;
+}
+
+export function stateOf(row: JobRow): JobState {
+  const { delivery, notBefore, owner, expiresAt } = row;
+  if (row.state === 'completed') return { kind: 'completed', delivery };
+  if (row.state === 'claimed' && owner) return { kind: 'claimed', owner, delivery, expiresAt };
+  return { kind: 'waiting', deliveries: delivery, notBefore };
+}

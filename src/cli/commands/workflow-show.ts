@@ -1,0 +1,39 @@
+// `pitwall workflow show`: draws a workflow as it will be run, with the project's renames.
+import type { Command } from 'commander';
+import type { CommandContext } from '../context.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
+
+export function workflowCommand(context: CommandContext): Command {
+  return defineGroup({ name: 'workflow', summary: 'look at workflows' }, [workflowShowCommand(context)]);
+}
+
+function workflowShowCommand(context: CommandContext): Command {
+  return defineCommand({
+    usage: 'show [name]',
+    summary: 'draw the steps of a workflow',
+    description:
+      'Draws the steps of a workflow with its roles, where each leads and what guards it, as the configuration has them. ' +
+      'Without a name it is the workflow that runs use.',
+    examples: [
+      { line: 'pitwall workflow show', does: 'the workflow that runs use' },
+      { line: 'pitwall workflow show quick', does: 'a workflow by its name' },
+      { line: 'pitwall workflow show --json', does: 'the same for programs' },
+    ],
+  })
+    .option('--json', 'print JSON')
+    .action((name: string | undefined) => showWorkflow(context, name));
+}
+
+async function showWorkflow({ cwd, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
+  const [{ loadConfig }, { resolveWorkflow }, { renderWorkflow }, { repositoryFolder }] = await Promise.all([
+    import('../../config/load.ts'),
+    import('../../config/project-workflows.ts'),
+    import('../../config/render-workflow.ts'),
+    import('../../config/repository-folder.ts'),
+  ]);
+  const { config, warnings } = await loadConfig(await repositoryFolder(cwd));
+  const workflow = resolveWorkflow(config, name);
+  for (const warning of warnings) terminal.complain(`warning: ${warning}`);
+  if (flags.json) terminal.printJson(workflow);
+  else for (const line of renderWorkflow(workflow)) terminal.print(line);
+}

@@ -1,0 +1,22 @@
+// All that a command may reach. The composition root fills it in, so that commands name no adapter and tests hand in doubles.
+import type { Environment } from '../config/environment.ts';
+import type { DoctorProbe } from './doctor/probe.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { GlobalFlags } from './global-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface CliContext {
+  readonly version: string;
+  /** Where the person stands. */
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly flags: GlobalFlags;
+  readonly terminal: Terminal;
+  /** What `doctor` looks at besides programs: the parts that need an adapter. */
+  readonly doctorProbes: readonly DoctorProbe[];
+}
+
+export interface CommandContext extends CliContext {
+  /** The exit code of a command that did its work and has bad news. Without a call it is 0. */
+  finishWith(code: ExitCode): void;
+}

@@ -1,0 +1,11 @@
+// One report as lines: a mark, the name, what was found, and below it what to do.
+import type { Style } from '../terminal.ts';
+import type { Examined } from './examine.ts';
+
+export function renderReport(report: Examined, nameWidth: number, style: Style): string {
+  const marks = { ok: style.green('✓'), warn: style.yellow('!'), fail: style.red('✗') };
+  const [found, ...more] = report.found.split('\n');
+  const remedy = report.remedy?.split('\n').map(style.dim) ?? [];
+  const below = [...more, ...remedy].map(line => ' '.repeat(nameWidth + 4) + line);
+  return [`${marks[report.state]} ${report.name.padEnd(nameWidth)}  ${found}`, ...below].join('\n');
+}

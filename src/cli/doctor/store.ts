@@ -1,0 +1,21 @@
+// The store: where it is, and that it opens.
+import type { DoctorProbe } from './probe.ts';
+
+export interface OpenedStore {
+  /** A path or an address, for people. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** `open` throws a Problem when the store is not usable; it answers undefined when there is none yet. */
+export function storeProbe(open: () => Promise<OpenedStore | undefined>): DoctorProbe {
+  return {
+    name: 'store',
+    probe: async () => {
+      const store = await open();
+      if (store === undefined) return { state: 'ok', found: 'none yet: the first run creates it' };
+      await store.close();
+      return { state: 'ok', found: store.place };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What the exit code of every command means. docs/exit-codes.md is the same table for people.
+import type { Problem } from '../core/problem.ts';
+
+export const exitCodes = {
+  ok: 0,
+  /** A run stopped or needs a person, or a second Ctrl-C ended the wait. */
+  stopped: 1,
+  /** The command line or the configuration is wrong. */
+  usage: 2,
+  /** Node, git, the store or another program that is needed. */
+  environment: 3,
+  /** Another process holds what this one wanted. */
+  held: 4,
+  /** Pitwall itself is broken. */
+  bug: 70,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const environmentCodes =
+  /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store)(-|$)/;
+const heldCodes = /^(held|lease)(-|$)|-held$/;
+
+/** The first word of a problem's code names its area; an unknown area is the request's own fault. */
+export function exitCodeOf(problem: Problem): ExitCode {
+  if (heldCodes.test(problem.code)) return exitCodes.held;
+  if (environmentCodes.test(problem.code)) return exitCodes.environment;
+  return exitCodes.usage;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../core/problem.ts';
+import { createContextDouble } from './context-double.ts';
+import { reportFailure } from './failure.ts';
+
+const moved = new Problem(
+  { code: 'store-moved', what: 'the store was moved', remedy: 'Move it back.' },
+  { cause: new Error('inode differs') },
+);
+
+function report(error: unknown, ...argv: string[]) {
+  const double = createContextDouble(argv);
+  const exitCode = reportFailure(error, double.context);
+  return { exitCode, stdout: double.stdout(), stderr: double.stderr() };
+}
+
+describe('a problem', () => {
+  it('is told in two lines, without a stack', () => {
+    expect(report(moved)).toEqual({
+      exitCode: 3,
+      stdout: '',
+      stderr: 'pitwall: the store was moved\n  Move it back.\n',
+    });
+  });
+
+  it('is an object on stdout with --json', () => {
+    const { stdout, stderr } = report(moved, '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'store-moved', what: 'the store was moved', remedy: 'Move it back.' },
+    });
+    expect(stderr).toBe('');
+  });
+
+  it('shows its stack and its cause with --debug', () => {
+    const { stderr } = report(moved, '--debug');
+    expect(stderr).toContain('failure.test.ts');
+    expect(stderr).toContain('caused by: Error: inode differs');
+  });
+});
+
+describe('anything else that is thrown', () => {
+  it.each([[new TypeError('x is undefined')], ['x is undefined']])('is admitted as a bug: %s', error => {
+    expect(report(error)).toEqual({
+      exitCode: 70,
+      stdout: '',
+      stderr:
+        'pitwall: this is a bug in Pitwall: x is undefined\n' +
+        '  Please report it with what the same command prints with --debug.\n',
+    });
+  });
+
+  it('has the code "bug" with --json', () => {
+    expect(JSON.parse(report(new Error('x'), '--json').stdout).error.code).toBe('bug');
+  });
+});

@@ -1,0 +1,35 @@
+// The one place where what was thrown reaches a person: a problem with its remedy, or the admission of a bug.
+import { Problem } from '../core/problem.ts';
+import type { CliContext } from './context.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+
+export type FailureContext = Pick<CliContext, 'flags' | 'terminal'>;
+
+export function reportFailure(error: unknown, context: FailureContext): ExitCode {
+  const problem = error instanceof Problem ? error : bugReport(error);
+  const { flags, terminal } = context;
+  const { code, message: what, remedy } = problem;
+  if (flags.json) {
+    terminal.printJson({ error: { code, what, remedy } });
+  } else {
+    terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${what}`);
+    terminal.complain(`  ${remedy}`);
+  }
+  if (flags.debug) terminal.complain(stackOf(error));
+  return error instanceof Problem ? exitCodeOf(problem) : exitCodes.bug;
+}
+
+function bugReport(error: unknown): Problem {
+  const text = error instanceof Error ? error.message : String(error);
+  return new Problem({
+    code: 'bug',
+    what: `this is a bug in Pitwall: ${text}`,
+    remedy: 'Please report it with what the same command prints with --debug.',
+  });
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\ncaused by: ${stackOf(error.cause)}`;
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,13 @@
+// Flags that matter before and after commander has its say: how to print, also when the command line itself is wrong.
+
+export interface GlobalFlags {
+  readonly debug: boolean;
+  readonly json: boolean;
+  readonly color: boolean;
+}
+
+export function readGlobalFlags(argv: readonly string[]): GlobalFlags {
+  const end = argv.indexOf('--');
+  const flags = new Set(end === -1 ? argv : argv.slice(0, end));
+  return { debug: flags.has('--debug'), json: flags.has('--json'), color: !flags.has('--no-color') };
+}

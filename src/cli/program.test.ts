@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { Problem } from '../core/problem.ts';
+import { type CommandFactory, commandFactories } from './commands.ts';
+import { createContextDouble } from './context-double.ts';
+import { defineCommand, defineGroup } from './define-command.ts';
+import { exitCodes } from './exit-codes.ts';
+import { buildProgram, runProgram, withDescendants } from './program.ts';
+
+async function run(...argv: string[]) {
+  const double = createContextDouble(argv);
+  const exitCode = await runProgram(argv, double.context);
+  return { exitCode, stdout: double.stdout(), stderr: double.stderr() };
+}
+
+describe('the program', () => {
+  it('prints its help when nothing is asked', async () => {
+    const { exitCode, stdout, stderr } = await run();
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Usage: pitwall');
+    expect(stdout).toContain('doctor');
+    expect(stderr).toBe('');
+  });
+
+  it('prints its version and nothing else', async () => {
+    expect(await run('--version')).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
+  });
+
+  it('names the nearest command for an unknown one', async () => {
+    const { exitCode, stdout, stderr } = await run('docter');
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(`pitwall: unknown command 'docter'\n  Did you mean doctor? See "pitwall --help".\n`);
+  });
+
+  it('names the nearest option for an unknown one', async () => {
+    const { exitCode, stderr } = await run('doctor', '--jsn');
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`pitwall: unknown option '--jsn'\n  Did you mean --json? See "pitwall doctor --help".\n`);
+  });
+
+  it('refuses an argument that a command does not take', async () => {
+    const { exitCode, stderr } = await run('doctor', 'now');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('too many arguments');
+  });
+
+  it('prints a wrong command line as JSON when JSON is asked for', async () => {
+    const { exitCode, stdout, stderr } = await run('doctor', '--json', '--quite');
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      error: {
+        code: 'usage',
+        what: "unknown option '--quite'",
+        remedy: 'See "pitwall doctor --help".',
+      },
+    });
+    expect(stderr).toBe('');
+  });
+
+  it('takes the global flags before and after the command', async () => {
+    for (const argv of [
+      ['--debug', '--no-color', 'doctor', '--help'],
+      ['doctor', '--help', '--debug', '--no-color'],
+    ]) {
+      expect((await run(...argv)).exitCode).toBe(0);
+    }
+  });
+});
+
+describe('a command', () => {
+  const text = { summary: 'x', description: 'x', examples: [{ line: 'pitwall x', does: 'x' }] } as const;
+  const failing: CommandFactory = () =>
+    defineCommand({ ...text, usage: 'fail' }).action(() => {
+      throw new Problem({ code: 'run-held', what: 'run 7 is held', remedy: 'Wait.' });
+    });
+  const stopping: CommandFactory = context =>
+    defineCommand({ ...text, usage: 'stop <run>' }).action(() => context.finishWith(exitCodes.stopped));
+  const group: CommandFactory = context => defineGroup({ name: 'group', summary: 'x' }, [failing(context)]);
+
+  async function runOne(factory: CommandFactory, ...argv: string[]) {
+    const double = createContextDouble(argv);
+    const exitCode = await runProgram(argv, double.context, [factory]);
+    return { exitCode, stderr: double.stderr() };
+  }
+
+  it('that throws a problem ends with its exit code', async () => {
+    expect(await runOne(failing, 'fail')).toEqual({ exitCode: 4, stderr: 'pitwall: run 7 is held\n  Wait.\n' });
+  });
+
+  it('that has bad news finishes with the code it names', async () => {
+    expect(await runOne(stopping, 'stop', '7')).toEqual({ exitCode: 1, stderr: '' });
+  });
+
+  it('is told which argument is missing', async () => {
+    const { exitCode, stderr } = await runOne(stopping, 'stop');
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`pitwall: missing required argument 'run'\n  See "pitwall stop --help".\n`);
+  });
+
+  it('in a group runs, and the group alone asks for one', async () => {
+    expect((await runOne(group, 'group', 'fail')).exitCode).toBe(4);
+    expect(await runOne(group, 'group')).toEqual({
+      exitCode: 2,
+      stderr: 'pitwall: "pitwall group" needs a command\n  See "pitwall group --help".\n',
+    });
+    expect((await runOne(group, 'group', 'fall')).stderr).toBe(
+      `pitwall: unknown command 'fall'\n  Did you mean fail? See "pitwall group --help".\n`,
+    );
+  });
+});
+
+const commands = withDescendants(buildProgram(createContextDouble().context, commandFactories)).slice(1);
+const leaves = commands.filter(command => command.commands.length === 0);
+
+describe.each(leaves.map(command => ({ name: fullName(command), command })))('pitwall $name', ({ name, command }) => {
+  it('says what it is for', () => {
+    expect(command.summary()).toMatch(/^[a-z]/);
+    expect(command.description()).not.toBe('');
+  });
+
+  it('shows examples in its help', async () => {
+    const { exitCode, stdout } = await run(...name.split(' '), '--help');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/\nExamples:\n {2}pitwall /);
+  });
+});
+
+function fullName(command: (typeof commands)[number]): string {
+  const parent = command.parent;
+  return parent?.parent ? `${fullName(parent)} ${command.name()}` : command.name();
+}

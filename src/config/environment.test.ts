@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment, stateFolder } from './environment.ts';
+
+describe('the environment', () => {
+  it('is read into one value', () => {
+    const variables = {
+      PITWALL_HOME: '/state',
+      XDG_STATE_HOME: '/xdg',
+      HOME: '/home/you',
+      PATH: '/usr/bin:relative::/bin',
+      NO_COLOR: '1',
+      CI: 'true',
+      PITWALL_DEBUG: '1',
+    };
+    expect(readEnvironment(variables)).toEqual({
+      pitwallHome: '/state',
+      xdgStateHome: '/xdg',
+      home: '/home/you',
+      path: ['/usr/bin', '/bin'],
+      noColor: true,
+      isCi: true,
+      debug: true,
+      variables,
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = readEnvironment({ PITWALL_HOME: '', XDG_STATE_HOME: '', NO_COLOR: '', CI: '', PITWALL_DEBUG: '' });
+    expect(empty).toMatchObject({ pitwallHome: undefined, xdgStateHome: undefined });
+    expect(empty).toMatchObject({ noColor: false, isCi: false, debug: false });
+  });
+
+  it.each(['0', 'false', 'FALSE'])('takes CI=%s for no', text => {
+    expect(readEnvironment({ CI: text }).isCi).toBe(false);
+  });
+});
+
+describe('the state folder', () => {
+  it.each([
+    [{ PITWALL_HOME: '/p', XDG_STATE_HOME: '/x', HOME: '/h' }, '/p/abc'],
+    [{ XDG_STATE_HOME: '/x', HOME: '/h' }, '/x/pitwall/abc'],
+    [{ XDG_STATE_HOME: 'relative', HOME: '/h' }, '/h/.local/state/pitwall/abc'],
+    [{ HOME: '/h' }, '/h/.local/state/pitwall/abc'],
+  ])('with %j is %s', (variables, folder) => {
+    expect(stateFolder(readEnvironment(variables), 'abc')).toBe(folder);
+  });
+
+  it('refuses a relative PITWALL_HOME, which would be another place in every folder', () => {
+    expect(() => stateFolder(readEnvironment({ PITWALL_HOME: 'state', HOME: '/h' }), 'abc')).toThrow(
+      expect.objectContaining({
+        code: 'environment-invalid',
+        message: 'PITWALL_HOME is "state", which is not an absolute path',
+      }),
+    );
+  });
+
+  it.each(['', '..', 'a/b', '../x', '.'])('never takes %j for a repository id', id => {
+    expect(() => stateFolder(readEnvironment({ HOME: '/h' }), id)).toThrow('no repository id');
+  });
+});

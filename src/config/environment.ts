@@ -1,0 +1,56 @@
+// The one door to environment variables: read once at the start, then handed around as a value.
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { Problem } from '../core/problem.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export interface Environment {
+  /** `PITWALL_HOME`: where all state lives, instead of the user's state folder. */
+  readonly pitwallHome: string | undefined;
+  /** `XDG_STATE_HOME`; a relative one is ignored, as its specification asks. */
+  readonly xdgStateHome: string | undefined;
+  readonly home: string;
+  /** `PATH`, split. */
+  readonly path: readonly string[];
+  readonly noColor: boolean;
+  readonly isCi: boolean;
+  readonly debug: boolean;
+  /** Everything, for programs that Pitwall starts; agents get an allowlist of it. */
+  readonly variables: Variables;
+}
+
+export function readEnvironment(variables: Variables = process.env): Environment {
+  const filled = (name: string) => variables[name] || undefined;
+  const stateHome = filled('XDG_STATE_HOME');
+  return {
+    pitwallHome: filled('PITWALL_HOME'),
+    xdgStateHome: stateHome !== undefined && isAbsolute(stateHome) ? stateHome : undefined,
+    home: filled('HOME') ?? homedir(),
+    path: (variables.PATH ?? '').split(':').filter(isAbsolute),
+    noColor: filled('NO_COLOR') !== undefined,
+    isCi: isSwitchedOn(filled('CI')),
+    debug: isSwitchedOn(filled('PITWALL_DEBUG')),
+    variables: { ...variables },
+  };
+}
+
+function isSwitchedOn(text: string | undefined): boolean {
+  return text !== undefined && text !== '0' && text.toLowerCase() !== 'false';
+}
+
+/** The folder of one repository's state, outside the repository because agents can write there. */
+export function stateFolder(environment: Environment, repositoryId: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(repositoryId)) throw new Error(`no repository id: ${repositoryId}`);
+  return join(stateHome(environment), repositoryId);
+}
+
+function stateHome({ pitwallHome, xdgStateHome, home }: Environment): string {
+  if (pitwallHome === undefined) return join(xdgStateHome ?? join(home, '.local', 'state'), 'pitwall');
+  if (isAbsolute(pitwallHome)) return pitwallHome;
+  throw new Problem({
+    code: 'environment-invalid',
+    what: `PITWALL_HOME is ${JSON.stringify(pitwallHome)}, which is not an absolute path`,
+    remedy: 'Set PITWALL_HOME to an absolute path, or unset it.',
+  });
+}

@@ -1,0 +1,42 @@
+// One thing wrong in a configuration file, and the problem that carries all of them.
+import { Problem } from '../core/problem.ts';
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ConfigFault extends Place {
+  readonly file: string;
+  /** `gates.ci`, `workflows.mine[0].status`; empty for the file as a whole. */
+  readonly key: string;
+  /** The value as it stands there, absent for a missing or unknown key. */
+  readonly value?: unknown;
+  /** What may stand there, where that is a matter of the value. */
+  readonly allowed?: string;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** `.pitwall/config.yaml:3:5: maxRejection is not a known key; did you mean maxRejections?` Safe to print. */
+export function faultText(fault: ConfigFault): string {
+  const says = `${fault.what}; ${fault.remedy}`.replaceAll(/\p{Cc}/gu, '?');
+  return `${fault.file}:${fault.line}:${fault.column}: ${says}`;
+}
+
+/** The file can be read but not used: every fault in it, in the order of the file. */
+export class ConfigProblem extends Problem {
+  readonly file: string;
+  readonly faults: readonly ConfigFault[];
+
+  constructor(file: string, faults: readonly ConfigFault[]) {
+    const sorted = faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+    super({
+      code: 'config-invalid',
+      what: sorted.map(faultText).join('\n'),
+      remedy: `Correct ${file}; every key is described in docs/config.md.`,
+    });
+    this.file = file;
+    this.faults = sorted;
+  }
+}

@@ -1,0 +1,68 @@
+// Takes over the `supervisor` block of `.pi/settings.json`: same names, same meaning, checked by the same schema.
+import { ConfigProblem } from '../fault.ts';
+import { readText } from '../read-text.ts';
+import type { Config } from '../schema.ts';
+import { type Source, sourceWithin } from '../source.ts';
+import { validate } from '../validate.ts';
+import { readJson } from './read-json.ts';
+
+export const settingsFile = '.pi/settings.json';
+const block = 'supervisor';
+
+/** Keys that such a block can have. */
+export const importedKeys = [
+  'repo',
+  'projectNumber',
+  'statusField',
+  'statusMapping',
+  'defaultBranch',
+  'remote',
+  'branchPrefix',
+  'worktreeBase',
+  'codeowners',
+  'maxRejections',
+  'auditScoreThreshold',
+  'ciGatingTimeoutSec',
+  'agentTokenBudget',
+  'maxToolCalls',
+  'agentTimeoutsMin',
+  'bellOnComplete',
+  'enableExperimentalFeatures',
+] as const satisfies readonly (keyof Config)[];
+
+export interface ImportedSettings {
+  /** As they stand in the file, in its order. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly warnings: readonly string[];
+}
+
+/** Undefined when there is no such file or block; a ConfigProblem with places in that file when it is wrong. */
+export async function importSettings(folder: string): Promise<ImportedSettings | undefined> {
+  const text = await readText(folder, settingsFile);
+  if (text === undefined) return undefined;
+  const whole = readJson(settingsFile, text);
+  const given = isRecord(whole.value) ? whole.value[block] : undefined;
+  if (given === undefined) return undefined;
+  return takeOver(sourceWithin(whole, block, given));
+}
+
+function takeOver(source: Source): ImportedSettings {
+  const entries = isRecord(source.value) ? Object.entries(source.value) : [];
+  const isImported = (name: string) => (importedKeys as readonly string[]).includes(name);
+  const values = Object.fromEntries(entries.filter(([name]) => isImported(name)));
+  const validated = validate({
+    ...source,
+    value: isRecord(source.value) ? { forge: 'github', ...values } : source.value,
+  });
+  if (validated.kind === 'invalid') throw new ConfigProblem(settingsFile, validated.faults);
+  const unknown = entries.filter(([name]) => !isImported(name));
+  const left = unknown.map(([name]) => {
+    const { line, column } = source.placeOfKey([name]);
+    return `${settingsFile}:${line}:${column}: ${block}.${name} is not known here and was left out`;
+  });
+  return { values, warnings: [...left, ...validated.warnings] };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

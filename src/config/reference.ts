@@ -1,0 +1,73 @@
+// The tables of docs/config.md, made from the schema.
+import type { z } from 'zod';
+import { type KeyRow, keyRows } from './key-rows.ts';
+import { agentKeys } from './schema/agent-keys.ts';
+import { forgeKeys } from './schema/forge-keys.ts';
+import { gateKeys } from './schema/gate-keys.ts';
+import { limitKeys } from './schema/limit-keys.ts';
+import { operationKeys } from './schema/operation-keys.ts';
+import { workflowKeys } from './schema/workflow-keys.ts';
+import { worktreeKeys } from './schema/worktree-keys.ts';
+
+const chapters: readonly (readonly [title: string, keys: Readonly<Record<string, z.ZodType>>])[] = [
+  ['Items, board and trust', forgeKeys],
+  ['Workflow and audit', workflowKeys],
+  ['Limits', limitKeys],
+  ['Gates', gateKeys],
+  ['Worktrees', worktreeKeys],
+  ['Agents', agentKeys],
+  ['Operation', operationKeys],
+];
+
+const begin = '<!-- The tables below are made from the schema by `npm run schema`. -->';
+const end = '<!-- End of the tables. -->';
+
+/** The document with its tables made anew; what people wrote around them stays. */
+export function withCurrentTables(document: string): string {
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from < 0 || to < from) throw new Error('docs/config.md has lost the marks around its tables');
+  return `${document.slice(0, from)}${begin}\n\n${renderTables()}\n\n${document.slice(to)}`;
+}
+
+function renderTables(): string {
+  const rows = keyRows();
+  return chapters
+    .map(([title, keys]) =>
+      renderChapter(
+        title,
+        rows.filter(row => topOf(row) in keys),
+      ),
+    )
+    .join('\n\n');
+}
+
+function topOf({ key }: KeyRow): string {
+  return key.split(/[.[]/)[0] ?? key;
+}
+
+function renderChapter(title: string, rows: readonly KeyRow[]): string {
+  const cells = rows.map(({ key, says, allowed, fallback, isFallbackValue }) => [
+    code(key),
+    plain(says),
+    plain(allowed),
+    isFallbackValue ? code(fallback) : plain(fallback),
+  ]);
+  return `## ${title}\n\n${renderTable(['key', 'meaning', 'allowed', 'default'], cells)}`;
+}
+
+/** Columns are aligned, as the formatter wants them. */
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const rule = widths.map(width => '-'.repeat(width));
+  return [head, rule, ...rows].map(line).join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function plain(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}

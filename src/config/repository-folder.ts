@@ -1,0 +1,52 @@
+// Finds the git repository that a person stands in, by asking git.
+import { execFile } from 'node:child_process';
+import { Problem } from '../core/problem.ts';
+
+const gitTimeoutMs = 10_000;
+
+export type GitAnswer =
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'no-git' };
+
+/** The top folder of the repository around `folder`; a Problem when there is none. */
+export async function repositoryFolder(folder: string): Promise<string> {
+  const answer = await askGit(folder, ['rev-parse', '--show-toplevel']);
+  if (answer.kind === 'said' && answer.text !== '') return answer.text;
+  if (answer.kind === 'no-git') throw gitMissing();
+  throw noRepository(folder, answer.kind === 'refused' ? answer.why : 'it has no working tree');
+}
+
+/** One question to git that changes nothing. */
+export function askGit(folder: string, args: readonly string[]): Promise<GitAnswer> {
+  return new Promise(resolve => {
+    execFile('git', [...args], { cwd: folder, timeout: gitTimeoutMs }, (error, stdout, stderr) => {
+      if (!error) resolve({ kind: 'said', text: stdout.replace(/\r?\n$/, '') });
+      else if (error.code === 'ENOENT') resolve({ kind: 'no-git' });
+      else resolve({ kind: 'refused', why: stderr.trim() });
+    });
+  });
+}
+
+function gitMissing(): Problem {
+  return new Problem({
+    code: 'git-missing',
+    what: 'git is not on the PATH',
+    remedy: 'Install git, see pitwall doctor.',
+  });
+}
+
+function noRepository(folder: string, why: string): Problem {
+  if (why.includes('dubious ownership')) {
+    return new Problem({
+      code: 'repository-foreign',
+      what: `${folder} is in a git repository of another user`,
+      remedy: 'Run as its owner, or see "git help config", safe.directory.',
+    });
+  }
+  return new Problem({
+    code: 'repository-missing',
+    what: `${folder} is not in the working tree of a git repository`,
+    remedy: 'Go into a repository, or run "git init" and commit something.',
+  });
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '../core/limits.ts';
+import { runSettingsSchema } from '../core/run/settings.ts';
+import { defaultWorkflow, quickWorkflow } from '../core/run/workflow.ts';
+import { parseConfig } from './load.ts';
+import { defaultConfig } from './schema.ts';
+import { limitsOf, toRunSettings } from './to-run-settings.ts';
+
+const defaults = toRunSettings(defaultConfig);
+
+describe('the settings of a run', () => {
+  it('without a configuration are the defaults', () => {
+    expect(defaults).toEqual({
+      workflow: defaultWorkflow,
+      limits: defaultLimits,
+      auditScoreThreshold: 0.75,
+      criticalBlocks: true,
+      gatePolicy: defaultConfig.gates,
+      codeowners: [],
+    });
+    expect(limitsOf(defaultConfig)).toEqual(defaultLimits);
+  });
+
+  it.each([
+    ['workflow: quick', { workflow: quickWorkflow }],
+    ['statusMapping: { Implementation: coder }', { workflow: withRole('Implementation', 'coder') }],
+    ['auditScoreThreshold: 0.5', { auditScoreThreshold: 0.5 }],
+    ['criticalBlocks: false', { criticalBlocks: false }],
+    ['codeowners: [alice]', { codeowners: ['alice'] }],
+    ['gates: { typecheck: warn }', { gatePolicy: { ...defaults.gatePolicy, typecheck: 'warn' } }],
+    ['ciGatingTimeoutSec: 0', { gatePolicy: { ...defaults.gatePolicy, ci: 'off' } }],
+    ['maxAttempts: 7', limits({ attemptsMax: 7 })],
+    ['maxRejections: 7', limits({ rejectionsMax: 7 })],
+    ['maxGateBounces: 0', limits({ gateBouncesMax: 0 })],
+    ['maxReviewRounds: 7', limits({ reviewRoundsMax: 7 })],
+    [
+      'agentTimeoutsMin: { developer: 45, auditor: 0.0001 }',
+      limits({ roleTimeoutsMs: { developer: 2_700_000, auditor: 6 } }),
+    ],
+    ['stallTimeoutSec: 60', limits({ stallTimeoutMs: 60_000 })],
+    ['agentTokenBudget: 300000', limits({ tokensMax: 300_000 })],
+    ['maxToolCalls: 9', limits({ toolCallsMax: 9 })],
+    ['costLimitUsd: 1.5', limits({ costUsdMax: 1.5 })],
+  ])('change with %s, and nothing else does', (yaml, change) => {
+    const settings = toRunSettings(parseConfig(yaml).config);
+    expect(settings).toEqual({ ...defaults, ...change });
+    expect(runSettingsSchema.parse(settings)).toEqual(settings);
+  });
+
+  it('take the workflow that the person named', () => {
+    expect(toRunSettings(defaultConfig, 'quick').workflow).toEqual(quickWorkflow);
+  });
+});
+
+function limits(change: Partial<typeof defaultLimits>) {
+  return { limits: { ...defaultLimits, ...change } };
+}
+
+function withRole(status: string, role: string) {
+  const steps = defaultWorkflow.steps.map(step => (step.status === status ? { ...step, role } : step));
+  return { ...defaultWorkflow, steps };
+}

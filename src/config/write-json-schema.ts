@@ -1,0 +1,7 @@
+// Writes docs/config.schema.json and the tables of docs/config.md; run by `npm run schema` in the repository.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { renderJsonSchema } from './json-schema.ts';
+import { withCurrentTables } from './reference.ts';
+
+writeFileSync('docs/config.schema.json', renderJsonSchema());
+writeFileSync('docs/config.md', withCurrentTables(readFileSync('docs/config.md', 'utf8')));

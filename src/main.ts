@@ -1,0 +1,38 @@
+// The composition root: the only file that names concrete adapters. It fills the context and runs the command line.
+
+import type { CliContext } from './cli/context.ts';
+import { reportFailure } from './cli/failure.ts';
+import { readGlobalFlags } from './cli/global-flags.ts';
+import { readPackageVersion } from './cli/package-version.ts';
+import { runProgram } from './cli/program.ts';
+import { createTerminal } from './cli/terminal.ts';
+import { readEnvironment } from './config/environment.ts';
+
+export async function main(argv: readonly string[]): Promise<void> {
+  const context = createContext(argv);
+  leaveQuietlyWhenPipeCloses();
+  process.on('uncaughtException', error => process.exit(reportFailure(error, context)));
+  process.exitCode = await runProgram(argv, context);
+}
+
+function createContext(argv: readonly string[]): CliContext {
+  const environment = readEnvironment();
+  const flags = readGlobalFlags(argv);
+  const color = flags.color && !environment.noColor && environment.variables.TERM !== 'dumb';
+  return {
+    version: readPackageVersion(),
+    cwd: process.cwd(),
+    environment,
+    flags: { ...flags, debug: flags.debug || environment.debug },
+    terminal: createTerminal({ stdout: process.stdout, stderr: process.stderr, color }),
+    doctorProbes: [],
+  };
+}
+
+/** `pitwall status | head -1` is no failure: whoever read has read enough. */
+function leaveQuietlyWhenPipeCloses(): void {
+  process.stdout.on('error', error => {
+    if ('code' in error && error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+}

@@ -1,0 +1,103 @@
+// Copies of this repository as a person would have them, in a folder whose name is not plain ASCII.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { onTestFinished } from 'vitest';
+
+export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** When to remove a folder; by default after the test that made it. */
+export type OnEnd = (remove: () => void) => void;
+
+/** A folder that others may look into. */
+export function scratchFolder(onEnd: OnEnd = onTestFinished): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pitwall e2e prüfung '));
+  chmodSync(folder, 0o755);
+  onEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The files as git would commit them. */
+export function freshCopy(onEnd?: OnEnd): string {
+  const copy = join(scratchFolder(onEnd), 'pit wall é');
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: repository });
+  for (const path of listed.toString().split('\0')) {
+    if (path === '' || !existsSync(join(repository, path))) continue;
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(repository, path), join(copy, path), { preserveTimestamps: true });
+  }
+  return copy;
+}
+
+/** As after `npm ci` by hand: dependencies in place, but Pitwall itself was never started. */
+export function copyWithModules(onEnd?: OnEnd): string {
+  const copy = freshCopy(onEnd);
+  execFileSync('sh', ['-c', linkModules(copy)]);
+  return copy;
+}
+
+/** A shell line that puts the dependencies into a copy; hard links where the file system allows them. */
+export function linkModules(copy: string): string {
+  const [from, to] = [join(repository, 'node_modules'), join(copy, 'node_modules')].map(quote);
+  return `{ cp -al ${from} ${to} 2>/dev/null || cp -a ${from} ${to}; } && rm -f ${to}/.pitwall-*`;
+}
+
+/** A copy that has been started once. */
+export async function readyCopy(onEnd?: OnEnd): Promise<string> {
+  const copy = copyWithModules(onEnd);
+  const { exitCode, stderr } = await start(copy, ['--version']);
+  if (exitCode !== 0) throw new Error(stderr);
+  return copy;
+}
+
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Node's way to start as another user. */
+  readonly uid?: number;
+}
+
+export function start(copy: string, args: readonly string[], { cwd = '/', env = {}, uid }: StartOptions = {}) {
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  return execa(join(copy, 'pitwall'), args, { cwd, env, reject: false, stdin: 'ignore', ...user });
+}
+
+/** A PATH of one folder that holds only these: paths are linked to, texts become shell scripts. */
+export function folderOfPrograms(programs: Readonly<Record<string, { link: string } | { script: string }>>): string {
+  const folder = join(scratchFolder(), 'bin');
+  mkdirSync(folder);
+  for (const [name, program] of Object.entries(programs)) {
+    const path = join(folder, name);
+    if ('link' in program) symlinkSync(program.link, path);
+    else writeFileSync(path, `#!/bin/sh\n${program.script}\n`, { mode: 0o755 });
+  }
+  return folder;
+}
+
+/** A Node with no npm beside it: a hard link, because Node follows symbolic ones to where it really lives. */
+export function lonelyNode(): string {
+  const path = join(scratchFolder(), 'node');
+  try {
+    linkSync(process.execPath, path);
+  } catch {
+    cpSync(process.execPath, path);
+  }
+  return path;
+}
+
+export function quote(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}

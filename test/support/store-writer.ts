@@ -1,0 +1,22 @@
+// Appends without end and prints the id of each event once it is acknowledged. Made to be killed.
+import { writeSync } from 'node:fs';
+import { noteOf } from './store-events.ts';
+import { childArguments, openRealStore } from './store-open.ts';
+import { seededRandom } from './store-random.ts';
+
+const { folder, repository, rest } = childArguments();
+const [stream = '', seed = ''] = rest;
+const random = seededRandom(Number(seed));
+const { journal } = await openRealStore(folder, repository);
+let version = (await journal.streams(stream))[0]?.version ?? 0;
+
+for (let round = 0; ; round++) {
+  const count = 1 + Math.floor(random() * 3);
+  const events = Array.from({ length: count }, (_, index) =>
+    noteOf(`${seed}-${round}-${index}`, 'x'.repeat(random() * 40_000)),
+  );
+  const outcome = await journal.append({ stream, expectedVersion: version, events });
+  if (outcome.kind !== 'appended') throw new Error(`append answered ${outcome.kind}`);
+  version = outcome.version;
+  for (const event of events) writeSync(1, `${event.id}\n`);
+}

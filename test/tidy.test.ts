@@ -1,0 +1,212 @@
+// The shape of the code, kept by a test. When a rule is in the way, change it here in the open, not around it.
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { keepsArrows } from './tidy/arrows.ts';
+import { linksResolve, namesNobodysHome } from './tidy/documents.ts';
+import { catchesDoSomething, testsAllRun, testsAreNamedByRules } from './tidy/habits.ts';
+import { lockIsComplete } from './tidy/lock.ts';
+import { namesSaySomething } from './tidy/names.ts';
+import { keepsCorePure, readsEnvironmentInConfigOnly } from './tidy/purity.ts';
+import { readRepository } from './tidy/read-repository.ts';
+import { keepsFilesSmall, keepsLintRules } from './tidy/size.ts';
+import type { Rule, SourceFile } from './tidy/source-file.ts';
+
+interface Case {
+  readonly name: string;
+  readonly rule: Rule;
+  readonly good: readonly SourceFile[];
+  readonly bad: readonly SourceFile[];
+}
+
+const file = (path: string, text: string): SourceFile => ({ path, text });
+const lint = (level: string) =>
+  JSON.stringify({
+    linter: {
+      rules: {
+        complexity: {
+          noExcessiveLinesPerFunction: { level },
+          useMaxParams: { level },
+          noExcessiveCognitiveComplexity: { level: 'error' },
+        },
+        suspicious: { noEmptyBlockStatements: 'error' },
+      },
+    },
+  });
+const lock = (packages: object) => JSON.stringify({ packages });
+const biome = { optionalDependencies: { 'cli-a': '1.0.0' } };
+
+/** Each file in `bad` must draw at least one complaint, taken alone. */
+const cases: readonly Case[] = [
+  {
+    name: 'folders import only where an arrow leads',
+    rule: keepsArrows,
+    good: [
+      file('src/core/a.ts', "import { z } from 'zod';\nimport { b } from './run/b.ts';\n// from '../engine/x.ts'"),
+      file('src/engine/a.ts', "import type { Clock } from '../ports/clock.ts';"),
+      file('src/main.ts', "import { git } from './adapters/git.ts';"),
+      file('src/core/a.test.ts', "import { x } from '../adapters/x.ts';"),
+    ],
+    bad: [
+      file('src/core/a.ts', "import { readFile } from 'node:fs';"),
+      file('src/core/a.ts', "import type { Clock } from '../ports/clock.ts';"),
+      file('src/core/run/a.ts', "export { x } from '../../engine/x.ts';"),
+      file('src/core/a.ts', "import 'execa';"),
+      file('src/ports/a.ts', "import { loop } from '../engine/loop.ts';"),
+      file('src/engine/a.ts', "import { git } from '../adapters/git.ts';"),
+      file('src/gates/a.ts', "import { load } from '../config/load.ts';"),
+      file('src/adapters/a.ts', "import type { Config } from '../config/schema.ts';"),
+      file('src/config/a.ts', "import type { Clock } from '../ports/clock.ts';"),
+      file('src/cli/commands/a.ts', "const { git } = await import('../../adapters/git.ts');"),
+      file('src/cli/a.ts', "import { main } from '../main.ts';"),
+      file('src/cli/a.ts', "import { world } from '../../test/world.ts';"),
+      file('src/tools/a.ts', ''),
+    ],
+  },
+  {
+    name: 'core has no clock, chance, process, waiting or printing',
+    rule: keepsCorePure,
+    good: [
+      file(
+        'src/core/a.ts',
+        "// Date.now() is not for us\nconst text = 'await process.env';\nconst day = new Date(ms);",
+      ),
+      file('src/core/a.ts', 'interface Job { readonly process: number }\nconst owner = job.process.id;'),
+      file('src/core/a.ts', 'const quote = /[\'"]/;\nconst when = now - startedAt;'),
+      file('src/core/a.test.ts', 'await Promise.resolve(Date.now());'),
+      file('src/engine/a.ts', 'await sleep(Date.now());'),
+    ],
+    bad: [
+      file('src/core/a.ts', 'const now = Date.now();'),
+      file('src/core/a.ts', 'const now = new Date();'),
+      file('src/core/a.ts', `const text = \`\${Date.now()} ms\`;`),
+      file('src/core/a.ts', 'const id = Math.random();'),
+      file('src/core/a.ts', 'const here = process.cwd();'),
+      file('src/core/a.ts', 'setTimeout(go, 10);'),
+      file('src/core/a.ts', 'fetch(url);'),
+      file('src/core/a.ts', 'async function go() {}'),
+      file('src/core/a.ts', 'type Later = Promise<void>;'),
+      file('src/core/a.ts', "console.log('x');"),
+    ],
+  },
+  {
+    name: 'the environment is read in config only',
+    rule: readsEnvironmentInConfigOnly,
+    good: [file('src/config/environment.ts', 'read(process.env);'), file('src/cli/a.ts', "say('set process.env');")],
+    bad: [file('src/cli/a.ts', 'const home = process.env.HOME;'), file('src/main.ts', 'run({ ...process.env });')],
+  },
+  {
+    name: 'files are small',
+    rule: keepsFilesSmall,
+    good: [
+      file('src/a.ts', 'x;\n'.repeat(250)),
+      file('src/a.test.ts', 'x;\n'.repeat(900)),
+      file('README.md', '\n'.repeat(900)),
+    ],
+    bad: [
+      file('src/cli/a.ts', 'x;\n'.repeat(251)),
+      file('ARCHITECTURE.md', 'x\n'.repeat(121)),
+      file('docs/adr/0009-x.md', 'x\n'.repeat(81)),
+    ],
+  },
+  {
+    name: 'the lint rules about size stay on',
+    rule: keepsLintRules,
+    good: [file('biome.json', lint('error'))],
+    bad: [file('biome.json', lint('warn')), file('biome.json', '{"linter":{"rules":{}}}')],
+  },
+  {
+    name: 'names say something',
+    rule: namesSaySomething,
+    good: [
+      file('src/engine/loop.ts', "export const loop = 'the manager';"),
+      file('docs/utility.md', ''),
+      file('src/a.ts', 'const handler = 1;'),
+    ],
+    bad: [
+      file('src/engine/run-manager.ts', ''),
+      file('src/utils/a.ts', ''),
+      file('src/a.ts', 'export class GitService {}'),
+      file('src/a.ts', 'export async function parseHelper() {}'),
+      file('src/a.ts', 'export interface ErrorHandler {}'),
+      file('src/a.ts', 'export const legacyCodec = 1;'),
+      file('src/a.ts', 'export type Ticket = string;'),
+    ],
+  },
+  {
+    name: 'a catch does something',
+    rule: catchesDoSomething,
+    good: [
+      file('src/a.ts', 'try { go(); } catch (error) { throw wrap(error); }'),
+      file('src/a.ts', "const text = 'catch {}';"),
+    ],
+    bad: [
+      file('src/a.ts', 'try { go(); } catch {}'),
+      file('src/a.ts', 'try { go(); } catch (error) {\n  // never mind\n}'),
+      file('scripts/a.mjs', 'try { go(); } catch { /* x */ }'),
+    ],
+  },
+  {
+    name: 'all tests run',
+    rule: testsAllRun,
+    good: [file('src/a.test.ts', "it.skipIf(!isRoot)('x', go); it('says it.only', go);")],
+    bad: [
+      file('src/a.test.ts', `it.${'only'}('x', go);`),
+      file('test/e2e/a.test.ts', `describe.${'skip'}('x', go);`),
+      file('src/a.test.ts', `test.${'todo'}('x');`),
+    ],
+  },
+  {
+    name: 'tests are named by rules, not by numbers',
+    rule: testsAreNamedByRules,
+    good: [file('src/a.test.ts', "it('reads UTF-8 and closes #7', go);\nit.each(rows)('keeps %s', go);")],
+    bad: [
+      file('src/a.test.ts', `it('${'PIT'}-12 does not hang', go);`),
+      file('src/a.test.ts', `describe('${'issue'} 12', go);`),
+      file('src/a.test.ts', `it.each(rows)('${'#'}12: %s', go);`),
+    ],
+  },
+  {
+    name: 'links lead somewhere',
+    rule: linksResolve,
+    good: [
+      file(
+        'README.md',
+        '[a](docs/a.md#top) [b](docs/) [c](https://example.org) [d](#here) `[x](gone.md)`\n```\n[y](gone.md)\n```',
+      ),
+      file('docs/a.md', '[up](../README.md "title")'),
+    ],
+    bad: [file('README.md', '[a](docs/gone.md)'), file('docs/a.md', '[a](a.md) [b](README.md)')],
+  },
+  {
+    name: 'nobody’s home folder is named',
+    rule: namesNobodysHome,
+    good: [file('README.md', `/home/you/project /Users/user/x ~/.config \${base}/root/x`)],
+    bad: [
+      file('README.md', `cd /${'home'}/anna/project`),
+      file('src/a.ts', `'/${'Users'}/anna/x'`),
+      file('a.json', `"/${'root'}/.npmrc"`),
+    ],
+  },
+  {
+    name: 'the lock names the packages of every platform',
+    rule: lockIsComplete,
+    good: [file('package-lock.json', lock({ 'node_modules/biome': biome, 'node_modules/cli-a': {} }))],
+    bad: [file('package-lock.json', lock({ 'node_modules/biome': biome }))],
+  },
+];
+
+const repository = readRepository(fileURLToPath(new URL('..', import.meta.url)));
+
+describe.each(cases)('$name', ({ rule, good, bad }) => {
+  it('accepts what is right', () => {
+    expect(rule(good)).toEqual([]);
+  });
+
+  it.each(bad)('notices $text in $path', sample => {
+    expect(rule([sample])).not.toEqual([]);
+  });
+
+  it('holds in this repository', () => {
+    expect(rule(repository)).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+// What must not happen where: nothing impure in core, and the environment is read in config only.
+import { complainAbout, isSource, type Rule } from './source-file.ts';
+import { onlyCode } from './strip.ts';
+
+const impurities: readonly (readonly [RegExp, string])[] = [
+  [/\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])performance\./g, 'core reads the clock'],
+  [/\bMath\.random\b|(?<![.\w])crypto\./g, 'core is random'],
+  [/(?<![.\w])process\.\w+|\bglobalThis\b/g, 'core reaches for the process'],
+  [/(?<![.\w])(?:setTimeout|setInterval|setImmediate|queueMicrotask|fetch)\(/g, 'core acts on the world'],
+  [/(?<![.\w])(?:async|await)\b|(?<![.\w])Promise\b/g, 'core waits'],
+  [/(?<![.\w])console\.\w+/g, 'core prints'],
+];
+
+export const keepsCorePure: Rule = files =>
+  files
+    .filter(file => isSource(file) && file.path.startsWith('src/core/'))
+    .map(onlyCode)
+    .flatMap(file => impurities.flatMap(([pattern, message]) => complainAbout(file, pattern, message)));
+
+export const readsEnvironmentInConfigOnly: Rule = files =>
+  files
+    .filter(file => isSource(file) && !file.path.startsWith('src/config/'))
+    .map(onlyCode)
+    .flatMap(file => complainAbout(file, /\bprocess\.env\b/g, 'the environment is read in src/config only'));

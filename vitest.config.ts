@@ -1,0 +1,35 @@
+// Three kinds of tests: unit (fast, no processes), simulation (seeded worlds), e2e (real git, real processes).
+import { defineConfig } from 'vitest/config';
+
+const minute = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts'],
+          // For machines that do other things at the same time; a test here takes milliseconds.
+          testTimeout: minute / 2,
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          include: ['test/simulation/**/*.test.ts'],
+          testTimeout: 2 * minute,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 2 * minute,
+          hookTimeout: 5 * minute,
+        },
+      },
+    ],
+  },
+});
