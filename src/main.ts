@@ -1,6 +1,8 @@
 // The composition root: the only file that names concrete adapters. It fills the context and runs the command line.
 
 import type { CliContext } from './cli/context.ts';
+import { storeProbe } from './cli/doctor/store.ts';
+import { exitCodes } from './cli/exit-codes.ts';
 import { reportFailure } from './cli/failure.ts';
 import { readGlobalFlags } from './cli/global-flags.ts';
 import { readPackageVersion } from './cli/package-version.ts';
@@ -25,8 +27,29 @@ function createContext(argv: readonly string[]): CliContext {
     environment,
     flags: { ...flags, debug: flags.debug || environment.debug },
     terminal: createTerminal({ stdout: process.stdout, stderr: process.stderr, color }),
-    doctorProbes: [],
+    doctorProbes: [storeProbe(async () => (await stores()).openExistingStore(process.cwd(), environment))],
+    storeTie: {
+      adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
+      replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
+    },
+    startDemo: async options => (await import('./main/demo.ts')).startDemo(options),
+    watchInterrupts,
   };
+}
+
+/** Loaded only by what needs it: the store's driver takes a while to start. */
+const stores = () => import('./main/repository-store.ts');
+
+/** The first Ctrl-C asks for an orderly end, the second one does not ask. */
+function watchInterrupts(): AbortSignal {
+  const interrupted = new AbortController();
+  const onSignal = () => {
+    if (interrupted.signal.aborted) process.exit(exitCodes.stopped);
+    interrupted.abort('interrupted by a person');
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return interrupted.signal;
 }
 
 /** `pitwall status | head -1` is no failure: whoever read has read enough. */

@@ -1,8 +1,18 @@
 // Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
+import { configCommand } from './commands/config-check.ts';
+import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { initCommand } from './commands/init.ts';
+import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandContext } from './context.ts';
 
 export type CommandFactory = (context: CommandContext) => Command;
 
-export const commandFactories: readonly CommandFactory[] = [doctorCommand];
+export const commandFactories: readonly CommandFactory[] = [
+  demoCommand,
+  initCommand,
+  doctorCommand,
+  configCommand,
+  workflowCommand,
+];

@@ -33,10 +33,17 @@ export function createContextDouble(
     flags: readGlobalFlags(argv),
     terminal,
     doctorProbes: [],
+    storeTie: { adopt: unexpected, replaceId: unexpected },
+    startDemo: unexpected,
+    watchInterrupts: () => new AbortController().signal,
     finishWith: code => {
       exitCode = code;
     },
     ...overrides,
   };
   return { context, stdout: () => stdout, stderr: () => stderr, exitCode: () => exitCode };
+}
+
+async function unexpected(): Promise<never> {
+  throw new Error('the test gave no double for this');
 }

@@ -1,8 +1,10 @@
 // All that a command may reach. The composition root fills it in, so that commands name no adapter and tests hand in doubles.
 import type { Environment } from '../config/environment.ts';
+import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
+import type { StoreTie } from './store-tie.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CliContext {
@@ -14,6 +16,10 @@ export interface CliContext {
   readonly terminal: Terminal;
   /** What `doctor` looks at besides programs: the parts that need an adapter. */
   readonly doctorProbes: readonly DoctorProbe[];
+  readonly storeTie: StoreTie;
+  readonly startDemo: StartDemo;
+  /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */
+  watchInterrupts(): AbortSignal;
 }
 
 export interface CommandContext extends CliContext {

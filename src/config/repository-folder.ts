@@ -17,6 +17,14 @@ export async function repositoryFolder(folder: string): Promise<string> {
   throw noRepository(folder, answer.kind === 'refused' ? answer.why : 'it has no working tree');
 }
 
+/** The git folder that all worktrees of the repository around `folder` share. */
+export async function gitCommonFolder(folder: string): Promise<string> {
+  const top = await repositoryFolder(folder);
+  const answer = await askGit(top, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
+  if (answer.kind === 'said' && answer.text !== '') return answer.text;
+  throw noRepository(folder, answer.kind === 'refused' ? answer.why : 'git does not name its folder');
+}
+
 /** One question to git that changes nothing. */
 export function askGit(folder: string, args: readonly string[]): Promise<GitAnswer> {
   return new Promise(resolve => {

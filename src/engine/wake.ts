@@ -12,6 +12,6 @@ export class Wake {
   async sleep(clock: Clock, until: number | undefined): Promise<void> {
     const ms = until === undefined ? Number.MAX_SAFE_INTEGER : Math.max(0, until - clock.now());
     await clock.sleep(ms, this.controller.signal);
-    this.controller = new AbortController();
+    if (this.controller.signal.aborted) this.controller = new AbortController();
   }
 }

@@ -1,5 +1,6 @@
 // The worker: claims attempts as jobs, drives each in its own stream and keeps the claim alive meanwhile.
 import type { Claim } from '../ports/queue.ts';
+import type { Runner } from '../ports/runner.ts';
 import type { DriveEnd } from './drive.ts';
 import type { EngineParts } from './parts.ts';
 import { Wake } from './wake.ts';
@@ -13,11 +14,8 @@ export interface WorkRequest {
 
 type DriveStream = (stream: string, signal: AbortSignal) => Promise<DriveEnd>;
 
-/** A job whose time comes by the clock alone (given back, or its owner died) is found by this look. */
-const lookMs = 5000;
-
 export async function work(parts: EngineParts, driveStream: DriveStream, request: WorkRequest): Promise<void> {
-  const { queue, clock } = parts;
+  const { queue, clock, times } = parts;
   const { signal, slots } = request;
   const wake = new Wake();
   const running = new Map<string, Promise<void>>();
@@ -33,7 +31,8 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
       });
       running.set(claim.job.id, job);
     } else {
-      await wake.sleep(clock, clock.now() + lookMs);
+      // A job whose time comes by the clock alone (given back, or its owner died) is found by this look.
+      await wake.sleep(clock, clock.now() + times.heartbeatMs);
     }
   }
   stopListening();
@@ -54,22 +53,34 @@ async function claimNext(
   }
 }
 
-export const attemptStream = (job: string) => `attempt/${job}`;
+const attemptPrefix = 'attempt/';
+
+export const attemptStream = (job: string) => `${attemptPrefix}${job}`;
+
+/** For `abandon`: whoever loses an attempt's stream ends its agent. */
+export const abandonWith = (runner: Runner) => async (stream: string) => {
+  if (stream.startsWith(attemptPrefix)) await runner.abandon(stream.slice(attemptPrefix.length));
+};
 
 /** Must not throw. A job that somebody else still drives, or that broke here, is given back. */
 async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim, signal: AbortSignal): Promise<void> {
   const stream = attemptStream(claim.job.id);
-  const lost = new AbortController();
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(signal.reason);
   const done = new AbortController();
   const beating = heartbeat(parts, claim, done.signal).catch((error: unknown) => {
     parts.report({ kind: 'trouble', stream, error });
-    lost.abort('the claim was lost');
+    stopping.abort('the claim was lost');
   });
+  // Not AbortSignal.any: Node keeps what it joins for as long as the engine's own signal lives.
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
   try {
-    await settleJob(parts, claim, () => driveStream(stream, AbortSignal.any([signal, lost.signal])));
+    await settleJob(parts, claim, () => driveStream(stream, stopping.signal));
   } catch (error) {
     parts.report({ kind: 'trouble', stream, error });
   } finally {
+    signal.removeEventListener('abort', stop);
     done.abort('over');
     await beating;
   }

@@ -17,6 +17,8 @@ export interface Runner {
   observe(attempt: string, process: ProcessIdentity): Promise<Answer<AgentSighting>>;
   /** Cancel, end of input, SIGTERM, grace, SIGKILL; done only when every process of the attempt is gone. */
   end(attempt: string, process: ProcessIdentity): Promise<Performed<null>>;
+  /** Ends whatever this process runs for the attempt, because somebody else drives it now. */
+  abandon(attempt: string): Promise<void>;
   /** Calls back when there may be news of an attempt's agent. Returns how to stop. */
   onNews(listener: (attempt: string) => void): () => void;
 }

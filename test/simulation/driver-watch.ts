@@ -1,6 +1,7 @@
 // Watches the real store under everything else: a stream's facts are written by the engine that holds its lease, no other.
 import type { Append, Journal } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';
+import { type Call, wrapMethods } from './wrap-methods.ts';
 
 /** Requests that an engine appends to a stream which it does not drive. */
 const requests = ['AttemptRequested', 'AttemptCancelRequested'];
@@ -26,11 +27,7 @@ export function watchDrivers(journal: Journal, violations: string[]): Journal {
       return outcome;
     },
   };
-  return new Proxy(journal, {
-    get(target, name) {
-      if (name === 'acquireLease' || name === 'append') return watched[name];
-      const value = Reflect.get(target, name) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return wrapMethods(journal, (call, name) =>
+    name === 'acquireLease' || name === 'append' ? (watched[name] as Call) : call,
+  );
 }

@@ -7,6 +7,7 @@ import { effectKinds, type WorldPorts } from '../../src/engine/apply/index.ts';
 import { startEngine } from '../../src/engine/loop.ts';
 import { observersOf } from '../../src/engine/observers.ts';
 import type { EngineParts, Notice } from '../../src/engine/parts.ts';
+import { abandonWith } from '../../src/engine/work.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';
@@ -105,13 +106,7 @@ function partsOf({ world, plant, onNotice }: Host, owner: Owner, mortality: Mort
     effects: effectKinds(base, ports),
     times,
     report: onNotice,
-    abandon: async stream => {
-      const attempt = stream.replace(/^attempt\//, '');
-      const own = [...world.processes.agents.values()].filter(
-        agent => agent.owner === owner.id && agent.request.attempt === attempt,
-      );
-      for (const agent of own) await ports.runner.end(attempt, agent.identity);
-    },
+    abandon: abandonWith(ports.runner),
   };
 }
 

@@ -1,6 +1,7 @@
 // Everything an engine touches goes through here: at each call it may be killed, frozen, made to wait or lied to.
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
+import { type Call, wrapMethods } from './wrap-methods.ts';
 
 export interface FaultPlan {
   readonly random: Random;
@@ -40,19 +41,16 @@ export class Life {
   /** Resolves when the process can go on, never if it is dead. */
   async turn(): Promise<void> {
     while (this.thawed) await this.thawed;
-    if (this.isDead) await never;
+    // One of its own: a promise that all the dead wait for would keep their worlds in memory.
+    if (this.isDead) await new Promise<never>(() => undefined);
   }
 }
-
-const never = new Promise<never>(() => undefined);
 
 export interface Mortality {
   readonly life: Life;
   readonly time: VirtualTime;
   readonly faults: FaultPlan;
 }
-
-type Call = (...args: unknown[]) => unknown;
 
 export interface PortTraits {
   /** Subscriptions: they pass through, and are silent after death. */
@@ -63,14 +61,9 @@ export interface PortTraits {
 
 /** The same port for one mortal engine. */
 export function mortal<T extends object>(port: T, mortality: Mortality, { steady = [], risk }: PortTraits): T {
-  return new Proxy(port, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value !== 'function') return value;
-      const call = value.bind(target) as Call;
-      if (steady.includes(String(name))) return (listener: Call) => call(deafAfterDeath(listener, mortality.life));
-      return (...args: unknown[]) => faulty(call, args, mortality, risk);
-    },
+  return wrapMethods(port, (call, name) => {
+    if (steady.includes(name)) return listener => call(deafAfterDeath(listener as Call, mortality.life));
+    return (...args) => faulty(call, args, mortality, risk);
   });
 }
 

@@ -12,13 +12,11 @@ export async function askForRun(world: World): Promise<void> {
   await say(world, { type: 'RunRequested', data: { run: '7', item, branch, base: 'base', settings, ...startStatus } });
 }
 
-let said = 0;
-
 async function say(world: World, event: RunEvent): Promise<void> {
   const actor = { kind: 'person', id: 'ann' } as const;
   await request(
     { journal: world.journal, clock: world.time.clock() },
-    { stream: runStream, event, actor, id: `ann/${said++}` },
+    { stream: runStream, event, actor, id: `ann/${++world.said}` },
   );
 }
 

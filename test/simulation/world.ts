@@ -2,7 +2,7 @@
 import { createMemoryBoard } from '../../src/adapters/board/memory.ts';
 import { createMemoryForge } from '../../src/adapters/forge/memory.ts';
 import { createMemoryGates } from '../../src/adapters/gates/memory.ts';
-import { createMemoryProcesses } from '../../src/adapters/runner/memory.ts';
+import { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import { MemoryJournal } from '../../src/adapters/store/memory-journal.ts';
 import { MemoryQueue } from '../../src/adapters/store/memory-queue.ts';
 import { createMemoryWorktrees } from '../../src/adapters/worktrees/memory.ts';
@@ -48,7 +48,7 @@ export function createWorld(random: Random) {
     edit: name => void (worktrees.trees.has(name) && worktrees.edit(name)),
     commit: name => void (worktrees.trees.has(name) && worktrees.commit(name)),
   });
-  const processes = createMemoryProcesses(time.clock(), request => {
+  const processes = new MemoryProcesses(time.clock(), request => {
     const running = [...processes.agents.values()].filter(
       agent => agent.state === 'running' && agent.request.worktree === request.worktree,
     );
@@ -72,6 +72,8 @@ export function createWorld(random: Random) {
     violations,
     /** When people and fate have their say, in milliseconds from the start. */
     moments: [0],
+    /** How often a person spoke. */
+    said: 0,
     settings: drawSettings(random),
   };
   const findings = random.chance(0.2) ? { findings: 'known before' } : {};

@@ -32,107 +32,114 @@ interface Agent {
   end: AgentSighting['end'];
 }
 
-export interface MemoryProcesses {
-  readonly agents: ReadonlyMap<number, Agent>;
-  /** The engine process died: its launchers that wait for `go` end by themselves, running agents only if `all`. */
-  engineDied(owner: string, all: boolean): void;
-  runnerFor(owner: string): Runner;
-}
-
 export type Script = (request: AttemptRequest) => readonly AgentStep[];
 
-export function createMemoryProcesses(clock: Clock, script: Script): MemoryProcesses {
-  const agents = new Map<number, Agent>();
-  const listeners = new Set<(attempt: string) => void>();
-  let nextPid = 100;
+/** Every process there is, whoever started it. */
+export class MemoryProcesses {
+  readonly agents = new Map<number, Agent>();
+  readonly listeners = new Set<(attempt: string) => void>();
+  readonly clock: Clock;
+  readonly #script: Script;
+  #nextPid = 100;
 
-  function leave(agent: Agent): void {
-    if (agent.state === 'gone') return;
-    agent.state = 'gone';
-    agent.life.abort('gone');
-    news(agent);
+  constructor(clock: Clock, script: Script) {
+    this.clock = clock;
+    this.#script = script;
   }
 
-  function news(agent: Agent): void {
-    for (const listener of listeners) listener(agent.request.attempt);
+  /** The engine process died: its launchers that wait for `go` end by themselves, running agents only if `all`. */
+  engineDied(owner: string, all: boolean): void {
+    const own = [...this.agents.values()].filter(agent => agent.owner === owner);
+    for (const agent of own) if (all || agent.state === 'waiting') this.leave(agent);
   }
 
-  function start(request: AttemptRequest, owner: string): Agent {
-    const pid = nextPid++;
-    const identity = { pid, startTime: String(pid), bootId: 'memory' };
-    const at = clock.monotonic();
-    const times = { startedAt: at, activeAt: at, toolAt: undefined };
+  runnerFor(owner: string): Runner {
+    return createRunner(this, owner);
+  }
+
+  start(request: AttemptRequest, owner: string): Agent {
+    const pid = this.#nextPid++;
+    const at = this.clock.monotonic();
     const agent: Agent = {
-      identity,
+      identity: { pid, startTime: String(pid), bootId: 'memory' },
       request,
       owner,
       life: new AbortController(),
       state: 'waiting',
-      ...times,
+      startedAt: at,
+      activeAt: at,
+      toolAt: undefined,
       usage: noUsage,
       end: undefined,
     };
-    agents.set(pid, agent);
+    this.agents.set(pid, agent);
     return agent;
   }
 
-  async function play(agent: Agent): Promise<void> {
-    agent.startedAt = clock.monotonic();
-    agent.activeAt = agent.startedAt;
-    for (const step of script(agent.request)) {
-      await playStep(agent, step, { clock, leave, news });
-      if (agent.state === 'gone') return;
+  async play(agent: Agent): Promise<void> {
+    agent.state = 'running';
+    agent.startedAt = this.clock.monotonic();
+    for (const step of this.#script(agent.request)) {
+      agent.activeAt = this.clock.monotonic();
+      await playStep(this, agent, step);
+      if (isGone(agent)) return;
     }
-    leave(agent);
+    this.leave(agent);
   }
 
-  const find = (identity: ProcessIdentity) => {
-    const agent = agents.get(identity.pid);
+  leave(agent: Agent): void {
+    if (isGone(agent)) return;
+    agent.state = 'gone';
+    agent.life.abort('gone');
+    this.news(agent);
+  }
+
+  news(agent: Agent): void {
+    for (const listener of this.listeners) listener(agent.request.attempt);
+  }
+
+  find(identity: ProcessIdentity): Agent | undefined {
+    const agent = this.agents.get(identity.pid);
     return agent?.identity.startTime === identity.startTime ? agent : undefined;
-  };
+  }
+}
 
+function isGone(agent: Agent): boolean {
+  return agent.state === 'gone';
+}
+
+function createRunner(processes: MemoryProcesses, owner: string): Runner {
   return {
-    agents,
-    engineDied: (owner, all) => {
-      const own = [...agents.values()].filter(agent => agent.owner === owner);
-      for (const agent of own) if (all || agent.state === 'waiting') leave(agent);
+    prepare: async request => {
+      const agent = processes.start(request, owner);
+      const go = async () => {
+        if (agent.state === 'waiting') void processes.play(agent);
+      };
+      return done({ process: agent.identity, go, abort: async () => processes.leave(agent) });
     },
-    runnerFor: owner => ({
-      prepare: async request => {
-        const agent = start(request, owner);
-        const go = async () => {
-          if (agent.state !== 'waiting') return;
-          agent.state = 'running';
-          void play(agent);
-        };
-        return done({ process: agent.identity, go, abort: async () => leave(agent) });
-      },
-      observe: async (_attempt, process) => {
-        const agent = find(process);
-        return agent ? known(sightingOf(agent, clock.monotonic(), owner)) : absent;
-      },
-      end: async (_attempt, process) => {
-        const agent = find(process);
-        if (agent) leave(agent);
-        return done(null);
-      },
-      onNews: listener => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    }),
+    observe: async (_attempt, process) => {
+      const agent = processes.find(process);
+      return agent ? known(sightingOf(agent, processes.clock.monotonic(), owner)) : absent;
+    },
+    end: async (_attempt, process) => {
+      const agent = processes.find(process);
+      if (agent) processes.leave(agent);
+      return done(null);
+    },
+    abandon: async attempt => {
+      const isOwn = (agent: Agent) => agent.owner === owner && agent.request.attempt === attempt;
+      for (const agent of [...processes.agents.values()].filter(isOwn)) processes.leave(agent);
+    },
+    onNews: listener => {
+      processes.listeners.add(listener);
+      return () => processes.listeners.delete(listener);
+    },
   };
 }
 
-interface Stage {
-  readonly clock: Clock;
-  leave(agent: Agent): void;
-  news(agent: Agent): void;
-}
-
-async function playStep(agent: Agent, step: AgentStep, stage: Stage): Promise<void> {
-  const { clock, leave, news } = stage;
-  agent.activeAt = clock.monotonic();
+async function playStep(processes: MemoryProcesses, agent: Agent, step: AgentStep): Promise<void> {
+  const { clock } = processes;
+  const untilEnded = () => clock.sleep(Number.MAX_SAFE_INTEGER, agent.life.signal);
   switch (step.do) {
     case 'work':
       return await clock.sleep(step.ms, agent.life.signal);
@@ -143,20 +150,20 @@ async function playStep(agent: Agent, step: AgentStep, stage: Stage): Promise<vo
       return;
     case 'spend':
       agent.usage = step.usage;
-      return news(agent);
+      return processes.news(agent);
     case 'act':
       return await step.act();
     case 'end':
       agent.end = { outcome: step.outcome };
-      return leave(agent);
+      return processes.leave(agent);
     case 'linger':
       agent.end = { outcome: step.outcome };
-      news(agent);
-      return await clock.sleep(Number.MAX_SAFE_INTEGER, agent.life.signal);
+      processes.news(agent);
+      return await untilEnded();
     case 'crash':
-      return leave(agent);
+      return processes.leave(agent);
     case 'hang':
-      return await clock.sleep(Number.MAX_SAFE_INTEGER, agent.life.signal);
+      return await untilEnded();
   }
 }
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createContextDouble } from '../context-double.ts';
-import { initCommand, type StoreTie } from './init.ts';
+import type { StoreTie } from '../store-tie.ts';
+import { initCommand } from './init.ts';
 
-const tie: StoreTie = {
+const storeTie: StoreTie = {
   adopt: async folder => `adopted ${folder}`,
   replaceId: async folder => `new id in ${folder}`,
 };
 
 async function run(...argv: string[]) {
-  const double = createContextDouble(argv, { cwd: '/repository' });
-  await initCommand(double.context, tie)
+  const double = createContextDouble(argv, { cwd: '/repository', storeTie });
+  await initCommand(double.context)
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .parseAsync(argv, {

@@ -4,22 +4,15 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { findProgram } from '../find-program.ts';
 
-/** What a repository that was moved or copied needs. Each acts on the repository around `folder` and says what it did. */
-export interface StoreTie {
-  /** Keeps the store that belongs to this id, at its new place. */
-  adopt(folder: string): Promise<string>;
-  /** Gives a copy an id and an empty store of its own. */
-  replaceId(folder: string): Promise<string>;
-}
-
 interface InitOptions {
   readonly force?: true;
   readonly adopt?: true;
   readonly newId?: true;
 }
 
-export function initCommand(context: CommandContext, tie?: StoreTie): Command {
-  const command = defineCommand({
+export function initCommand(context: CommandContext): Command {
+  const alone = ['force', 'adopt', 'newId'];
+  return defineCommand({
     usage: 'init',
     summary: 'write a first .pitwall/config.yaml',
     description:
@@ -28,28 +21,23 @@ export function initCommand(context: CommandContext, tie?: StoreTie): Command {
     examples: [
       { line: 'pitwall init', does: 'write it, unless it is there' },
       { line: 'pitwall init --force', does: 'write it anew' },
+      { line: 'pitwall init --new-id', does: 'this repository is a copy: give it a store of its own' },
     ],
   })
     .option('--force', 'replace a configuration that is there')
-    .option('--json', 'print JSON');
-  if (tie) {
-    const alone = ['force', 'adopt', 'newId'];
-    command
-      .addOption(new Option('--adopt', 'this repository was moved: keep its store').conflicts(without(alone, 'adopt')))
-      .addOption(
-        new Option('--new-id', 'this is a copy: give it a store of its own').conflicts(without(alone, 'newId')),
-      );
-  }
-  return command.action((options: InitOptions) => init(context, options, tie));
+    .addOption(new Option('--adopt', 'this repository was moved: keep its store').conflicts(without(alone, 'adopt')))
+    .addOption(new Option('--new-id', 'this is a copy: give it a store of its own').conflicts(without(alone, 'newId')))
+    .option('--json', 'print JSON')
+    .action((options: InitOptions) => init(context, options));
 }
 
 function without(names: readonly string[], name: string): string[] {
   return names.filter(other => other !== name);
 }
 
-async function init(context: CommandContext, options: InitOptions, tie: StoreTie | undefined): Promise<void> {
-  if (tie && options.adopt) sayDone(context, await tie.adopt(context.cwd));
-  else if (tie && options.newId) sayDone(context, await tie.replaceId(context.cwd));
+async function init(context: CommandContext, options: InitOptions): Promise<void> {
+  if (options.adopt) sayDone(context, await context.storeTie.adopt(context.cwd));
+  else if (options.newId) sayDone(context, await context.storeTie.replaceId(context.cwd));
   else await writeAndPrint(context, options.force === true);
 }
 

@@ -64,12 +64,13 @@ type CheckedResult =
   | { readonly kind: 'invalid'; readonly errors: readonly ResultError[] };
 
 export const judgingRole = 'auditor';
+const plainResultSchema = resultSchema.omit({ findings: true, auditScore: true });
 
 /** The auditor's own keys are ignored from other roles; a refusal goes before everything else. */
 export function checkResult(role: string, value: unknown): CheckedResult {
   const refusal = refusalOf(value);
   if (refusal) return { kind: 'refused', reason: refusal };
-  const schema = role === judgingRole ? resultSchema : resultSchema.omit({ findings: true, auditScore: true });
+  const schema = role === judgingRole ? resultSchema : plainResultSchema;
   const parsed = schema.safeParse(value);
   const errors = parsed.success ? roleErrors(role, parsed.data) : parsed.error.issues.map(toError);
   if (!parsed.success || errors.length > 0) return { kind: 'invalid', errors };

@@ -19,7 +19,7 @@ export const leaveAudit: RunRule = {
       return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
     const target = settled.result.targetStatus ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
     const findings = renderFindings(settled.result.findings ?? []);
-    const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass\n\n${findings}`;
+    const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
     return target
       ? enter(target, 'rejection', note)
       : stop('rejection-limit', 'no step could fix what the audit found');

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../core/run/events.ts';
+import { createTerminal } from '../terminal.ts';
+import { firstLine, narrate } from './narrate.ts';
+
+const plain = createTerminal({ stdout: { write: () => true }, stderr: { write: () => true }, color: false }).style;
+
+describe('narrate', () => {
+  it.each<[string, RunEvent, string | undefined]>([
+    [
+      'names the step that is entered',
+      { type: 'StepEntered', data: { status: 'Audit', how: 'forward', reason: 'x' } },
+      'Audit',
+    ],
+    [
+      'says why a run goes back',
+      { type: 'StepEntered', data: { status: 'Research', how: 'back', reason: '## More\n\n**unclear**' } },
+      'Back to Research, because: unclear',
+    ],
+    [
+      'says how an audit went, with what is critical',
+      {
+        type: 'AuditJudged',
+        data: { attempt: '1.1', commit: 'c', verdict: 'score-rejected', passing: 7, total: 8, criticals: 1 },
+      },
+      '  audit score-rejected: 7 of 8 dimensions pass, 1 critical',
+    ],
+    [
+      'shows every gate with its state',
+      {
+        type: 'EffectDone',
+        data: {
+          key: 'run/1/1',
+          isDoubtful: false,
+          output: { commit: 'c', results: [{ gate: 'test', state: 'fail', reason: 'r', findings: [] }] },
+        },
+      },
+      '  test fail',
+    ],
+    [
+      'adds to a stop what to do next',
+      { type: 'RunStopped', data: { reason: 'timeout', detail: 'developer: too long' } },
+      'Stopped, timeout: developer: too long\n  The work so far is kept on the branch; `pitwall resume` goes on from it, `--grant` with more time.',
+    ],
+    [
+      'has nothing to say of bookkeeping',
+      { type: 'EffectDone', data: { key: 'run/1/1', output: null, isDoubtful: false } },
+      undefined,
+    ],
+  ])('%s', (_rule, event, line) => {
+    expect(narrate(event, plain)).toBe(line);
+  });
+});
+
+describe('firstLine', () => {
+  it('skips headings and blank lines and drops emphasis', () => {
+    expect(firstLine('## Heading\n\n**bold** `code`\nmore')).toBe('bold code');
+  });
+});

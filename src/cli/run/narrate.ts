@@ -1,0 +1,82 @@
+// Tells what happened in one line per fact, for people who watch. Facts that say nothing new tell nothing.
+import type { FlowEvent } from '../../core/event.ts';
+import type { EventData, RunEvent } from '../../core/run/events.ts';
+import { type GateReport, gateReportSchema } from '../../core/run/gate-result.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
+import type { Style } from '../terminal.ts';
+
+type Teller = (event: RunEvent, style: Style) => string | undefined;
+
+export const narrate: Teller = (event, style) => {
+  switch (event.type) {
+    case 'StepEntered':
+      return tellStep(event.data, style);
+    case 'AttemptPlanned':
+      return `  ${event.data.role} starts${event.data.why === 'first' ? '' : ` (${event.data.why})`}`;
+    case 'AttemptConcluded':
+      return tellConclusion(event.data);
+    case 'AuditJudged':
+      return `  audit ${tellAudit(event.data, style)}`;
+    case 'EffectPrepared':
+      return event.data.kind === 'RunGates' ? '  gates run' : undefined;
+    case 'EffectDone':
+      return tellGates(event.data.output, style);
+    case 'Warned':
+      return `  ${style.yellow('warning')} ${event.data.message}`;
+    case 'RunStopped':
+      return `${style.red('Stopped')}, ${event.data.reason}: ${event.data.detail}\n  ${adviceFor(event.data.reason)}`;
+    case 'RunEnded':
+      return `${style.green('Ended')}: ${event.data.how}`;
+    default:
+      return tellRequest(event);
+  }
+};
+
+function tellRequest(event: FlowEvent): string | undefined {
+  const asked: Readonly<Record<string, string>> = {
+    PauseRequested: 'Pause was asked for',
+    ResumeRequested: 'Resume was asked for',
+    StopRequested: 'Stop was asked for',
+    JumpRequested: 'A move to another step was asked for',
+    OverrideGiven: 'A person overrode the gates',
+  };
+  return asked[event.type];
+}
+
+function tellStep({ status, how, reason }: EventData<'StepEntered'>, style: Style): string {
+  const isBack = how !== 'forward' && how !== 'start';
+  const because = isBack ? `, because: ${firstLine(reason)}` : '';
+  return `${style.bold(isBack ? `Back to ${status}` : status)}${because}`;
+}
+
+function tellConclusion({ attempt, outcome, result, usage }: EventData<'AttemptConcluded'>): string {
+  const said = result?.summary ?? firstLine(result?.commentBody ?? '');
+  const what = result ? said : outcome.kind;
+  return `  attempt ${attempt} ended: ${what} (${usage.tokens} tokens, ${usage.toolCalls} tool calls)`;
+}
+
+function tellAudit({ verdict, passing, total, criticals }: EventData<'AuditJudged'>, style: Style): string {
+  const word = verdict === 'approved' ? style.green('approved') : style.red(verdict);
+  return `${word}: ${passing} of ${total} dimensions pass${criticals > 0 ? `, ${criticals} critical` : ''}`;
+}
+
+function tellGates(output: unknown, style: Style): string | undefined {
+  const parsed = gateReportSchema.safeParse(output);
+  return parsed.success ? `  ${renderGates(parsed.data, style)}` : undefined;
+}
+
+export function renderGates(report: GateReport, style: Style): string {
+  const paint = {
+    pass: style.green,
+    fail: style.red,
+    error: style.red,
+    warn: style.yellow,
+    skipped: style.dim,
+  } as const;
+  return report.results.map(result => paint[result.state](`${result.gate} ${result.state}`)).join(', ');
+}
+
+export function firstLine(text: string): string {
+  const line = text.split('\n').find(each => each.trim() !== '' && !each.startsWith('#')) ?? '';
+  return line.replaceAll(/[*`]/g, '').trim();
+}
