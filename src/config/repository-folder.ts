@@ -18,7 +18,7 @@ export async function repositoryFolder(folder: string): Promise<string> {
 }
 
 /** The git folder that all worktrees of the repository around `folder` share. */
-export async function gitCommonFolder(folder: string): Promise<string> {
+export async function sharedGitFolder(folder: string): Promise<string> {
   const top = await repositoryFolder(folder);
   const answer = await askGit(top, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
   if (answer.kind === 'said' && answer.text !== '') return answer.text;

@@ -8,7 +8,7 @@ import { storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
 import { type Environment, stateFolder } from '../config/environment.ts';
-import { gitCommonFolder } from '../config/repository-folder.ts';
+import { sharedGitFolder } from '../config/repository-folder.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { redact } from '../core/redact.ts';
 import { runEvents } from '../core/run/events.ts';
@@ -25,7 +25,7 @@ export function openStoreAs(owner: Owner, place: StorePlace): Promise<Store> {
 
 /** The store of the repository around `folder`; undefined when it has none yet. */
 export async function openExistingStore(folder: string, environment: Environment) {
-  const common = await gitCommonFolder(folder);
+  const common = await sharedGitFolder(folder);
   const id = readRepositoryId(common);
   if (id === undefined) return undefined;
   const place = placeOf(common, id, environment);
@@ -36,13 +36,13 @@ export async function openExistingStore(folder: string, environment: Environment
 export function storeTie(environment: Environment): StoreTie {
   return {
     adopt: async folder => {
-      const common = await gitCommonFolder(folder);
+      const common = await sharedGitFolder(folder);
       const place = placeOf(common, ensureRepositoryId(common), environment);
       await adoptStore({ ...place, bootId: currentOwner('pitwall init').bootId });
       return `The store ${join(place.folder, storeFileName)} belongs to this repository now.`;
     },
     replaceId: async folder => {
-      const id = replaceRepositoryId(await gitCommonFolder(folder));
+      const id = replaceRepositoryId(await sharedGitFolder(folder));
       return `This repository has the id ${id} and will get a store of its own.`;
     },
   };

@@ -134,7 +134,7 @@ Found:
 
 Next:
   Look through .pitwall/config.yaml and commit it.
-  Start with: pitwall run "what should be done"
+  See what a run looks like: pitwall demo
 `,
       stderr: '',
     });

@@ -48,7 +48,7 @@ describe('init', () => {
       next: [
         'Look through .pitwall/config.yaml and commit it.',
         'Install an agent CLI and log in; pitwall doctor names some.',
-        'Start with: pitwall run "what should be done"',
+        'See what a run looks like: pitwall demo',
       ],
     });
     expect((await loadConfig(folder)).config).toEqual(defaultConfig);

@@ -38,6 +38,10 @@ export class Life {
     });
   }
 
+  get isHeld(): boolean {
+    return this.isDead || this.thawed !== undefined;
+  }
+
   /** Resolves when the process can go on, never if it is dead. */
   async turn(): Promise<void> {
     while (this.thawed) await this.thawed;
@@ -72,17 +76,17 @@ function deafAfterDeath(listener: Call, life: Life): Call {
 }
 
 async function faulty(call: Call, args: unknown[], { life, time, faults }: Mortality, risk: number): Promise<unknown> {
-  await life.turn();
+  if (life.isHeld) await life.turn();
   const fault = draw(faults, risk);
   if (fault === 'dieBefore') life.die();
   if (fault === 'freeze') life.freeze(time, faults.random.whole(1, 600_000));
   if (fault === 'late') await time.sleep(faults.random.whole(1, 30_000));
-  await life.turn();
+  if (life.isHeld) await life.turn();
   if (fault === 'fail') throw new Error('simulated: could not be reached');
   const answer = await call(...args);
   if (fault === 'dieAfter') life.die();
   if (fault === 'late') await time.sleep(faults.random.whole(1, 30_000));
-  await life.turn();
+  if (life.isHeld) await life.turn();
   if (fault === 'loseAnswer') throw new Error('simulated: the answer was lost');
   return answer;
 }

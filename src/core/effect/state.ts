@@ -33,10 +33,6 @@ export function nextEffectKey(stream: string, effects: Effects): string {
   return `${stream}/${effects.length + 1}`;
 }
 
-export function isEffectEvent(event: { readonly type: string }): boolean {
-  return event.type.startsWith('Effect');
-}
-
 export function foldEffects(effects: Effects, event: Recorded<EffectEvent>): Effects {
   if (event.type === 'EffectPrepared') return [...effects, prepared(event)];
   const at = positionOf(event.data.key);
