@@ -94,6 +94,6 @@ function nextSteps(agents: readonly string[]): readonly string[] {
   return [
     `Look through ${configFile} and commit it.`,
     ...(agents.length > 0 ? [] : ['Install an agent CLI and log in; pitwall doctor names some.']),
-    'Start with: pitwall run "what should be done"',
+    'See what a run looks like: pitwall demo',
   ];
 }
