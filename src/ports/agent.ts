@@ -1,0 +1,106 @@
+// One kind of agent CLI: how it is started, and how it is talked to. One adapter file per protocol.
+import type { Outcome, Usage } from '../core/attempt/outcome.ts';
+
+/** What a protocol can do. What it cannot is refused by name, never ignored. */
+export interface Capabilities {
+  /** It asks before it uses a tool, and obeys the answer. */
+  readonly permissions: boolean;
+  readonly usage: boolean;
+  readonly cost: boolean;
+  /** A later attempt can go on in the same conversation. */
+  readonly resume: boolean;
+  /** It takes MCP servers, so that a result can be submitted by tool. */
+  readonly mcp: boolean;
+  /** It can be told to stop in the middle of a turn. */
+  readonly cancel: boolean;
+  /** A list of allowed tools is enforced by the CLI itself. */
+  readonly tools: boolean;
+}
+
+export interface McpServer {
+  readonly name: string;
+  readonly argv: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Everything one attempt tells its agent. */
+export interface AgentTask {
+  readonly attempt: string;
+  readonly role: string;
+  readonly cwd: string;
+  /** Standing instructions of the role, and what to do now. */
+  readonly prompt: { readonly system: string; readonly task: string };
+  readonly model?: string | undefined;
+  readonly thinking?: 'off' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  readonly tools?: readonly string[] | undefined;
+  /** The conversation to go on with, as the CLI named it. */
+  readonly resume?: string | undefined;
+  readonly mcpServers: readonly McpServer[];
+  /** A folder for settings and sessions of its own, instead of the user's home; for CI and API keys. */
+  readonly isolatedHome?: string | undefined;
+}
+
+export interface AgentCommand {
+  readonly argv: readonly [string, ...string[]];
+  /** On top of the allowlist. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Files to be written before the start, below `isolatedHome`. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface PermissionRequest {
+  readonly id: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly command?: string | undefined;
+  readonly paths: readonly string[];
+}
+export type PermissionAnswer = 'allow' | 'deny';
+
+export type AgentEvent =
+  /** The conversation's name, for a later resume. */
+  | { readonly kind: 'conversation'; readonly id: string; readonly model?: string | undefined }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'thinking'; readonly text: string }
+  | {
+      readonly kind: 'tool-start';
+      readonly id: string;
+      readonly tool: string;
+      readonly command?: string | undefined;
+      readonly paths: readonly string[];
+    }
+  | { readonly kind: 'tool-end'; readonly id: string; readonly isOk: boolean }
+  | { readonly kind: 'diff'; readonly path: string; readonly text: string }
+  /** Summed over the attempt so far. */
+  | { readonly kind: 'usage'; readonly usage: Usage }
+  | { readonly kind: 'plan'; readonly steps: readonly string[] }
+  /** Something the CLI said that is neither expected nor fatal. */
+  | { readonly kind: 'warning'; readonly text: string }
+  /** The last word of the protocol: exactly once, and never success on an exit code alone. */
+  | { readonly kind: 'end'; readonly outcome: Outcome; readonly text?: string | undefined };
+
+/** The other side of a conversation, as the protocol sees it. */
+export interface Conversation {
+  /** Lines of standard output, in order; ends with the process or its output. */
+  readonly lines: AsyncIterable<string>;
+  /** The newest lines of standard error, for the cause of a failure. */
+  errorText(): string;
+  send(line: string): Promise<void>;
+  endInput(): Promise<void>;
+  /** Answered by policy at once, or by a person later. */
+  askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
+  /** File access through the client, contained to the worktree; a refusal is recorded and thrown. */
+  readFile(path: string): Promise<string>;
+  writeFile(path: string, text: string): Promise<void>;
+  /** Aborted when the turn shall end: the protocol cancels it its own way and still says `end`. */
+  readonly cancelled: AbortSignal;
+}
+
+export interface AgentProtocol {
+  readonly name: string;
+  readonly capabilities: Capabilities;
+  /** Pure: what would be started. */
+  command(task: AgentTask): AgentCommand;
+  /** Talks until the turn is over. Whatever the CLI prints, it ends with one `end` event and does not throw. */
+  converse(conversation: Conversation, task: AgentTask): AsyncIterable<AgentEvent>;
+}
