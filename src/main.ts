@@ -1,6 +1,7 @@
 // The composition root: the only file that names concrete adapters. It fills the context and runs the command line.
 
 import type { CliContext } from './cli/context.ts';
+import { containmentProbe } from './cli/doctor/containment.ts';
 import { storeProbe } from './cli/doctor/store.ts';
 import { exitCodes } from './cli/exit-codes.ts';
 import { reportFailure } from './cli/failure.ts';
@@ -27,11 +28,15 @@ function createContext(argv: readonly string[]): CliContext {
     environment,
     flags: { ...flags, debug: flags.debug || environment.debug },
     terminal: createTerminal({ stdout: process.stdout, stderr: process.stderr, color }),
-    doctorProbes: [storeProbe(async () => (await stores()).openExistingStore(process.cwd(), environment))],
+    doctorProbes: [
+      storeProbe(async () => (await stores()).openExistingStore(process.cwd(), environment)),
+      containmentProbe(async () => (await import('./adapters/process/probe-containment.ts')).probeContainment()),
+    ],
     storeTie: {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
+    readRun: async name => (await stores()).readRun(process.cwd(), environment, name),
     startDemo: async options => (await import('./main/demo.ts')).startDemo(options),
     watchInterrupts,
   };

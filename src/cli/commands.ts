@@ -4,6 +4,7 @@ import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
+import { promptCommand } from './commands/prompt.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandContext } from './context.ts';
 
@@ -15,4 +16,5 @@ export const commandFactories: readonly CommandFactory[] = [
   doctorCommand,
   configCommand,
   workflowCommand,
+  promptCommand,
 ];

@@ -35,6 +35,7 @@ export function createContextDouble(
     doctorProbes: [],
     storeTie: { adopt: unexpected, replaceId: unexpected },
     startDemo: unexpected,
+    readRun: unexpected,
     watchInterrupts: () => new AbortController().signal,
     finishWith: code => {
       exitCode = code;

@@ -1,11 +1,18 @@
 // All that a command may reach. The composition root fills it in, so that commands name no adapter and tests hand in doubles.
 import type { Environment } from '../config/environment.ts';
+import type { RunState } from '../core/run/state.ts';
 import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { StoreTie } from './store-tie.ts';
 import type { Terminal } from './terminal.ts';
+
+/** A run by its name, in the store of the repository that the person stands in. */
+export type FoundRun =
+  | { readonly kind: 'found'; readonly state: RunState }
+  | { readonly kind: 'unknown'; readonly known: readonly string[] }
+  | { readonly kind: 'no-store' };
 
 export interface CliContext {
   readonly version: string;
@@ -18,6 +25,7 @@ export interface CliContext {
   readonly doctorProbes: readonly DoctorProbe[];
   readonly storeTie: StoreTie;
   readonly startDemo: StartDemo;
+  readRun(name: string): Promise<FoundRun>;
   /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */
   watchInterrupts(): AbortSignal;
 }

@@ -10,6 +10,14 @@ export interface KeyRow extends KeyText {
 
 export type KeyPath = readonly (string | number)[];
 
+/** The keys that a kind of file may have, and the page that describes them. */
+export interface KeyBook {
+  readonly schema: z.ZodType;
+  readonly page: string;
+}
+
+export const configBook: KeyBook = { schema: configSchema, page: 'docs/config.md' };
+
 /** Every key in the order of the schema, those inside a group after the group. */
 export function keyRows(schema: z.ZodType = configSchema, prefix = ''): readonly KeyRow[] {
   const inner = unwrap(schema);
@@ -28,8 +36,8 @@ function rowsOf(schema: z.ZodType, key: string): readonly KeyRow[] {
 }
 
 /** The schema at a path, undefined where the path leads out of it. */
-export function schemaAt(path: KeyPath): z.ZodType | undefined {
-  let schema: z.ZodType | undefined = configSchema;
+export function schemaAt(path: KeyPath, book: KeyBook = configBook): z.ZodType | undefined {
+  let schema: z.ZodType | undefined = book.schema;
   for (const part of path) {
     const outer = unwrap(schema);
     if (outer instanceof z.ZodObject) schema = Object.hasOwn(outer.shape, part) ? outer.shape[part] : undefined;
@@ -41,14 +49,14 @@ export function schemaAt(path: KeyPath): z.ZodType | undefined {
   return schema;
 }
 
-export function keyTextAt(path: KeyPath): KeyText | undefined {
-  const schema = schemaAt(path);
+export function keyTextAt(path: KeyPath, book: KeyBook): KeyText | undefined {
+  const schema = schemaAt(path, book);
   return schema && keyTexts.get(schema);
 }
 
 /** Names of the keys that may stand in the map at a path; empty where the project chooses them. */
-export function knownKeysAt(path: KeyPath): readonly string[] {
-  const schema = schemaAt(path);
+export function knownKeysAt(path: KeyPath, book: KeyBook): readonly string[] {
+  const schema = schemaAt(path, book);
   const inner = schema && unwrap(schema);
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }

@@ -14,8 +14,7 @@ export async function readText(
   const path = join(folder, file);
   try {
     const { size } = await stat(path);
-    if (size > bytesMax)
-      throw unreadable(file, `is ${size} bytes long, and ${bytesMax} are allowed`, 'Make it shorter.');
+    refuseTooLong(file, size, bytesMax);
     return decode(file, await readFile(path));
   } catch (error) {
     if (isErrno(error) && error.code === 'ENOENT') return undefined;
@@ -36,7 +35,11 @@ export function unreadableBecause(file: string, error: NodeJS.ErrnoException): P
   return unreadable(file, what, remedy, error);
 }
 
-function decode(file: string, bytes: Uint8Array): string {
+export function refuseTooLong(file: string, size: number, bytesMax: number = configBytesMax): void {
+  if (size > bytesMax) throw unreadable(file, `is ${size} bytes long, and ${bytesMax} are allowed`, 'Make it shorter.');
+}
+
+export function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
@@ -51,7 +54,7 @@ function firstBadLine(bytes: Uint8Array): number {
   return lines.findIndex(isBad) + 1;
 }
 
-function unreadable(file: string, what: string, remedy: string, cause?: unknown): Problem {
+export function unreadable(file: string, what: string, remedy: string, cause?: unknown): Problem {
   return new Problem({ code: 'config-unreadable', what: `${file} ${what}`, remedy }, { cause });
 }
 

@@ -22,12 +22,17 @@ const chapters: readonly (readonly [title: string, keys: Readonly<Record<string,
 const begin = '<!-- The tables below are made from the schema by `npm run schema`. -->';
 const end = '<!-- End of the tables. -->';
 
-/** The document with its tables made anew; what people wrote around them stays. */
+/** docs/config.md with its tables made anew. */
 export function withCurrentTables(document: string): string {
+  return withTables('docs/config.md', document, renderTables());
+}
+
+/** A page with its tables put in anew; what people wrote around them stays. */
+export function withTables(page: string, document: string, tables: string): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error('docs/config.md has lost the marks around its tables');
-  return `${document.slice(0, from)}${begin}\n\n${renderTables()}\n\n${document.slice(to)}`;
+  if (from < 0 || to < from) throw new Error(`${page} has lost the marks around its tables`);
+  return `${document.slice(0, from)}${begin}\n\n${tables}\n\n${document.slice(to)}`;
 }
 
 function renderTables(): string {
@@ -46,7 +51,7 @@ function topOf({ key }: KeyRow): string {
   return key.split(/[.[]/)[0] ?? key;
 }
 
-function renderChapter(title: string, rows: readonly KeyRow[]): string {
+export function renderChapter(title: string, rows: readonly KeyRow[]): string {
   const cells = rows.map(({ key, says, allowed, fallback, isFallbackValue }) => [
     code(key),
     plain(says),
@@ -57,7 +62,7 @@ function renderChapter(title: string, rows: readonly KeyRow[]): string {
 }
 
 /** Columns are aligned, as the formatter wants them. */
-function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const rule = widths.map(width => '-'.repeat(width));

@@ -1,21 +1,35 @@
 // Turns what the schema objects to into faults with place, value, what is allowed and a remedy.
 import type { z } from 'zod';
 import type { ConfigFault } from './fault.ts';
-import { type KeyPath, keyTextAt, knownKeysAt } from './key-rows.ts';
+import { configBook, type KeyBook, type KeyPath, keyTextAt, knownKeysAt } from './key-rows.ts';
 import { nearest } from './nearest.ts';
+import type { KeyText } from './schema/key.ts';
 import { showKey, showValue, withoutSecrets } from './show.ts';
 import type { Source } from './source.ts';
 
 type Issue = z.core.$ZodIssue;
 
-export function shapeFaults(source: Source, issues: readonly Issue[], around: KeyPath = []): readonly ConfigFault[] {
+export function shapeFaults(
+  source: Source,
+  issues: readonly Issue[],
+  book: KeyBook = configBook,
+): readonly ConfigFault[] {
+  return faultsWithin({ source, book }, issues, []);
+}
+
+interface KeyedFile {
+  readonly source: Source;
+  readonly book: KeyBook;
+}
+
+function faultsWithin(file: KeyedFile, issues: readonly Issue[], around: KeyPath): readonly ConfigFault[] {
   return issues.flatMap(issue => {
     const path = [...around, ...issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))];
     const inside = issue.code === 'invalid_union' ? fittingBranch(issue) : undefined;
-    if (inside) return shapeFaults(source, inside, path);
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(name => unknownKey(source, path, name));
-    if (issue.code === 'invalid_key') return [badName(source, path, issue.issues[0]?.message ?? issue.message)];
-    return [badValue(source, path, issue)];
+    if (inside) return faultsWithin(file, inside, path);
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(name => unknownKey(file, path, name));
+    if (issue.code === 'invalid_key') return [badName(file.source, path, issue.issues[0]?.message ?? issue.message)];
+    return [badValue(file, path, issue)];
   });
 }
 
@@ -24,11 +38,11 @@ function fittingBranch({ errors }: z.core.$ZodIssueInvalidUnion): readonly Issue
   return errors.find(branch => branch.length > 0 && branch.every(issue => issue.path.length > 0));
 }
 
-function unknownKey(source: Source, path: KeyPath, name: string): ConfigFault {
+function unknownKey({ source, book }: KeyedFile, path: KeyPath, name: string): ConfigFault {
   const full = [...path, name];
-  const known = knownKeysAt(path);
+  const known = knownKeysAt(path, book);
   const meant = nearest(name, known);
-  const choices = path.length === 0 ? 'docs/config.md lists all keys' : `known here: ${known.join(', ')}`;
+  const choices = path.length === 0 ? `${book.page} lists all keys` : `known here: ${known.join(', ')}`;
   const remedy = meant === undefined ? `remove it (${choices})` : `did you mean ${meant}?`;
   const key = keyIn(source, full);
   return { file: source.file, key, what: `${key} is not a known key`, remedy, ...source.placeOfKey(full) };
@@ -42,7 +56,7 @@ function badName(source: Source, path: KeyPath, allowed: string): ConfigFault {
   return { file: source.file, key, value: name, allowed, what, remedy: 'rename it', ...source.placeOfKey(path) };
 }
 
-function badValue(source: Source, path: KeyPath, issue: Issue): ConfigFault {
+function badValue({ source, book }: KeyedFile, path: KeyPath, issue: Issue): ConfigFault {
   const allowed = issue.message;
   const key = keyIn(source, path);
   const value = valueAt(source.value, path);
@@ -50,15 +64,14 @@ function badValue(source: Source, path: KeyPath, issue: Issue): ConfigFault {
   if (value === undefined) return { ...fault, what: `${key} is missing`, remedy: `it must be ${allowed}` };
   const subject = key === '' ? 'the file' : key;
   const what = `${subject} is ${showValue(value)}, but must be ${allowed}`;
-  return { ...fault, value: withoutSecrets(value), what, remedy: remedyFor(path, value, issue) };
+  return { ...fault, value: withoutSecrets(value), what, remedy: remedyFor(issue, value, keyTextAt(path, book)) };
 }
 
-function remedyFor(path: KeyPath, value: unknown, issue: Issue): string {
+function remedyFor(issue: Issue, value: unknown, text: KeyText | undefined): string {
   const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
   // Choices are real words, so a word two letters away is likely another one: gitlab does not mean github.
   const meant = typeof value === 'string' ? nearest(value, choices, 1) : undefined;
   if (meant !== undefined) return `did you mean ${meant}?`;
-  const text = keyTextAt(path);
   return text?.isFallbackValue ? `correct it, or remove it for the default (${text.fallback})` : 'correct it';
 }
 

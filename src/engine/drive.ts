@@ -6,7 +6,7 @@ import { InFlight } from './in-flight.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { type EngineParts, flowOf } from './parts.ts';
 import { appendAt, Stream } from './stream.ts';
-import { type Driver, tick } from './tick.ts';
+import { type Driver, type Ticked, tick } from './tick.ts';
 import { Wake } from './wake.ts';
 
 export type DriveEnd =
@@ -26,6 +26,7 @@ export interface DriveRequest {
 
 export async function drive(parts: EngineParts, request: DriveRequest): Promise<DriveEnd> {
   const { journal, owner, times } = parts;
+  const flow = flowOf(parts, request.stream);
   const taken = await journal.acquireLease(request.stream, owner, times.leaseTtlMs);
   if (taken.kind === 'held') {
     parts.report({ kind: 'held', stream: request.stream, holder: taken.holder });
@@ -33,7 +34,7 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
   }
   const wake = new Wake();
   const keeper = keepLease(parts, taken.lease, () => wake.nudge());
-  const stream = new Stream(journal, flowOf(parts, request.stream), request.stream);
+  const stream = new Stream(journal, flow, request.stream);
   const writer = {
     parts,
     stream,
@@ -48,7 +49,7 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
     wake,
     inFlight: new InFlight(),
     apply: request.apply,
-    interests: new Set(),
+    interests: new Set([request.stream]),
     isLeaseLost: false,
   };
   const unlisten = request.listen(driver);
@@ -59,6 +60,7 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
   } finally {
     request.signal.removeEventListener('abort', nudge);
     unlisten();
+    await driver.inFlight.abortAll();
     await keeper.release().catch((error: unknown) => parts.report({ kind: 'trouble', stream: request.stream, error }));
   }
 }
@@ -68,9 +70,9 @@ async function driveOn(driver: Driver, keeper: LeaseKeeper, signal: AbortSignal)
   for (;;) {
     if (keeper.end) return await giveUp(driver, keeper.end);
     if (signal.aborted) return await stopGracefully(driver, keeper);
-    const ticked = await tickSafely(driver, troubles);
+    const ticked = await safely(driver, troubles, () => tick(driver));
     troubles = ticked.kind === 'trouble' ? troubles + 1 : 0;
-    if (ticked.kind === 'ended') return await settleDown(driver);
+    if (ticked.kind === 'ended') return { kind: 'ended' };
     if (ticked.kind === 'lease-lost') return await giveUp(driver, { kind: 'lost' });
     if (ticked.kind !== 'again') await driver.wake.sleep(driver.parts.clock, ticked.wakeAt);
   }
@@ -79,49 +81,44 @@ async function driveOn(driver: Driver, keeper: LeaseKeeper, signal: AbortSignal)
 const troublesMax = 10;
 
 /** A broken store or a bug that stays stops the driver; anything else is reported and tried again, slower each time. */
-async function tickSafely(driver: Driver, troubles: number) {
+async function safely(driver: Driver, troubles: number, turn: () => Promise<Ticked>) {
   try {
-    return await tick(driver);
+    return await turn();
   } catch (error) {
     driver.parts.report({ kind: 'trouble', stream: driver.stream.name, error });
-    if (error instanceof Problem || troubles >= troublesMax) {
-      await driver.inFlight.abortAll();
-      throw error;
-    }
+    if (error instanceof Problem || troubles >= troublesMax) throw error;
     return { kind: 'trouble', wakeAt: driver.parts.clock.now() + 500 * 2 ** Math.min(troubles, 6) } as const;
   }
-}
-
-async function settleDown(driver: Driver): Promise<DriveEnd> {
-  await driver.inFlight.abortAll();
-  return { kind: 'ended' };
 }
 
 /** Who loses a lease ends what it runs for the stream first. */
 async function giveUp(driver: Driver, end: NonNullable<LeaseKeeper['end']>): Promise<DriveEnd> {
   await driver.parts.abandon(driver.stream.name);
-  await driver.inFlight.abortAll();
   if (end.kind === 'broken') throw end.error;
   return { kind: 'lease-lost' };
 }
 
 /** A flow with something to wind down (a live agent) is driven on until it has ended or the grace is over. */
 async function stopGracefully(driver: Driver, keeper: LeaseKeeper): Promise<DriveEnd> {
-  const { parts, stream, writer } = driver;
-  const deadline = parts.clock.now() + parts.times.stopGraceMs;
-  await stream.refresh();
-  const facts = stream.flow.onStop?.(stream.state);
-  if (facts === undefined) return await stopNow(driver);
-  if (facts.length > 0) await appendAt(writer, stream.version, facts);
-  while (!keeper.end && parts.clock.now() < deadline && !stream.flow.isEnded(stream.state)) {
-    const ticked = await tickSafely(driver, 0);
-    if (ticked.kind === 'ended' || ticked.kind === 'lease-lost') break;
-    if (ticked.kind !== 'again') await driver.wake.sleep(parts.clock, Math.min(deadline, ticked.wakeAt ?? deadline));
+  const { clock, times } = driver.parts;
+  if (!driver.stream.flow.onStop) return { kind: 'stopped' };
+  const deadline = clock.now() + times.stopGraceMs;
+  while (clock.now() < deadline) {
+    if (keeper.end) return await giveUp(driver, keeper.end);
+    const ticked = await safely(driver, 0, () => windDown(driver));
+    if (ticked.kind === 'ended') return { kind: 'ended' };
+    if (ticked.kind === 'lease-lost') return await giveUp(driver, { kind: 'lost' });
+    if (ticked.kind !== 'again') await driver.wake.sleep(clock, Math.min(deadline, ticked.wakeAt ?? deadline));
   }
-  return await stopNow(driver);
+  return { kind: 'stopped' };
 }
 
-async function stopNow(driver: Driver): Promise<DriveEnd> {
-  await driver.inFlight.abortAll();
-  return { kind: 'stopped' };
+/** Records what the flow says on a stop, as often as somebody else is faster, and ticks on from there. */
+async function windDown(driver: Driver): Promise<Ticked> {
+  const { stream, writer } = driver;
+  await stream.refresh();
+  const facts = stream.flow.onStop?.(stream.state) ?? [];
+  if (facts.length === 0) return await tick(driver);
+  const outcome = await appendAt(writer, stream.version, facts);
+  return { kind: outcome.kind === 'lease-lost' ? 'lease-lost' : 'again' };
 }

@@ -1,4 +1,5 @@
 // The worker: claims attempts as jobs, drives each in its own stream and keeps the claim alive meanwhile.
+import { Problem } from '../core/problem.ts';
 import type { Claim } from '../ports/queue.ts';
 import type { Runner } from '../ports/runner.ts';
 import type { DriveEnd } from './drive.ts';
@@ -24,7 +25,9 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
   signal.addEventListener('abort', nudge);
   while (!signal.aborted) {
     const claim = running.size < slots ? await claimNext(parts, request, [...running.keys()]) : undefined;
-    if (claim) {
+    if (claim && signal.aborted) {
+      await giveBackUnstarted(parts, claim);
+    } else if (claim) {
       const job = doJob(parts, driveStream, claim, signal).finally(() => {
         running.delete(claim.job.id);
         wake.nudge();
@@ -51,6 +54,13 @@ async function claimNext(
     report({ kind: 'trouble', stream: '', error });
     return undefined;
   }
+}
+
+/** Claimed while the worker was told to stop: whoever works next may have it at once. */
+async function giveBackUnstarted({ queue, clock, report }: EngineParts, claim: Claim): Promise<void> {
+  await queue
+    .giveBack(claim, clock.now())
+    .catch((error: unknown) => report({ kind: 'trouble', stream: attemptStream(claim.job.id), error }));
 }
 
 const attemptPrefix = 'attempt/';
@@ -97,11 +107,24 @@ async function settleJob(parts: EngineParts, claim: Claim, driveIt: () => Promis
   }
 }
 
-async function heartbeat(parts: EngineParts, claim: Claim, done: AbortSignal): Promise<void> {
+async function heartbeat(parts: EngineParts, first: Claim, done: AbortSignal): Promise<void> {
+  let claim = first;
   for (;;) {
     await parts.clock.sleep(parts.times.heartbeatMs, done);
     if (done.aborted) return;
-    const beat = await parts.queue.heartbeat(claim, parts.times.leaseTtlMs);
+    const beat = await beatOnce(parts, claim);
     if (beat.kind === 'lost') throw new Error(`the claim on ${claim.job.id} was lost`);
+    if (beat.kind === 'held') claim = beat.claim;
+  }
+}
+
+/** A queue that does not answer is asked again while the claim lasts: an agent is not ended for one lost answer. */
+async function beatOnce({ queue, clock, times, report }: EngineParts, claim: Claim) {
+  try {
+    return await queue.heartbeat(claim, times.leaseTtlMs);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    report({ kind: 'trouble', stream: attemptStream(claim.job.id), error });
+    return { kind: clock.now() + times.heartbeatMs < claim.expiresAt ? 'unanswered' : 'lost' } as const;
   }
 }

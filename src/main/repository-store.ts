@@ -6,12 +6,16 @@ import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { adoptStore, openStore, type Store, type StorePlace } from '../adapters/store/libsql/open-store.ts';
 import { storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
+import type { FoundRun } from '../cli/context.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
 import { type Environment, stateFolder } from '../config/environment.ts';
 import { sharedGitFolder } from '../config/repository-folder.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { redact } from '../core/redact.ts';
 import { runEvents } from '../core/run/events.ts';
+import { runFlow } from '../core/run/flow.ts';
+import type { RunState } from '../core/run/state.ts';
+import { Stream } from '../engine/stream.ts';
 import type { Owner } from '../ports/owner.ts';
 
 export const eventDefinitions = { ...runEvents, ...attemptEvents };
@@ -25,12 +29,30 @@ export function openStoreAs(owner: Owner, place: StorePlace): Promise<Store> {
 
 /** The store of the repository around `folder`; undefined when it has none yet. */
 export async function openExistingStore(folder: string, environment: Environment) {
+  const store = await openHere(folder, environment, 'pitwall doctor');
+  return store && { place: store.path, close: async () => store.close() };
+}
+
+export async function readRun(folder: string, environment: Environment, name: string): Promise<FoundRun> {
+  const store = await openHere(folder, environment, 'pitwall');
+  if (!store) return { kind: 'no-store' };
+  try {
+    const stream = `run/${name.replace(/^run\//, '')}`;
+    const run = new Stream(store.journal, runFlow, stream);
+    await run.refresh();
+    const state = run.state as RunState;
+    if (state.request) return { kind: 'found', state };
+    const heads = await store.journal.streams('run/');
+    return { kind: 'unknown', known: heads.map(head => head.stream.slice('run/'.length)) };
+  } finally {
+    store.close();
+  }
+}
+
+async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
   const common = await sharedGitFolder(folder);
   const id = readRepositoryId(common);
-  if (id === undefined) return undefined;
-  const place = placeOf(common, id, environment);
-  const store = await openStoreAs(currentOwner('pitwall doctor'), place);
-  return { place: store.path, close: async () => store.close() };
+  return id === undefined ? undefined : openStoreAs(currentOwner(label), placeOf(common, id, environment));
 }
 
 export function storeTie(environment: Environment): StoreTie {

@@ -1,21 +1,42 @@
 // What must hold whatever happened, judged from the journal and the truth of the world, not by the rules under test.
 import type { FlowEvent, Recorded } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
+import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { ReviewSight } from '../../src/core/run/queries.ts';
 import { auditDimensions } from '../../src/core/run/result.ts';
+import type { RunSettings } from '../../src/core/run/settings.ts';
 import { item, runStream, type World } from './world.ts';
 
 type Events = readonly Recorded<RunEvent>[];
 
+/** All that is known of one run when it has come to rest. */
+export interface RunEvidence {
+  readonly item: string;
+  readonly settings: RunSettings;
+  /** Its own stream. */
+  readonly events: Events;
+  readonly comments: readonly { readonly marker: string; readonly body: string }[];
+  readonly reviews: readonly { readonly sight: ReviewSight }[];
+  /** What the gates say of a commit, whoever asks. */
+  gateTruth(commit: string): readonly GateResult[];
+}
+
 export async function judgeWorld(world: World): Promise<readonly string[]> {
   const events = (await world.journal.read(runStream)) as Events;
+  const { settings, gateTruth, forge } = world;
+  const { comments, reviews } = forge;
+  return [...world.violations, ...judgeRun({ item, settings, events, comments, reviews, gateTruth })];
+}
+
+export function judgeRun(evidence: RunEvidence): readonly string[] {
   return [
-    ...world.violations,
-    ...effectsOncePerCause(events),
-    ...commentsOncePerCause(world),
-    ...oneOpenReview(world),
-    ...doneOnlyOnEvidence(world, events),
-    ...limitsHold(world, events),
-    ...oneAttemptAtATime(events),
+    ...effectsOncePerCause(evidence),
+    ...commentsOncePerCause(evidence),
+    ...commentsDoneAreThere(evidence),
+    ...oneOpenReview(evidence),
+    ...doneOnlyOnEvidence(evidence),
+    ...limitsHold(evidence),
+    ...oneAttemptAtATime(evidence),
   ];
 }
 
@@ -30,26 +51,31 @@ function doubles(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))];
 }
 
-function effectsOncePerCause(events: Events): string[] {
+function effectsOncePerCause({ events }: RunEvidence): string[] {
   const causes = events.filter(isType('EffectPrepared')).map(event => event.data.cause);
   return doubles(causes).map(cause => `effect ${cause} was prepared twice`);
 }
 
-function commentsOncePerCause({ forge }: World): string[] {
-  const markers = doubles(forge.comments.map(comment => comment.marker)).map(
-    marker => `two comments with marker ${marker}`,
-  );
-  const attempts = forge.comments.flatMap(comment => comment.body.match(/work of \S+/g) ?? []);
+function commentsOncePerCause({ comments }: RunEvidence): string[] {
+  const markers = doubles(comments.map(comment => comment.marker)).map(marker => `two comments with marker ${marker}`);
+  const attempts = comments.flatMap(comment => comment.body.match(/work of \S+/g) ?? []);
   return [...markers, ...doubles(attempts).map(attempt => `two comments for ${attempt}`)];
 }
 
-function oneOpenReview({ forge }: World): string[] {
-  const open = forge.reviews.filter(review => review.sight.state === 'open').length;
-  return open > 1 ? [`${open} open reviews for item ${item}`] : [];
+function commentsDoneAreThere({ events, comments }: RunEvidence): string[] {
+  const done = new Set(events.filter(isType('EffectDone')).map(event => event.data.key));
+  const posts = events.filter(isType('EffectPrepared')).filter(({ data }) => data.kind === 'PostComment');
+  const missing = posts.filter(({ data }) => done.has(data.key) && comments.every(each => each.marker !== data.key));
+  return missing.map(({ data }) => `the comment ${data.cause} is done, but not there`);
+}
+
+function oneOpenReview({ item: of, reviews }: RunEvidence): string[] {
+  const open = reviews.filter(review => review.sight.state === 'open').length;
+  return open > 1 ? [`${open} open reviews for item ${of}`] : [];
 }
 
 /** Gates by the truth of the world (or a person's override), the score counted here, both on the reviewed commit. */
-function doneOnlyOnEvidence(world: World, events: Events): string[] {
+function doneOnlyOnEvidence({ events, gateTruth }: RunEvidence): string[] {
   const faults: string[] = [];
   for (const [at, event] of events.entries()) {
     if (!isType('StepEntered')(event) || event.data.status !== 'Done') continue;
@@ -63,9 +89,9 @@ function doneOnlyOnEvidence(world: World, events: Events): string[] {
         (each.data.output as { commit?: string } | null)?.commit === commit &&
         hasResults(each.data.output),
     );
-    const isClean = world
-      .gateTruth(commit)
-      .every(result => result.gate === 'duplicates' || !['fail', 'error'].includes(result.state));
+    const isClean = gateTruth(commit).every(
+      result => result.gate === 'duplicates' || !['fail', 'error'].includes(result.state),
+    );
     if (!isOverridden && !(isGated && isClean)) faults.push(`Done without gate evidence on ${commit}`);
     if (!isAuditGood(before, commit)) faults.push(`Done without a passing audit on ${commit}`);
   }
@@ -91,7 +117,7 @@ function isAuditGood(before: Events, commit: string): boolean {
 }
 
 /** A grant adds one portion to one limit, so that many grants are an upper bound for each. */
-function limitsHold({ settings }: World, events: Events): string[] {
+function limitsHold({ settings, events }: RunEvidence): string[] {
   const portions = 1 + count(events, event => isType('ResumeRequested')(event) && event.data.grant);
   const { attemptsMax, rejectionsMax, gateBouncesMax, reviewRoundsMax } = settings.limits;
   const bounced = (how: string) => (event: Recorded<RunEvent>) =>
@@ -105,7 +131,7 @@ function limitsHold({ settings }: World, events: Events): string[] {
   return rows.filter(([, made, most]) => made > most).map(([what, made, most]) => `${made} ${what}, ${most} allowed`);
 }
 
-function oneAttemptAtATime(events: Events): string[] {
+function oneAttemptAtATime({ events }: RunEvidence): string[] {
   let open: string | undefined;
   const faults: string[] = [];
   for (const event of events) {

@@ -10,12 +10,10 @@ const price = group({
   cacheWrite: optionalKey(numberFrom(0), 'Dollars per million tokens written to a cache', 'the price of input'),
 });
 
+export const runnerName = oneOf(['acp', 'claude', 'codex', 'pi', 'command', 'tmux', 'scripted']);
+
 export const agentKeys = {
-  runner: optionalKey(
-    oneOf(['acp', 'claude', 'codex', 'pi', 'command', 'tmux', 'scripted']),
-    'How agents are driven, where a role does not say',
-    'the agent CLI on PATH',
-  ),
+  runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),
   model: optionalKey(line, 'The model of agents, where a role does not say', "the agent CLI's own"),
   allowUngoverned: key(
     trueOrFalse,

@@ -9,10 +9,17 @@ type Overdue =
 /** Usage has no clock: it is looked at this often while the agent is at work. */
 const usageLookMs = 2000;
 
-export function overdue(limits: AttemptLimits, sighting: AgentSighting, questionMs: number): Overdue {
+/** What questions to a person took from the clocks. */
+export interface QuestionTime {
+  readonly questionMs: number;
+  /** How long ago the last one was answered; undefined: none was. */
+  readonly answeredMs?: number | undefined;
+}
+
+export function overdue(limits: AttemptLimits, sighting: AgentSighting, time: QuestionTime): Overdue {
   const spent = overBudget(limits, sighting);
   if (spent) return { kind: 'over', cause: 'budget', detail: spent };
-  const clocks = clocksOf(limits, sighting, questionMs).filter(clock => clock.maxMs > 0);
+  const clocks = clocksOf(limits, sighting, time).filter(clock => clock.maxMs > 0);
   const passed = clocks.find(clock => clock.ms >= clock.maxMs);
   if (passed) return { kind: 'over', cause: passed.cause, detail: `${passed.what} reached ${passed.maxMs / 1000} s` };
   const left = clocks.map(clock => clock.maxMs - clock.ms);
@@ -28,8 +35,9 @@ function overBudget(limits: AttemptLimits, { usage }: AgentSighting): string | u
   return limits.costUsdMax > 0 && cost > limits.costUsdMax ? `$${cost} of $${limits.costUsdMax}` : undefined;
 }
 
-/** Silence does not count during a tool call, which has its own limit. */
-function clocksOf(limits: AttemptLimits, sighting: AgentSighting, questionMs: number) {
+/** Silence does not count during a tool call, which has its own limit; neither counts while a question was open. */
+function clocksOf(limits: AttemptLimits, sighting: AgentSighting, { questionMs, answeredMs }: QuestionTime) {
+  const sinceAnswer = answeredMs ?? Number.POSITIVE_INFINITY;
   const total = {
     cause: 'timeout',
     what: 'the attempt',
@@ -41,9 +49,14 @@ function clocksOf(limits: AttemptLimits, sighting: AgentSighting, questionMs: nu
     ? ({
         cause: 'tool-timeout',
         what: 'one tool call',
-        ms: sighting.toolMs ?? 0,
+        ms: Math.min(sighting.toolMs ?? 0, sinceAnswer),
         maxMs: limits.toolCallTimeoutMs,
       } as const)
-    : ({ cause: 'stall', what: 'silence', ms: sighting.silentMs, maxMs: limits.stallTimeoutMs } as const);
+    : ({
+        cause: 'stall',
+        what: 'silence',
+        ms: Math.min(sighting.silentMs, sinceAnswer),
+        maxMs: limits.stallTimeoutMs,
+      } as const);
   return [total, second];
 }

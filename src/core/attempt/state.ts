@@ -23,6 +23,8 @@ export interface AttemptState {
   readonly openQuestion?: Question;
   /** How long questions kept the clocks stopped. */
   readonly questionMs: number;
+  /** When the last one was answered: until then nobody could expect a sign of life. */
+  readonly answeredAt?: number;
   /** A box, because a result may be any value. */
   readonly submitted?: { readonly result: unknown };
   readonly ending?: { readonly cause: EndCause; readonly detail: string };
@@ -67,5 +69,5 @@ function foldAnswer(state: AttemptState, question: string, at: number): AttemptS
   const open = state.openQuestion;
   if (open?.question !== question) return state;
   const { openQuestion: _answered, ...rest } = state;
-  return { ...rest, questionMs: state.questionMs + Math.max(0, at - open.askedAt) };
+  return { ...rest, questionMs: state.questionMs + Math.max(0, at - open.askedAt), answeredAt: at };
 }

@@ -1,6 +1,6 @@
 // An effect done in doubt is looked up once more when nothing of the earlier try can arrive any longer.
 import type { Verdict } from '../flow.ts';
-import { pursue, type RetryPolicy } from './pursue.ts';
+import { backoff, pursue, type RetryPolicy } from './pursue.ts';
 import { type EffectRecord, type Effects, effectOf } from './state.ts';
 
 export function isInDoubt(effects: Effects): boolean {
@@ -8,28 +8,29 @@ export function isInDoubt(effects: Effects): boolean {
 }
 
 /** When the next look is due; undefined: nothing is in doubt. */
-export function confirmAt(effects: Effects, strayMs: number): number | undefined {
-  const due = inDoubt(effects).map(record => record.doneAt + strayMs);
+export function confirmAt(effects: Effects, policy: RetryPolicy, strayMs: number): number | undefined {
+  const due = inDoubt(effects).map(record => {
+    const look = effectOf(effects, confirmCause(record));
+    return look?.misses ? look.missedAt + backoff(policy, look.misses) : record.doneAt + strayMs;
+  });
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
-/** Asks for the look that is due. The look itself heals what is there twice. */
+/** Asks for the look that is due. The look itself heals what is there twice. Between two tries nobody waits for it. */
 export function confirm(
   effects: Effects,
   policy: RetryPolicy,
   now: number,
   strayMs: number,
 ): Verdict<never> | undefined {
-  const due = inDoubt(effects).find(record => now >= record.doneAt + strayMs);
-  if (!due) return undefined;
-  const { key, kind, input } = due;
-  const pursuit = pursue(
-    effects,
-    { kind: 'ConfirmEffect', cause: confirmCause(due), input: { key, kind, input } },
-    policy,
-    now,
-  );
-  return pursuit.kind === 'going' ? pursuit.verdict : undefined;
+  for (const record of inDoubt(effects)) {
+    if (now < record.doneAt + strayMs) continue;
+    const { key, kind, input } = record;
+    const request = { kind: 'ConfirmEffect', cause: confirmCause(record), input: { key, kind, input } };
+    const pursuit = pursue(effects, request, policy, now);
+    if (pursuit.kind === 'going' && pursuit.verdict.effects) return pursuit.verdict;
+  }
+  return undefined;
 }
 
 const confirmCause = (record: EffectRecord) => `confirm/${record.key}`;

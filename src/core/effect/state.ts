@@ -69,6 +69,14 @@ function missed(before: EffectRecord, reason: string, at: number): EffectRecord 
   return { ...before, reason, misses: before.misses + 1, missedAt: at };
 }
 
+/** What was missed or given up is due again at once, because a person said so; whether it happened is looked up first. */
+export function reopenEffects(effects: Effects, at: number): Effects {
+  return effects.map(effect => {
+    if (effect.status !== 'failed' && effect.status !== 'unknown') return effect;
+    return { ...effect, status: 'prepared', isFinal: false, misses: 0, preparedAt: at };
+  });
+}
+
 function positionOf(key: string): number {
   return Number(key.slice(key.lastIndexOf('/') + 1)) - 1;
 }

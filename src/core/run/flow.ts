@@ -6,7 +6,7 @@ import { foldRun } from './fold.ts';
 import { attemptQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { liveAttempt } from './view.ts';
+import { isOver, liveAttempt } from './view.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -15,7 +15,7 @@ export const runFlow: Flow<RunState, RunEvent> = {
   fold: foldRun,
   needs,
   rules: runRules,
-  isEnded: state => (state.ended !== undefined || state.stopped !== undefined) && !isInDoubt(state.effects),
+  isEnded: state => isOver(state) && !isInDoubt(state.effects),
 };
 
 /** Only what a rule can look at now: the item until it was read, the worktree while no agent works in it. */

@@ -1,6 +1,6 @@
 // How each fact changes the state of a run.
 import type { EffectEvent } from '../effect/events.ts';
-import { foldEffects } from '../effect/state.ts';
+import { foldEffects, reopenEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
 import type { RunEvent } from './events.ts';
 import type { AttemptView, Grants, RunState, Visit } from './state.ts';
@@ -41,7 +41,7 @@ function foldRequestOrEffect(state: RunState, event: Recorded<RunEvent>): RunSta
     case 'PauseRequested':
       return { ...state, pausedBy: event.actor };
     case 'ResumeRequested':
-      return foldResume(state, event.data.grant);
+      return foldResume(state, event.data.grant, event.at);
     case 'StopRequested':
       return { ...state, stopRequest: { by: event.actor, drop: event.data.drop } };
     case 'JumpRequested':
@@ -68,13 +68,14 @@ function foldConclusion(state: RunState, event: Recorded<Extract<RunEvent, { typ
   return { ...state, attempts: state.attempts.map(conclude) };
 }
 
-/** A resume lifts pause and stop. After a stop that blamed an attempt, that attempt is set aside. */
-function foldResume(state: RunState, grant: boolean): RunState {
+/** A resume lifts pause and stop. After a stop, what was given up is due again and an attempt to blame is set aside. */
+function foldResume(state: RunState, grant: boolean, at: number): RunState {
   const stopped = state.stopped;
-  const lifted = without(without(without(state, 'pausedBy'), 'stopRequest'), 'stopped');
+  const lifted = { ...without(without(without(state, 'pausedBy'), 'stopRequest'), 'stopped'), resumedAt: at };
   if (!stopped) return lifted;
   const attempts = isRedone(stopped.reason) ? setLastAside(lifted.attempts) : lifted.attempts;
-  return { ...lifted, attempts, grants: grant ? granted(lifted.grants, stopped.reason) : lifted.grants };
+  const grants = grant ? granted(lifted.grants, stopped.reason) : lifted.grants;
+  return { ...lifted, attempts, grants, effects: reopenEffects(lifted.effects, at) };
 }
 
 function setLastAside(attempts: readonly AttemptView[]): readonly AttemptView[] {
@@ -86,6 +87,8 @@ const grantOf: Partial<Record<StopReason, keyof Grants>> = {
   'rejection-limit': 'rejections',
   'gate-limit': 'gateBounces',
   'review-limit': 'reviewRounds',
+  'invalid-result': 'repairs',
+  'agent-failed': 'retries',
   timeout: 'time',
   budget: 'budget',
 };

@@ -14,6 +14,9 @@ export const auditDimensions = [
 
 const text = z.string().refine(value => value.trim() !== '', 'must not be blank');
 
+/** Without it a check is left out as soon as another key is wrong, and the agent would learn of its errors one by one. */
+const evenIfOthersFail = { when: ({ value }: { readonly value: unknown }) => isRecord(value) };
+
 const findingSchema = z
   .object({
     severity: z.enum(['critical', 'warning', 'suggestion']),
@@ -30,7 +33,7 @@ const findingSchema = z
     const missing = parts.filter(part => finding[part] === undefined);
     const paths = missing.length === parts.length ? ['message'] : missing;
     for (const path of paths) context.addIssue({ code: 'custom', path: [path], message: 'is missing' });
-  });
+  }, evenIfOthersFail);
 export type AuditFinding = z.infer<typeof findingSchema>;
 
 const auditScoreSchema = z
@@ -66,35 +69,49 @@ type CheckedResult =
 export const judgingRole = 'auditor';
 const plainResultSchema = resultSchema.omit({ findings: true, auditScore: true });
 
-/** The auditor's own keys are ignored from other roles; a refusal goes before everything else. */
+/** The auditor's own keys are ignored from other roles; a refusal goes before everything else. All errors are listed. */
 export function checkResult(role: string, value: unknown): CheckedResult {
   const refusal = refusalOf(value);
   if (refusal) return { kind: 'refused', reason: refusal };
   const schema = role === judgingRole ? resultSchema : plainResultSchema;
   const parsed = schema.safeParse(value);
-  const errors = parsed.success ? roleErrors(role, parsed.data) : parsed.error.issues.map(toError);
-  if (!parsed.success || errors.length > 0) return { kind: 'invalid', errors };
-  return { kind: 'result', result: parsed.data };
+  const shapeErrors = parsed.success ? [] : parsed.error.issues.map(toError);
+  const errors = firstOfEachPath([...shapeErrors, ...(isRecord(value) ? roleErrors(role, value) : [])]);
+  return parsed.success && errors.length === 0 ? { kind: 'result', result: parsed.data } : { kind: 'invalid', errors };
 }
 
 function refusalOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'refusal')) return undefined;
-  const refusal = (value as { refusal: unknown }).refusal;
+  if (!isRecord(value) || !Object.hasOwn(value, 'refusal')) return undefined;
+  const { refusal } = value;
   return typeof refusal === 'string' && refusal.trim() !== '' ? refusal : undefined;
 }
 
-function roleErrors(role: string, result: Result): ResultError[] {
+/** What the schema alone cannot say. It looks at the raw value, so that it has its say beside the schema's errors. */
+function roleErrors(role: string, value: Readonly<Record<string, unknown>>): ResultError[] {
   const errors: ResultError[] = [];
+  const { action, agentName, summary, findings, refusal } = value;
   const allowed = role === judgingRole ? ['APPROVED', 'REJECTED'] : ['COMPLETE'];
-  if (!allowed.includes(result.action)) errors.push({ path: 'action', message: `must be ${allowed.join(' or ')}` });
-  if (result.agentName !== role) errors.push({ path: 'agentName', message: `must be ${role}` });
-  if (result.action === 'COMPLETE' && !result.summary) errors.push({ path: 'summary', message: 'is missing' });
-  if (result.action === 'REJECTED' && !result.findings?.length) {
+  if (!allowed.includes(action as string)) errors.push({ path: 'action', message: `must be ${allowed.join(' or ')}` });
+  if (agentName !== role) errors.push({ path: 'agentName', message: `must be ${role}` });
+  if (action === 'COMPLETE' && summary === undefined) errors.push({ path: 'summary', message: 'is missing' });
+  const hasFindings = Array.isArray(findings) && findings.length > 0;
+  if (role === judgingRole && action === 'REJECTED' && !hasFindings) {
     errors.push({ path: 'findings', message: 'a rejection needs at least one finding' });
+  }
+  if (Object.hasOwn(value, 'refusal') && refusal !== null && typeof refusal !== 'string') {
+    errors.push({ path: 'refusal', message: 'must be a string' });
   }
   return errors;
 }
 
+function firstOfEachPath(errors: readonly ResultError[]): readonly ResultError[] {
+  return errors.filter((error, at) => errors.findIndex(other => other.path === error.path) === at);
+}
+
 function toError(issue: z.core.$ZodIssue): ResultError {
   return { path: issue.path.join('.'), message: issue.message };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

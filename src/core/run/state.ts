@@ -37,6 +37,8 @@ export interface Grants {
   readonly rejections: number;
   readonly gateBounces: number;
   readonly reviewRounds: number;
+  readonly repairs: number;
+  readonly retries: number;
   readonly time: number;
   readonly budget: number;
 }
@@ -53,6 +55,8 @@ export interface RunState {
   readonly overrides: readonly string[];
   readonly warnings: readonly EventData<'Warned'>[];
   readonly grants: Grants;
+  /** When a person last said to go on. */
+  readonly resumedAt?: number;
   readonly pausedBy?: Actor;
   readonly stopRequest?: { readonly by: Actor; readonly drop: boolean };
   readonly jumpRequest?: { readonly by: Actor; readonly status: string };
@@ -60,7 +64,16 @@ export interface RunState {
   readonly ended?: EventData<'RunEnded'>;
 }
 
-const noGrants: Grants = { attempts: 0, rejections: 0, gateBounces: 0, reviewRounds: 0, time: 0, budget: 0 };
+const noGrants: Grants = {
+  attempts: 0,
+  rejections: 0,
+  gateBounces: 0,
+  reviewRounds: 0,
+  repairs: 0,
+  retries: 0,
+  time: 0,
+  budget: 0,
+};
 
 export function initialRun(stream: string): RunState {
   const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };

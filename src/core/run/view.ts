@@ -1,13 +1,14 @@
 // What follows from the state of a run: derived every time, stored nowhere.
-
+import { z } from 'zod';
 import type { AttemptLimits } from '../attempt/events.ts';
+import type { EffectRecord } from '../effect/state.ts';
 import type { EffectRequest, Verdict } from '../flow.ts';
 import type { EventData, RunEvent } from './events.ts';
 import { blockingResults, type GateReport, gateReportSchema } from './gate-result.ts';
 import { judgingRole, type Result } from './result.ts';
 import type { AttemptView, RunState, Visit } from './state.ts';
 import type { StopReason } from './stop-reason.ts';
-import { type Step, stepOf } from './workflow.ts';
+import { gatesSchema, type Step, stepOf } from './workflow.ts';
 
 export function requestOf(state: RunState): EventData<'RunRequested'> {
   if (!state.request) throw new Error(`${state.stream} was never requested`);
@@ -47,7 +48,22 @@ export function isJudging(step: Step): boolean {
 
 /** A step whose work is committed: the one that has gates before its exit. */
 export function producesCode(step: Step): boolean {
-  return step.role === 'developer' || step.gates.length > 0;
+  return !isJudging(step) && (step.role === 'developer' || step.gates.length > 0);
+}
+
+/** Where code is made or mended last. */
+export function codeStep(state: RunState): Step | undefined {
+  return requestOf(state).settings.workflow.steps.findLast(producesCode);
+}
+
+/** The gates that a step must pass: its own, or for an audit those of the code that it judges. */
+export function gatesFor(state: RunState, step: Step): Step['gates'] {
+  return isJudging(step) ? (codeStep(state)?.gates ?? 'all') : step.gates;
+}
+
+/** Nothing will happen without a person: ended, or stopped and not asked to be dropped. */
+export function isOver(state: RunState): boolean {
+  return state.ended !== undefined || (state.stopped !== undefined && !state.stopRequest?.drop);
 }
 
 export function isResearchSkipped(state: RunState): boolean {
@@ -66,12 +82,17 @@ export function bounceCount(state: RunState): number {
   return state.visits.filter(visit => visit.how === 'bounce').length;
 }
 
-/** The newest complete gate report on exactly this commit. */
-export function gateReportOn(state: RunState, commit: string): GateReport | undefined {
-  const effect = state.effects.findLast(
-    candidate =>
-      candidate.kind === 'RunGates' && candidate.status === 'done' && reportOf(candidate.output).commit === commit,
-  );
+/** What was asked of the gate runner. */
+const gateInputSchema = z.object({ gates: gatesSchema });
+
+/** The newest complete report of these gates on exactly this commit. */
+function gateReportOn(state: RunState, commit: string, gates: Step['gates']): GateReport | undefined {
+  const isOne = ({ kind, status, input, output }: EffectRecord) =>
+    kind === 'RunGates' &&
+    status === 'done' &&
+    reportOf(output).commit === commit &&
+    String(gateInputSchema.parse(input).gates) === String(gates);
+  const effect = state.effects.findLast(isOne);
   return effect && reportOf(effect.output);
 }
 
@@ -79,10 +100,10 @@ export function reportOf(output: unknown): GateReport {
   return gateReportSchema.parse(output);
 }
 
-/** Evidence bound to a commit: our gates ran on it and let it pass, or a person overrode them for it. */
-export function hasGateEvidence(state: RunState, commit: string): boolean {
+/** Evidence bound to a commit: the step's gates ran on it and let it pass, or a person overrode them for it. */
+export function hasGateEvidence(state: RunState, step: Step, commit: string): boolean {
   if (state.overrides.includes(commit)) return true;
-  const report = gateReportOn(state, commit);
+  const report = gateReportOn(state, commit, gatesFor(state, step));
   return report !== undefined && blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
 }
 
@@ -94,6 +115,10 @@ export function isApproved(state: RunState, commit: string): boolean {
 /** A limit with the portions that people added. */
 export function withGrants(limit: number, portions: number): number {
   return limit * (1 + portions);
+}
+
+export function repairTurnsMax(state: RunState): number {
+  return withGrants(requestOf(state).settings.limits.repairTurnsMax, state.grants.repairs);
 }
 
 export function stop(reason: StopReason, detail: string): Verdict<RunEvent> {
@@ -119,8 +144,8 @@ export function attemptLimits(state: RunState, role: string): AttemptLimits {
   const costUsdMax = withGrants(limits.costUsdMax, budget);
   return {
     timeoutMs: withGrants(timeoutMs, time),
-    stallTimeoutMs: limits.stallTimeoutMs,
-    toolCallTimeoutMs: limits.toolCallTimeoutMs,
+    stallTimeoutMs: withGrants(limits.stallTimeoutMs, time),
+    toolCallTimeoutMs: withGrants(limits.toolCallTimeoutMs, time),
     tokensMax: withGrants(limits.tokensMax, budget),
     toolCallsMax: withGrants(limits.toolCallsMax, budget),
     costUsdMax: costUsdMax === 0 ? 0 : Math.max(Number.EPSILON, costUsdMax - spentUsd(state)),

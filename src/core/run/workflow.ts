@@ -23,13 +23,15 @@ export const gateNames = [
 ] as const;
 export type GateName = (typeof gateNames)[number];
 
+export const gatesSchema = z.union([z.literal('all'), z.array(z.enum(gateNames))]);
+
 export const stepSchema = z.strictObject({
   status: z.string().min(1),
   role: z.string().min(1).optional(),
   next: z.string().min(1).optional(),
   canLoopBackTo: z.array(z.string().min(1)).default([]),
   /** Gates that must let the work pass before it leaves this step; `all` means every configured one. */
-  gates: z.union([z.literal('all'), z.array(z.enum(gateNames))]).default([]),
+  gates: gatesSchema.default([]),
   /** A text marker and the status it leads to, for agents that answer in text. */
   markerMap: z.record(z.string(), z.string()).default({}),
   maxRejections: z.int().min(1).optional(),

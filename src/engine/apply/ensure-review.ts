@@ -1,7 +1,8 @@
-// EnsureReview: found again by its branch; one that a person closed is left closed.
+// EnsureReview: found again by its branch; one that a person closed or merged is left as it is.
 import { z } from 'zod';
 import { absent, known } from '../../core/answer.ts';
 import type { Forge } from '../../ports/forge.ts';
+import { done } from '../../ports/performed.ts';
 import { effectKind } from './effect-kind.ts';
 
 const input = z.object({
@@ -17,9 +18,13 @@ export const ensureReview = (forge: Forge) =>
   effectKind(input, {
     lookup: async ({ branch, commit }) => {
       const review = await forge.findReview(branch);
-      if (review.kind === 'unknown') return review;
-      const isThere = review.kind === 'known' && (review.value.head === commit || review.value.state !== 'open');
-      return isThere ? known(null) : absent;
+      if (review.kind !== 'known') return review;
+      return review.value.head === commit || review.value.state !== 'open' ? known(null) : absent;
     },
-    perform: draft => forge.ensureReview(draft),
+    perform: async draft => {
+      const review = await forge.findReview(draft.branch);
+      if (review.kind === 'unknown') return { kind: 'failed', reason: review.reason, final: false };
+      const isLeft = review.kind === 'known' && review.value.state !== 'open';
+      return isLeft ? done(null) : await forge.ensureReview(draft);
+    },
   });

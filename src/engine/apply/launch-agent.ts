@@ -1,6 +1,6 @@
 // LaunchAgent: two-phase. The launch is a fact before the agent runs; if it cannot become one, nothing has run.
 import { attemptRequestSchema } from '../../core/attempt/events.ts';
-import type { Runner } from '../../ports/runner.ts';
+import type { Launcher, Runner } from '../../ports/runner.ts';
 import { effectKind } from './effect-kind.ts';
 
 export const launchAgent = (runner: Runner) =>
@@ -9,12 +9,22 @@ export const launchAgent = (runner: Runner) =>
       const prepared = await runner.prepare(request);
       if (prepared.kind !== 'done') return prepared;
       const launcher = prepared.output;
-      const isRecorded = await record([{ type: 'AttemptLaunched', data: { process: launcher.process, epoch } }]);
-      if (!isRecorded) {
-        await launcher.abort();
+      const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch } };
+      if (!(await recordOrAbort(launcher, () => record([launched])))) {
         return { kind: 'failed', reason: 'the launch was overtaken by another event', final: false };
       }
       await launcher.go();
       return { kind: 'done', output: null };
     },
   });
+
+/** A launcher whose launch is no fact, or nobody knows whether it is one, runs nothing. */
+async function recordOrAbort(launcher: Launcher, record: () => Promise<boolean>): Promise<boolean> {
+  let isRecorded = false;
+  try {
+    isRecorded = await record();
+  } finally {
+    if (!isRecorded) await launcher.abort();
+  }
+  return isRecorded;
+}

@@ -1,14 +1,10 @@
 // RunGates: harmless to repeat; the report must be on the commit that was asked for.
 import { z } from 'zod';
-import { gateNames } from '../../core/run/workflow.ts';
+import { gatesSchema } from '../../core/run/workflow.ts';
 import type { GateRunner } from '../../ports/gate-runner.ts';
 import { effectKind } from './effect-kind.ts';
 
-const input = z.object({
-  branch: z.string(),
-  commit: z.string(),
-  gates: z.union([z.literal('all'), z.array(z.enum(gateNames))]),
-});
+const input = z.object({ branch: z.string(), commit: z.string(), gates: gatesSchema });
 
 export const runGates = (runner: GateRunner) =>
   effectKind(input, {

@@ -1,4 +1,4 @@
-// A cancel request ends the agent.
+// A cancel request ends the agent, also one that cannot be seen at the moment.
 import { type AttemptRule, requestEnd } from './rule.ts';
 
 export const cancel: AttemptRule = {

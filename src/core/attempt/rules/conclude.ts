@@ -1,4 +1,4 @@
-// The processes are gone: what the agent said, what it was told and how it went decide the outcome, in this order.
+// The processes are gone: what it was told, what the agent said and how it went decide the outcome, in this order.
 import type { Outcome } from '../outcome.ts';
 import type { AgentSighting } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
@@ -15,8 +15,9 @@ export const conclude: AttemptRule = {
 };
 
 function outcomeOf(state: AttemptState, sighting: AgentSighting): Outcome {
-  if (sighting.end) return sighting.end.outcome;
+  // It was told to end while it had not ended: what it said then is its answer to that, and a limit stays a limit.
   if (state.ending) return outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine');
+  if (sighting.end) return sighting.end.outcome;
   if (!sighting.isOurs) return { kind: 'cancelled', by: 'engine' };
   return { kind: 'crashed', detail: 'the agent ended without a last word' };
 }
@@ -30,8 +31,8 @@ function outcomeOfEnding({ cause, detail }: Ending, by: 'person' | 'flow' | 'eng
     case 'orphaned':
       return { kind: 'cancelled', by: 'engine' };
     case 'timeout':
-    case 'tool-timeout':
       return { kind: 'timed-out', detail };
+    case 'tool-timeout':
     case 'stall':
       return { kind: 'stalled', detail };
     case 'budget':

@@ -19,9 +19,9 @@ export const attemptRules: readonly AttemptRule[] = [
   launch,
   conclude,
   endAgent,
+  cancel,
   hidden,
   orphaned,
-  cancel,
   question,
   limits,
 ];

@@ -1,8 +1,7 @@
 // After Done a person has the word: a merge ends the run, a close stops it, a return sends it back within its limit.
 import { type ReviewSight, reviewQuery } from '../queries.ts';
-import { currentStep, requestOf, stop, withGrants } from '../view.ts';
+import { codeStep, currentStep, requestOf, stop, withGrants } from '../view.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
-import { codeStep } from './run-gates.ts';
 
 const reviewPollMs = 60_000;
 

@@ -10,7 +10,10 @@ export const begin: RunRule = {
     const { workflow } = settings;
     if (!currentVisit(state)) {
       const status = startStatus ?? workflow.steps.find(step => step.builtIn === 'backlog')?.status ?? '';
-      if (stepOf(workflow, status)) return enter(status, 'start', 'the run begins');
+      const first = stepOf(workflow, status);
+      // Done is reached by evidence, not by a card that stands there.
+      if (first?.builtIn === 'done') return stop('unknown-status', `column ${status} leaves nothing to do`);
+      if (first) return enter(status, 'start', 'the run begins');
       const known = workflow.steps.map(step => step.status).join(', ');
       return stop('unknown-status', `column ${status} has no step; there are ${known}`);
     }

@@ -1,6 +1,8 @@
 // A result may send the run only where its step may lead; elsewhere it is sent back once, like an invalid result.
+import type { Result } from '../result.ts';
 import type { AttemptView } from '../state.ts';
-import { currentStep, requestOf, settledResult, stop } from '../view.ts';
+import { currentStep, repairTurnsMax, settledResult, stop } from '../view.ts';
+import type { Step } from '../workflow.ts';
 import { planAgain } from './plan-attempt.ts';
 import type { RunRule } from './rule.ts';
 
@@ -10,13 +12,13 @@ export const checkTarget: RunRule = {
     const settled = settledResult(state);
     const step = currentStep(state);
     const target = settled?.result.targetStatus;
-    if (!settled || !step || target === undefined || target === step.next || step.canLoopBackTo.includes(target)) {
-      return undefined;
-    }
-    const error = `${step.status} does not lead to ${target}`;
+    if (!settled || !step || target === undefined) return undefined;
+    const { action } = settled.result;
+    if (reachable(step, action).includes(target)) return undefined;
+    const error = `${action} in ${step.status} does not lead to ${target}`;
     const isRepair = (attempt: AttemptView) => attempt.visit === settled.attempt.visit && attempt.why === 'repair';
     const repairs = state.attempts.filter(isRepair).length;
-    if (repairs >= requestOf(state).settings.limits.repairTurnsMax) return stop('invalid-result', error);
+    if (repairs >= repairTurnsMax(state)) return stop('invalid-result', error);
     const notes = [`targetStatus was refused: ${error}.`];
     return planAgain(state, settled.attempt, {
       why: 'repair',
@@ -26,3 +28,9 @@ export const checkTarget: RunRule = {
     });
   },
 };
+
+/** An approval leads on and a rejection back: neither can be bent into the other by its target. */
+function reachable(step: Step, action: Result['action']): readonly (string | undefined)[] {
+  if (action === 'APPROVED') return [step.next];
+  return action === 'REJECTED' ? step.canLoopBackTo : [step.next, ...step.canLoopBackTo];
+}

@@ -32,7 +32,8 @@ export const commitWork: RunRule = {
   },
 };
 
-function push(state: RunState, commit: string, now: number): Verdict<RunEvent> | undefined {
+/** Nothing to answer once the commit is pushed. */
+export function push(state: RunState, commit: string, now: number): Verdict<RunEvent> | undefined {
   const { branch } = requestOf(state);
   const request = { kind: 'PushBranch', cause: `push/${commit}`, input: { branch, commit } };
   const pursuit = pursue(state.effects, request, patiently(state), now);

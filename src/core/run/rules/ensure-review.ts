@@ -1,4 +1,4 @@
-// Done only on evidence: gates and audit on one commit, which is the tip and the head of a mergeable review.
+// Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
@@ -6,6 +6,7 @@ import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
 import { currentStep, enter, hasGateEvidence, isApproved, isJudging, requestOf, settledResult, stop } from '../view.ts';
+import { push } from './commit-work.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
 export const ensureReview: RunRule = {
@@ -18,9 +19,11 @@ export const ensureReview: RunRule = {
     const sight = world.get<WorktreeSight>(worktreeQuery(branch));
     if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
     const commit = sight.value.tip;
-    if (!isApproved(state, commit) || !hasGateEvidence(state, commit)) {
+    if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
       return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
     }
+    const pushing = push(state, commit, now);
+    if (pushing) return pushing;
     const title = settled.result.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
     const body = settled.result.prBody ?? settled.result.commentBody;
     const request = {
@@ -31,7 +34,7 @@ export const ensureReview: RunRule = {
     const pursuit = pursue(state.effects, request, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
-    return enterDone(state, { world, now, commit, done: step.next });
+    return enterDone(state, { world, now, commit, done: step.next, auditedAt: settled.attempt.conclusion?.at ?? 0 });
   },
 };
 
@@ -43,9 +46,11 @@ interface Moment {
   readonly now: number;
   readonly commit: string;
   readonly done: string;
+  readonly auditedAt: number;
 }
 
-function enterDone(state: RunState, { world, now, commit, done }: Moment): Verdict<RunEvent> {
+function enterDone(state: RunState, moment: Moment): Verdict<RunEvent> {
+  const { world, now, commit, done } = moment;
   const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
   if (review.kind === 'unknown')
     return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + lookAgainMs };
@@ -54,13 +59,15 @@ function enterDone(state: RunState, { world, now, commit, done }: Moment): Verdi
   const { head, mergeable } = review.value;
   const isReady = head === commit && mergeable === 'yes';
   if (isReady || review.value.state === 'merged') return enter(done, 'forward', `review is ready on ${commit}`);
-  return awaitMergeable(state, commit, now);
+  return awaitMergeable(state, moment);
 }
 
-/** The forge needs a while to see a push and to compute mergeability: polled, then a stop. */
-function awaitMergeable(state: RunState, commit: string, now: number): Verdict<RunEvent> {
+/** The forge needs a while to see a push and to compute mergeability: polled, then a stop. A resume polls anew. */
+function awaitMergeable(state: RunState, { commit, now, auditedAt }: Moment): Verdict<RunEvent> {
   const { mergeabilityPollsMax } = requestOf(state).settings.limits;
-  const since = effectOf(state.effects, reviewCause(commit))?.preparedAt ?? now;
+  const reviewedAt = effectOf(state.effects, reviewCause(commit))?.doneAt ?? now;
+  // A clock that was set back must not turn a short wait into a long one.
+  const since = Math.min(now, Math.max(reviewedAt, auditedAt, state.resumedAt ?? 0));
   const next = pollsAtMs.slice(0, mergeabilityPollsMax).find(afterMs => now - since < afterMs);
   if (next === undefined) return stop('not-mergeable', `the review of ${commit} did not become mergeable`);
   return { why: 'waiting for the forge to say that the review is mergeable', wakeAt: since + next };

@@ -12,7 +12,6 @@ export const ensureWorktree: RunRule = {
   decide: (state, world, now) => {
     const { branch, base } = requestOf(state);
     const cause = worktreeCause(state, world);
-    if (!cause) return undefined;
     const pursuit = pursue(state.effects, { kind: 'EnsureWorktree', cause, input: { branch, base } }, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     if (pursuit.kind === 'given-up') return stop('worktree-failed', pursuit.reason);

@@ -3,7 +3,7 @@ import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, Conclusion, RunState } from '../state.ts';
-import { comment, currentAttempt, currentStep, enter, requestOf, stop } from '../view.ts';
+import { comment, currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
 import { planAgain } from './plan-attempt.ts';
 import { briefly, patiently, type RunRule } from './rule.ts';
 
@@ -65,16 +65,15 @@ function refused(state: RunState, failed: Failed, reason: string, now: number): 
 function repair(state: RunState, failed: Failed): Verdict<RunEvent> {
   const errors = failed.conclusion.errors.map(error => `${error.path || 'result'}: ${error.message}`);
   const repairs = inARow(state, failed, attempt => attempt.conclusion?.outcome.kind === 'finished') - 1;
-  if (repairs >= requestOf(state).settings.limits.repairTurnsMax) {
-    return stop('invalid-result', `${failed.role}: ${errors.join('; ')}`);
-  }
+  if (repairs >= repairTurnsMax(state)) return stop('invalid-result', `${failed.role}: ${errors.join('; ')}`);
   const notes = [`Your last answer could not be used:\n${errors.join('\n')}`];
   return planAgain(state, failed, { why: 'repair', notBefore: 0, notes, continues: failed.attempt });
 }
 
 function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | 'stalled'): Verdict<RunEvent> {
   const { limits } = requestOf(state).settings;
-  const retriesMax = kind === 'crashed' ? limits.crashRetriesMax : limits.stallRetriesMax;
+  const retriesMax =
+    kind === 'crashed' ? withGrants(limits.crashRetriesMax, state.grants.retries) : limits.stallRetriesMax;
   const retries = inARow(state, failed, attempt => isKind(attempt, kind)) - 1;
   const outcome = failed.conclusion.outcome;
   const detail = 'detail' in outcome ? outcome.detail : '';

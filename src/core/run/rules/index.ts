@@ -27,9 +27,9 @@ import { unrequested } from './unrequested.ts';
 
 export const runRules: readonly RunRule[] = [
   unrequested,
+  stopRequested,
   confirmDoubtful,
   over,
-  stopRequested,
   paused,
   readItem,
   jump,

@@ -1,8 +1,17 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
 import { renderFindings } from '../audit.ts';
-import { currentStep, enter, isJudging, rejectionCount, requestOf, settledResult, stop, withGrants } from '../view.ts';
+import {
+  codeStep,
+  currentStep,
+  enter,
+  isJudging,
+  rejectionCount,
+  requestOf,
+  settledResult,
+  stop,
+  withGrants,
+} from '../view.ts';
 import type { RunRule } from './rule.ts';
-import { codeStep } from './run-gates.ts';
 
 export const leaveAudit: RunRule = {
   name: 'leave-audit',
@@ -17,7 +26,9 @@ export const leaveAudit: RunRule = {
     const rejectionsMax = withGrants(step.maxRejections ?? limits.rejectionsMax, state.grants.rejections);
     if (rejectionCount(state) >= rejectionsMax)
       return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
-    const target = settled.result.targetStatus ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
+    // The target of an approval that the score rejected is where it wanted to go on to, never where to mend it.
+    const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
+    const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
     const findings = renderFindings(settled.result.findings ?? []);
     const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
     return target

@@ -2,13 +2,13 @@
 import { confirmAt } from '../../effect/confirm.ts';
 import { adviceFor } from '../stop-reason.ts';
 import { requestOf } from '../view.ts';
-import type { RunRule } from './rule.ts';
+import { patiently, type RunRule } from './rule.ts';
 
 export const over: RunRule = {
   name: 'over',
   decide: state => {
     if (!state.ended && !state.stopped) return undefined;
-    const wakeAt = confirmAt(state.effects, requestOf(state).settings.limits.strayMs);
+    const wakeAt = confirmAt(state.effects, patiently(state), requestOf(state).settings.limits.strayMs);
     if (!state.stopped) return { why: `the run ended: ${state.ended?.how}`, wakeAt };
     const { reason, detail } = state.stopped;
     return { why: `stopped, ${reason}: ${detail}. ${adviceFor(reason)}`, wakeAt, awaits: 'a person to resume' };

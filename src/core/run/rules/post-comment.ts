@@ -45,6 +45,6 @@ function bodyOf(result: Result): string {
 /** The heading says what Pitwall made of it; a different one that the agent chose at the top gives way. */
 function withHeading(heading: string | undefined, body: string): string {
   if (heading === undefined || body.startsWith(`${heading}\n`) || body === heading) return body;
-  const rest = body.startsWith('## Audit ') ? body.slice(body.indexOf('\n') + 1).trimStart() : body;
-  return `${heading}\n\n${rest}`;
+  const rest = body.startsWith('## Audit ') ? body.replace(/^.*\n?/, '').trimStart() : body;
+  return `${heading}\n\n${rest}`.trimEnd();
 }

@@ -7,11 +7,13 @@ import { type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
 import {
   bounceCount,
+  codeStep,
   comment,
   currentAttempt,
   currentStep,
   currentVisit,
   enter,
+  gatesFor,
   hasGateEvidence,
   isJudging,
   producesCode,
@@ -32,14 +34,14 @@ export const runGates: RunRule = {
     const sight = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
     if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
     const commit = sight.value.tip;
-    if (hasGateEvidence(state, commit)) return undefined;
-    const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state) };
+    if (hasGateEvidence(state, step, commit)) return undefined;
+    const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
     const request = { kind: 'RunGates', cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
     const pursuit = pursue(state.effects, request, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     if (pursuit.kind === 'given-up') return stop('gate-limit', `the gates could not be run: ${pursuit.reason}`);
     const blocking = blockingResults(reportOf(pursuit.output), requestOf(state).settings.gatePolicy);
-    return bounce(state, blocking, now);
+    return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
   },
 };
 
@@ -48,17 +50,13 @@ function areGatesDue(state: RunState, step: Step): boolean {
   return producesCode(step) && settledResult(state) !== undefined;
 }
 
-/** The gates that the code step names; an audit asks for the same ones. */
-function gatesFor(state: RunState): Step['gates'] {
-  return codeStep(state)?.gates ?? 'all';
-}
-
-export function codeStep(state: RunState): Step | undefined {
-  return requestOf(state).settings.workflow.steps.findLast(producesCode);
-}
-
-function bounce(state: RunState, blocking: readonly GateResult[], now: number): Verdict<RunEvent> {
-  const target = codeStep(state);
+/** Back to where the code was made. */
+function bounce(
+  state: RunState,
+  target: Step | undefined,
+  blocking: readonly GateResult[],
+  now: number,
+): Verdict<RunEvent> {
   if (!target) return stop('gate-limit', 'no step could fix what the gates found');
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
   const note = gateNote(blocking);

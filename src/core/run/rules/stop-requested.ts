@@ -1,6 +1,6 @@
-// A person's stop ends the live attempt first, then the run.
+// A person's stop ends the live attempt first, then the run. A run that has stopped can still be dropped.
 import { pursue } from '../../effect/pursue.ts';
-import { liveAttempt, stop } from '../view.ts';
+import { isOver, liveAttempt, stop } from '../view.ts';
 import { concludeFrom } from './conclude-attempt.ts';
 import { patiently, type RunRule } from './rule.ts';
 
@@ -8,7 +8,7 @@ export const stopRequested: RunRule = {
   name: 'stop-requested',
   decide: (state, world, now) => {
     const request = state.stopRequest;
-    if (!request) return undefined;
+    if (!request || isOver(state)) return undefined;
     const live = liveAttempt(state);
     if (!live) return stop(request.drop ? 'dropped' : 'by-person', `asked by ${request.by.id}`);
     const input = { attempt: live.attempt, by: 'person', reason: `stop asked by ${request.by.id}` };

@@ -1,0 +1,89 @@
+// Starts a launcher and waits until it stands ready. It runs nothing before `go`.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Duplex, type Readable, type Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessIdentity } from '../../core/attempt/events.ts';
+import { done, type Performed } from '../../ports/performed.ts';
+import type { ProcessTable } from '../owner/process-table.ts';
+
+export interface LaunchRequest {
+  /** The launcher's own command line, ending in the agent's. */
+  readonly command: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Launched {
+  readonly identity: ProcessIdentity;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Open as long as the supervisor wants the agent to live. */
+  readonly control: Duplex;
+  readonly exit: Promise<Exit>;
+}
+
+const readyTimeoutMs = 10_000;
+
+export async function launch(request: LaunchRequest, table: ProcessTable): Promise<Performed<Launched>> {
+  const started = await start(request);
+  if (started.kind !== 'done') return started;
+  const { child, exit } = started.output;
+  const { stdin, stdout, stderr } = child;
+  const control = child.stdio[3];
+  if (!stdin || !stdout || !stderr || !(control instanceof Duplex)) throw new Error('the launcher has no pipes');
+  // The process may go at any moment; that is told by its exit, not by a broken pipe.
+  for (const pipe of [stdin, control]) pipe.on('error', () => pipe.destroy());
+
+  const reason = await waitUntilReady(control, stderr, exit);
+  const sighting = table.look(child.pid ?? 0);
+  if (reason !== undefined || sighting.kind !== 'running') {
+    child.kill('SIGKILL');
+    for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
+    return { kind: 'failed', reason: reason ?? 'the launcher ended at once', final: false };
+  }
+  const identity = { pid: child.pid ?? 0, startTime: sighting.startTime, bootId: table.bootId };
+  return done({ identity, stdin, stdout, stderr, control, exit });
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly exit: Promise<Exit>;
+}
+
+/** In a session of its own: Ctrl-C in the supervisor's terminal is the supervisor's matter. */
+async function start({ command, cwd, env }: LaunchRequest): Promise<Performed<Started>> {
+  const [program, ...args] = command;
+  try {
+    const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+    const exit = new Promise<Exit>(resolve => child.once('exit', (code, signal) => resolve({ code, signal })));
+    await once(child, 'spawn');
+    return done({ child, exit });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', reason: `the launcher cannot be started: ${reason}`, final: false };
+  }
+}
+
+/** Answers what went wrong, or nothing. */
+async function waitUntilReady(control: Duplex, stderr: Readable, exit: Promise<Exit>): Promise<string | undefined> {
+  const timer = new AbortController();
+  const late = sleep(readyTimeoutMs, 'late' as const, { signal: timer.signal, ref: false }).catch(() => exit);
+  const ready = once(control, 'data').then(
+    () => 'ready' as const,
+    () => exit,
+  );
+  const first = await Promise.race([ready, exit, late]);
+  timer.abort();
+  if (first === 'ready') return undefined;
+  if (first === 'late') return `the launcher was not ready after ${readyTimeoutMs / 1000} s`;
+  const complaint = (await text(stderr)).trim().slice(0, 500);
+  return `the launcher ended with ${first.code ?? first.signal}${complaint && `: ${complaint}`}`;
+}

@@ -1,0 +1,77 @@
+// Reads both outputs of a process as lines. It reads only as fast as somebody takes the lines.
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LineChannel, type ProcessLine } from './line-channel.ts';
+import { LineSplitter, type TextLine } from './line-splitter.ts';
+
+export interface Outputs {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+}
+
+/** How long an output may stay silent after the process is gone: somebody else may hold the pipe open for ever. */
+const silenceAfterEndMs = 500;
+
+/** `gone` resolves when no process is left that should still write. */
+export function readOutput(outputs: Outputs, bytesMax: number, gone: Promise<unknown>): LineChannel {
+  const channel = new LineChannel();
+  const pumps = (['stdout', 'stderr'] as const).map(from => new Pump(outputs[from], from, channel));
+  void Promise.all(pumps.map(pump => pump.run(bytesMax))).then(() => channel.close());
+  void gone.then(() => Promise.all(pumps.map(pump => pump.stopWhenSilent())));
+  return channel;
+}
+
+class Pump {
+  readonly #stream: Readable;
+  readonly #chunks: AsyncIterator<Buffer>;
+  readonly #from: ProcessLine['from'];
+  readonly #channel: LineChannel;
+  #isDone = false;
+  /** Set while it waits for the process, not for the reader. */
+  #waitingSince: number | undefined;
+
+  constructor(stream: Readable, from: ProcessLine['from'], channel: LineChannel) {
+    this.#stream = stream;
+    this.#chunks = stream[Symbol.asyncIterator]();
+    this.#from = from;
+    this.#channel = channel;
+  }
+
+  async run(bytesMax: number): Promise<void> {
+    const splitter = new LineSplitter(bytesMax);
+    for (let chunk = await this.#nextChunk(); chunk; chunk = await this.#nextChunk()) {
+      await this.#deliver(splitter.push(chunk));
+    }
+    await this.#deliver(splitter.end());
+    this.#isDone = true;
+  }
+
+  async stopWhenSilent(): Promise<void> {
+    const startedAt = performance.now();
+    while (!this.#isDone) {
+      await sleep(silenceAfterEndMs / 5, undefined, { ref: false });
+      const silentSince = Math.max(startedAt, this.#waitingSince ?? Number.POSITIVE_INFINITY);
+      if (performance.now() - silentSince >= silenceAfterEndMs) this.#stream.destroy();
+    }
+  }
+
+  async #deliver(lines: Iterable<TextLine>): Promise<void> {
+    for (const line of lines) {
+      if (this.#channel.isFull) await this.#channel.untilRoom();
+      this.#channel.push({ from: this.#from, text: line.text, isCut: line.isCut });
+    }
+  }
+
+  /** A broken pipe is the end of the output like any other; how the process ended is told elsewhere. */
+  async #nextChunk(): Promise<Buffer | undefined> {
+    this.#waitingSince = performance.now();
+    try {
+      const next = await this.#chunks.next();
+      return next.done ? undefined : next.value;
+    } catch {
+      return undefined;
+    } finally {
+      this.#waitingSince = undefined;
+    }
+  }
+}

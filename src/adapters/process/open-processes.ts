@@ -1,0 +1,62 @@
+// The processes of attempts on this machine, with the strongest containment that works here.
+import { fileURLToPath } from 'node:url';
+import { Problem } from '../../core/problem.ts';
+import type { Containment, Processes } from '../../ports/processes.ts';
+import { processTable } from '../owner/process-table.ts';
+import { createProcesses } from './create-processes.ts';
+import type { Guard } from './guard.ts';
+import { keeperGuard } from './keeper/keeper-guard.ts';
+import { KeeperLink } from './keeper/keeper-link.ts';
+import { namespaceGuard } from './namespace-guard.ts';
+import { probeContainment } from './probe-containment.ts';
+import type { SweepTools } from './sweep/end-members.ts';
+import { takeSnapshot } from './sweep/take-snapshot.ts';
+
+export interface ProcessesOptions {
+  /** Default: `namespace` where it works, else `keeper`. */
+  readonly containment?: Containment;
+  /** Default: 10 MiB. */
+  readonly lineBytesMax?: number;
+  /** The compiled keeper. Default: beside this file. */
+  readonly keeperProgram?: string;
+}
+
+export async function openProcesses(options: ProcessesOptions = {}): Promise<Processes> {
+  const tools: SweepTools = { table: processTable(), takeSnapshot };
+  refuseForeignProcesses(tools);
+  const guard = await chooseGuard(options, tools);
+  return createProcesses({ guard, lineBytesMax: options.lineBytesMax ?? 10 * 1024 * 1024, table: tools.table });
+}
+
+async function chooseGuard({ containment, keeperProgram }: ProcessesOptions, tools: SweepTools): Promise<Guard> {
+  const keeper = () => keeperGuard(linkTo(keeperProgram ?? compiledKeeper), tools);
+  if (containment === 'keeper') return keeper();
+  const report = await probeContainment();
+  if (report.level === 'namespace') return namespaceGuard(report.namespace, tools);
+  if (containment === undefined) return keeper();
+  throw new Problem({
+    code: 'no-namespace',
+    what: `Agents cannot be started in a pid namespace here: ${report.reason}.`,
+    remedy: 'Run "pitwall doctor" for the remedy, or go on with the keeper.',
+  });
+}
+
+const compiledKeeper = fileURLToPath(new URL('./keeper/keeper-main.js', import.meta.url));
+const links = new Map<string, KeeperLink>();
+
+/** One keeper per supervisor is enough. */
+function linkTo(program: string): KeeperLink {
+  const link = links.get(program) ?? new KeeperLink(program);
+  links.set(program, link);
+  return link;
+}
+
+/** In a container with the /proc of its host, pids there would name strangers. */
+function refuseForeignProcesses({ table }: SweepTools): void {
+  if (table.look(process.pid).kind === 'running') return;
+  throw new Problem({
+    code: 'proc-foreign',
+    what: '/proc does not show this process, so agents could not be found again.',
+    remedy: 'Mount a /proc of its own in this container.',
+  });
+}

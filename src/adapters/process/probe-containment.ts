@@ -1,0 +1,81 @@
+// Finds out which level of containment works here, by trying: one that is refused halfway would leave agents behind.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { processTable } from '../owner/process-table.ts';
+import { type Launched, launch } from './launch.ts';
+import { findNamespaceTools, type NamespaceKind, type NamespaceTools, namespaceCommand } from './namespace.ts';
+import type { Namespace } from './namespace-guard.ts';
+import { endMembers, type SweepTools } from './sweep/end-members.ts';
+import { sendSignal } from './sweep/send-signal.ts';
+import { tokenVariable } from './sweep/snapshot.ts';
+import { takeSnapshot } from './sweep/take-snapshot.ts';
+import { Trail } from './sweep/trail.ts';
+
+export type ContainmentReport =
+  | { readonly level: 'namespace'; readonly namespace: Namespace }
+  /** Why there is no namespace, in a word and for people. */
+  | { readonly level: 'keeper'; readonly cause: 'platform' | 'tools' | 'refused'; readonly reason: string };
+
+let report: Promise<ContainmentReport> | undefined;
+
+/** Tried once per process. */
+export function probeContainment(): Promise<ContainmentReport> {
+  report ??= probe();
+  return report;
+}
+
+async function probe(): Promise<ContainmentReport> {
+  if (process.platform !== 'linux') {
+    return { level: 'keeper', cause: 'platform', reason: 'only Linux has pid namespaces' };
+  }
+  const tools = findNamespaceTools();
+  if (!tools) return { level: 'keeper', cause: 'tools', reason: 'setpriv or unshare is not installed' };
+  const kinds: readonly NamespaceKind[] = process.getuid?.() === 0 ? ['pid', 'user-and-pid'] : ['user-and-pid'];
+  const reasons: string[] = [];
+  for (const kind of kinds) {
+    const refusal = await tryNamespace(tools, kind);
+    if (refusal === undefined) return { level: 'namespace', namespace: { tools, kind } };
+    reasons.push(refusal);
+  }
+  return { level: 'keeper', cause: 'refused', reason: [...new Set(reasons)].join('; ') };
+}
+
+/** Starts a namespace with an orphan in it, kills its parent as `kill -9` of Pitwall would, and looks what is left. */
+async function tryNamespace(tools: NamespaceTools, kind: NamespaceKind): Promise<string | undefined> {
+  const sweepTools: SweepTools = { table: processTable(), takeSnapshot };
+  const token = `probe-${randomUUID()}`;
+  const parent = ['/bin/sh', '-c', '"$@" & wait', 'pitwall-probe'] as const;
+  const orphaning = ['/bin/sh', '-c', '(sleep 60 >&- 2>&- &); echo up; exec sleep 60'];
+  const launched = await launch(
+    {
+      command: [...parent, ...namespaceCommand(tools, kind), ...orphaning],
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', [tokenVariable]: token },
+    },
+    sweepTools.table,
+  );
+  if (launched.kind !== 'done') return launched.reason;
+  const trail = new Trail({ token, ...launched.output.identity });
+  try {
+    return await judge(launched.output, trail, sweepTools);
+  } finally {
+    await endMembers(trail, 0, sweepTools);
+    const { stdin, stdout, stderr, control } = launched.output;
+    for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
+  }
+}
+
+/** The lifeline stays open meanwhile: the parent-death signal alone must do it. */
+async function judge(launched: Launched, trail: Trail, tools: SweepTools): Promise<string | undefined> {
+  launched.control.write('go\n');
+  await Promise.race([once(launched.stdout, 'data'), once(launched.stdout, 'end')]);
+  if (trail.members(takeSnapshot()).length < 4) return 'a process in a namespace cannot be seen from outside';
+  sendSignal(tools.table, launched.identity, 'SIGKILL');
+  await launched.exit;
+  const deadline = performance.now() + 2_000;
+  while (trail.members(takeSnapshot()).length > 0) {
+    if (performance.now() > deadline) return 'a process in a namespace outlived its supervisor';
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+// Ends every process of an attempt: SIGTERM to the agent, then to what it left behind, SIGKILL after the grace, until none is left.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessTable } from '../../owner/process-table.ts';
+import { sendSignal } from './send-signal.ts';
+import type { ProcessEntry, Snapshot, TakeSnapshot } from './snapshot.ts';
+import type { Trail } from './trail.ts';
+
+export interface SweepTools {
+  readonly table: ProcessTable;
+  readonly takeSnapshot: TakeSnapshot;
+}
+
+/** A process that would not go. */
+export interface Leftover {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** After SIGKILL a process is gone in milliseconds, unless it hangs in the kernel or may not be signalled. */
+const killTimeoutMs = 5_000;
+const pollMs = { first: 10, most: 200 };
+
+export async function endMembers(trail: Trail, graceMs: number, tools: SweepTools): Promise<Leftover[]> {
+  const graceEndsAt = performance.now() + graceMs;
+  const asked = new Set<string>();
+  let isKilling = false;
+  for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.most)) {
+    const snapshot = tools.takeSnapshot();
+    const members = trail.members(snapshot);
+    const restMs = graceEndsAt - performance.now();
+    if (members.length === 0 || restMs < -killTimeoutMs) return members.map(entry => describe(entry, snapshot));
+    const gentle = firstAsked(trail, members, snapshot);
+    isKilling ||= restMs <= 0 || gentle.length === 0;
+    if (isKilling) signalEach(members, 'SIGKILL', asked, tools);
+    else signalEach(gentle, 'SIGTERM', asked, tools);
+    await sleep(isKilling ? pollMs.first : Math.min(waitMs, restMs));
+  }
+}
+
+/**
+ * The agent alone as long as it runs: it may end its tools in good order. The launcher of a namespace ignores SIGTERM,
+ * and so does the first process in it; the agent is a child of that one. Before `go` there is none, and nobody to ask.
+ */
+function firstAsked(trail: Trail, members: readonly ProcessEntry[], snapshot: Snapshot): readonly ProcessEntry[] {
+  const launcher = members.find(entry => entry.pid === trail.start.pid);
+  if (!launcher) return members;
+  const init = members.find(entry => entry.parent === launcher.pid && snapshot.isNamespaceInit(entry));
+  return init ? members.filter(entry => entry.parent === init.pid) : [launcher];
+}
+
+/** Each signal once per process. */
+function signalEach(
+  entries: readonly ProcessEntry[],
+  name: NodeJS.Signals,
+  asked: Set<string>,
+  { table }: SweepTools,
+): void {
+  for (const entry of entries) {
+    const key = `${name} ${entry.pid} ${entry.startTime}`;
+    if (!asked.has(key)) sendSignal(table, entry, name);
+    asked.add(key);
+  }
+}
+
+function describe(entry: ProcessEntry, snapshot: Snapshot): Leftover {
+  return { pid: entry.pid, command: snapshot.commandOf(entry) };
+}

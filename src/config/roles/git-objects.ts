@@ -1,0 +1,83 @@
+// What git holds of a commit, as bytes: never a working tree, and no hook, filter, text conversion, pager or prompt.
+import { execFile } from 'node:child_process';
+import { Problem } from '../../core/problem.ts';
+
+const gitTimeoutMs = 60_000;
+const outputBytesMax = 32 * 1024 * 1024;
+
+const quiet = [
+  '--no-pager',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'core.fsmonitor=false',
+];
+
+export interface GitFile {
+  /** `100644`, `120000` for a symbolic link, `040000` for a folder. */
+  readonly mode: string;
+  readonly object: string;
+  readonly size: number;
+}
+
+/** The commit that a name stands for; undefined when git knows none. */
+export async function resolveCommit(folder: string, name: string): Promise<string | undefined> {
+  const answer = await askGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
+  return answer?.toString('utf8').trim();
+}
+
+/** What a commit has at a path; undefined when it has nothing there. */
+export async function findFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
+  const listed = await runGit(folder, ['ls-tree', '-z', '--long', '--full-tree', commit, '--', path]);
+  const entry = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+) +(?<size>\d+|-)\t/.exec(listed.toString('utf8'));
+  if (!entry?.groups) return undefined;
+  const { mode = '', object = '', size = '0' } = entry.groups;
+  return { mode, object, size: size === '-' ? 0 : Number(size) };
+}
+
+export function readObject(folder: string, object: string): Promise<Uint8Array> {
+  return runGit(folder, ['cat-file', 'blob', object]);
+}
+
+/** What a commit changes since it left its base; undefined when git does not know them, or they have nothing in common. */
+export async function readDiff(folder: string, base: string, commit: string): Promise<string | undefined> {
+  const [from, to] = await Promise.all([resolveCommit(folder, base), resolveCommit(folder, commit)]);
+  if (from === undefined || to === undefined) return undefined;
+  const root = (await askGit(folder, ['merge-base', from, to]))?.toString('utf8').trim();
+  if (root === undefined) return undefined;
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv'];
+  const diff = await runGit(folder, ['diff-tree', '-p', '-r', ...plain, root, to, '--']);
+  return diff.toString('utf8');
+}
+
+/** For questions that git answers with exit code 1 when there is no such thing. */
+async function askGit(folder: string, args: readonly string[]): Promise<Buffer | undefined> {
+  const { stdout, code } = await startGit(folder, args);
+  return code === 1 ? undefined : stdout;
+}
+
+async function runGit(folder: string, args: readonly string[]): Promise<Buffer> {
+  const { stdout, code } = await startGit(folder, args);
+  if (code === 1) throw gitFailed(args, 'it ended with 1');
+  return stdout;
+}
+
+/** Any other exit code, no git at all, too long or too much: a problem, never an answer. */
+function startGit(folder: string, args: readonly string[]): Promise<{ stdout: Buffer; code: 0 | 1 }> {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  const options = { cwd: folder, env, timeout: gitTimeoutMs, maxBuffer: outputBytesMax, encoding: 'buffer' } as const;
+  return new Promise((resolve, reject) => {
+    execFile('git', [...quiet, ...args], options, (error, stdout, stderr) => {
+      if (!error) resolve({ stdout, code: 0 });
+      else if (error.code === 1) resolve({ stdout, code: 1 });
+      else reject(gitFailed(args, stderr.toString('utf8').trim() || error.message, error));
+    });
+  });
+}
+
+function gitFailed(args: readonly string[], why: string, cause?: Error): Problem {
+  const what = `git ${args[0]} did not answer: ${why}`;
+  return new Problem({ code: 'git-failed', what, remedy: 'Check git with pitwall doctor.' }, { cause });
+}

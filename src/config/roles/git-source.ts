@@ -1,0 +1,29 @@
+// Definitions and skills as the base commit has them: an agent can change its worktree, but not what it is told.
+import { Problem } from '../../core/problem.ts';
+import { decode, refuseTooLong, unreadable } from '../read-text.ts';
+import { findFile, readObject, resolveCommit } from './git-objects.ts';
+import type { RoleSource } from './role-source.ts';
+
+/** `base`: a branch or a commit. It is looked up once, so that all files are of one commit. */
+export async function gitSource(folder: string, base: string): Promise<RoleSource> {
+  const commit = await resolveCommit(folder, base);
+  if (commit === undefined) throw baseMissing(base);
+  return { read: path => readAt(folder, commit, path) };
+}
+
+async function readAt(folder: string, commit: string, path: string): Promise<string | undefined> {
+  const found = await findFile(folder, commit, path);
+  if (!found) return undefined;
+  if (!found.mode.startsWith('100'))
+    throw unreadable(path, 'is no plain file in the base commit', 'Commit a file there.');
+  refuseTooLong(path, found.size);
+  return decode(path, await readObject(folder, found.object));
+}
+
+function baseMissing(base: string): Problem {
+  return new Problem({
+    code: 'repository-base-missing',
+    what: `git does not know the base ${JSON.stringify(base)} in this repository`,
+    remedy: 'Fetch it, or name the base branch as defaultBranch in .pitwall/config.yaml.',
+  });
+}

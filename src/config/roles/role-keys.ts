@@ -1,0 +1,66 @@
+// The front matter of a role definition: one schema gives types, checks and the table in docs/roles.md.
+import { z } from 'zod';
+import type { KeyBook } from '../key-rows.ts';
+import { runnerName } from '../schema/agent-keys.ts';
+import { groupKey, optionalKey } from '../schema/key.ts';
+import { statusName } from '../schema/names.ts';
+import { listOf, numberAboveZero, oneOf, text, timerMinMax, wholeNumber } from '../schema/value.ts';
+
+/** No spaces and no leading hyphen: it becomes an argument of the agent CLI. */
+const toolName = text('a name without spaces', name => /^[^\s\p{Cc}-][^\s\p{Cc}]*$/u.test(name));
+
+/** Also a file name under `.pitwall/skills/`. */
+const skillName = text('a skill name of letters, digits, - and _', name => /^[A-Za-z0-9][\w-]{0,63}$/.test(name));
+
+const modelName = text('provider/id or id, without spaces', name =>
+  /^[A-Za-z0-9][\w.:@+-]*(\/[A-Za-z0-9@][\w.:@+-]*)*$/.test(name),
+);
+
+const budget = {
+  tokens: optionalKey(wholeNumber(1), 'Tokens that one attempt may use', 'agentTokenBudget of the configuration'),
+  toolCalls: optionalKey(wholeNumber(1), 'Tool calls that one attempt may make', 'maxToolCalls of the configuration'),
+  usd: optionalKey(numberAboveZero(), 'Dollars that one attempt may cost', "what is left of the run's costLimitUsd"),
+};
+
+export const roleSchema = z.strictObject(
+  {
+    tools: optionalKey(
+      listOf(toolName, 'tool names'),
+      'The only tools that the agent may use; a runner that cannot keep it to them refuses the role',
+      "all that the runner's own settings allow",
+    ),
+    extensions: optionalKey(listOf(toolName, 'extension names'), 'Extensions that the runner loads for the agent'),
+    skills: optionalKey(
+      listOf(skillName, 'skill names'),
+      'Texts that are added to the prompt: .pitwall/skills/<name>.md or .pitwall/skills/<name>/SKILL.md',
+    ),
+    model: optionalKey(modelName, 'The model', 'model of the configuration'),
+    thinking: optionalKey(
+      oneOf(['off', 'minimal', 'low', 'medium', 'high', 'xhigh']),
+      'How long the model may think',
+      "the agent CLI's own",
+    ),
+    entryMarker: optionalKey(
+      statusName,
+      'The status at which the role starts; one that the workflow does not give it is refused',
+      'where the workflow has the role',
+    ),
+    outputFormat: optionalKey(
+      oneOf(['structured-json']),
+      'How the result must come: structured-json takes it by tool or as JSON only, never from text markers and headings',
+      'JSON is asked for, text markers and headings are understood',
+    ),
+    runner: optionalKey(runnerName, 'How the agent is driven', 'runner of the configuration'),
+    timeout: optionalKey(
+      numberAboveZero(timerMinMax),
+      'Minutes that one attempt may take',
+      'agentTimeoutsMin of the configuration',
+    ),
+    budget: groupKey(budget, 'What one attempt may use; the unit must be one that the runner reports'),
+  },
+  { error: 'a map of keys' },
+);
+
+export type RoleKeys = z.output<typeof roleSchema>;
+
+export const roleBook: KeyBook = { schema: roleSchema, page: 'docs/roles.md' };

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { effectLog } from '../../../test/support/run-effects.ts';
+import { backoff, pursue, type RetryPolicy } from './pursue.ts';
+import { noEffects } from './state.ts';
+
+const request = { kind: 'Post', cause: 'a', input: { text: 'a' } };
+const patient: RetryPolicy = { backoffMs: 1000, backoffMaxMs: 5000, outageMs: 60_000 };
+const brief: RetryPolicy = { ...patient, missesMax: 2 };
+const asked = { kind: 'going', verdict: { effects: [request] } };
+
+describe('pursue', () => {
+  it('asks for an effect that nobody asked for yet', () => {
+    expect(pursue(noEffects, request, patient, 0)).toMatchObject(asked);
+  });
+
+  it('asks on for one whose intent is stored: it may not have happened', () => {
+    expect(pursue(effectLog().prepared('a').effects, request, patient, 0)).toMatchObject(asked);
+  });
+
+  it('is done with the output', () => {
+    const { effects } = effectLog().prepared('a').done('a', { id: 7 });
+    expect(pursue(effects, request, patient, 0)).toEqual({ kind: 'done', output: { id: 7 } });
+  });
+
+  it.each([
+    ['failed', effectLog(1000).prepared('a').failed('a', 'no').effects],
+    ['is unknown', effectLog(1000).prepared('a').lost('a', 'no').effects],
+  ])('waits out the backoff of one that %s, then asks again', (_how, effects) => {
+    const waiting = { why: 'waiting, Post did not succeed: no', wakeAt: 2000 };
+    expect(pursue(effects, request, patient, 1999)).toEqual({ kind: 'going', verdict: waiting });
+    expect(pursue(effects, request, patient, 2000)).toMatchObject(asked);
+  });
+
+  it('waits longer after each miss, up to the most', () => {
+    expect([1, 2, 3, 4, 50].map(misses => backoff(patient, misses))).toEqual([1000, 2000, 4000, 5000, 5000]);
+  });
+
+  it('asks at once when the clock was set back before the miss', () => {
+    const { effects } = effectLog(100_000).prepared('a').failed('a');
+    expect(pursue(effects, request, patient, 99_999)).toMatchObject(asked);
+    expect(pursue(effects, request, patient, 100_000)).toMatchObject({ verdict: { wakeAt: 101_000 } });
+  });
+
+  it('says that it is parked once the outage lasts longer than allowed, and goes on by itself', () => {
+    const { effects } = effectLog(0).prepared('a').at(60_000).failed('a', 'forge is down');
+    expect(pursue(effects, request, patient, 60_000)).toMatchObject({
+      verdict: { why: expect.stringMatching(/^waiting/) },
+    });
+    expect(pursue(effects, request, patient, 60_001)).toMatchObject({
+      verdict: { why: 'parked, Post did not succeed: forge is down', wakeAt: 61_000 },
+    });
+    expect(pursue(effects, request, patient, 61_000)).toMatchObject(asked);
+  });
+
+  it('gives up after as many misses as the policy allows', () => {
+    const log = effectLog(0).prepared('a').failed('a', 'one');
+    expect(pursue(log.effects, request, brief, 9000)).toMatchObject(asked);
+    expect(pursue(log.lost('a', 'two').effects, request, brief, 9000)).toEqual({ kind: 'given-up', reason: 'two' });
+  });
+
+  it('never gives up where the policy sets no number', () => {
+    const log = effectLog(0).prepared('a');
+    for (let n = 0; n < 100; n++) log.failed('a');
+    expect(pursue(log.effects, request, patient, 9000)).toMatchObject(asked);
+  });
+
+  it('gives up at once when trying again cannot help', () => {
+    const { effects } = effectLog().prepared('a').failed('a', 'forbidden', true);
+    expect(pursue(effects, request, patient, 9000)).toEqual({ kind: 'given-up', reason: 'forbidden' });
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { absent } from './answer.ts';
+import { noEffects } from './effect/state.ts';
+import type { FlowEvent } from './event.ts';
+import { decide, type Flow, type FlowState, type Rule, type Verdict } from './flow.ts';
+
+const state: FlowState = { effects: noEffects };
+const world = { get: () => absent };
+
+function flowOf(...rules: Rule<FlowState, FlowEvent>[]): Flow<FlowState, FlowEvent> {
+  const parts = { name: 'sample', events: {}, initial: () => state, fold: () => state, needs: () => [] };
+  return { ...parts, isEnded: () => false, rules };
+}
+
+const saying = (name: string, verdict: Verdict<FlowEvent> | undefined): Rule<FlowState, FlowEvent> => ({
+  name,
+  decide: () => verdict,
+});
+
+describe('decide', () => {
+  it('lets the first rule that answers decide, and names it', () => {
+    const flow = flowOf(saying('mute', undefined), saying('first', { why: 'because' }), saying('late', { why: 'no' }));
+    expect(decide(flow, state, world, 0)).toEqual({ rule: 'first', why: 'because', record: [], effects: [] });
+  });
+
+  it('hands on everything that the rule asks for', () => {
+    const record = [{ type: 'Noted', data: {} }];
+    const effects = [{ kind: 'Post', cause: 'post/1', input: null }];
+    const flow = flowOf(saying('full', { why: 'w', record, effects, wakeAt: 7, awaits: 'ann' }));
+    expect(decide(flow, state, world, 0)).toEqual({
+      rule: 'full',
+      why: 'w',
+      record,
+      effects,
+      wakeAt: 7,
+      awaits: 'ann',
+    });
+  });
+
+  it('asks a rule with the state, the world and the time it was given', () => {
+    const asked: unknown[] = [];
+    const rule: Rule<FlowState, FlowEvent> = {
+      name: 'curious',
+      decide: (...args) => {
+        asked.push(...args);
+        return { why: 'seen' };
+      },
+    };
+    decide(flowOf(rule), state, world, 42);
+    expect(asked).toEqual([state, world, 42]);
+  });
+
+  it('throws when no rule covers the state', () => {
+    expect(() => decide(flowOf(saying('mute', undefined)), state, world, 0)).toThrow('sample has no rule');
+  });
+});

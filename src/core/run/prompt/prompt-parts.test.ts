@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { outside, promptStates } from '../../../../test/support/prompt-story.ts';
+import { complete } from '../../../../test/support/run-results.ts';
+import { RunStory, withStep } from '../../../../test/support/run-story.ts';
+import type { RunState } from '../state.ts';
+import { defaultWorkflow } from '../workflow.ts';
+import { remarksMax } from './item-artifacts.ts';
+import { promptParts } from './prompt-parts.ts';
+
+const states = promptStates();
+const kindsOf = (state: RunState, role: string) => promptParts(state, role, outside).map(part => part.kind);
+const textOf = (state: RunState, role: string, kind: string) =>
+  promptParts(state, role, outside)
+    .filter(part => part.kind === kind)
+    .map(part => part.text)
+    .join('\n');
+
+const thread = ['item', 'comments', 'comments', 'labels'];
+
+describe('the parts of a prompt', () => {
+  it.each([
+    ['researcher', [...thread, 'return']],
+    ['architect', [...thread, 'findings']],
+    ['test-designer', [...thread, 'findings', 'architecture']],
+    ['developer', [...thread, 'findings', 'architecture', 'test-plan', 'kept-work', 'audit-findings', 'gate-note']],
+    [
+      'auditor',
+      [...thread, 'findings', 'architecture', 'test-plan', 'implementation', 'diff', 'gate-results', 'audit-findings'],
+    ],
+    ['planner', thread],
+    ['verifier', [...thread, 'diff', 'gate-results']],
+    ['critic', [...thread, 'architecture']],
+  ])('are, for the %s, exactly its inputs', (role, kinds) => {
+    expect(kindsOf(states[role] as RunState, role)).toEqual(kinds);
+  });
+
+  it('are the newest version of each', () => {
+    expect(textOf(states.auditor as RunState, 'auditor', 'findings')).toContain('HTTP 5xx');
+    expect(textOf(states.auditor as RunState, 'auditor', 'implementation')).toContain('the types fit');
+    expect(textOf(states.auditor as RunState, 'auditor', 'gate-results')).toContain('Commit c2');
+  });
+
+  it('say who wrote them and where', () => {
+    const parts = promptParts(states.auditor as RunState, 'auditor', outside);
+    expect(Object.fromEntries(parts.map(part => [part.kind, Object.values(part.provenance).join(', ')]))).toEqual({
+      item: 'person, ann, item 7',
+      comments: 'stranger, mallory, comment 2',
+      labels: 'person, ann, label 1',
+      findings: 'agent, researcher, attempt 7.3',
+      architecture: 'agent, architect, attempt 7.4',
+      'test-plan': 'agent, test-designer, attempt 7.5',
+      implementation: 'agent, developer, attempt 7.9',
+      diff: 'repository-file, git, main...c2',
+      'gate-results': 'tool-output, gates, commit c2',
+      'audit-findings': 'agent, auditor, attempt 7.7',
+    });
+  });
+});
+
+describe('findings', () => {
+  it('that the item already holds stand in for research', () => {
+    const state = new RunStory()
+      .requested()
+      .itemRead({ findings: 'known before' })
+      .worktree()
+      .entered('Architecture').state;
+    expect(textOf(state, 'architect', 'findings')).toBe('known before');
+    expect(promptParts(state, 'architect').find(part => part.kind === 'findings')?.provenance.kind).toBe('agent');
+  });
+
+  it('of a researcher replace those', () => {
+    const story = new RunStory().requested().itemRead({ findings: 'known before' }).worktree().entered('Research');
+    const { state } = story.attempt(complete('researcher', { commentBody: 'looked again' })).entered('Architecture');
+    expect(textOf(state, 'architect', 'findings')).toBe('looked again');
+  });
+
+  it('that ended early are said to be missing', () => {
+    const budget = { kind: 'failed', cause: 'budget', detail: '300000 tokens' } as const;
+    const { state } = RunStory.at('Research').attempt(budget).entered('Architecture');
+    expect(textOf(state, 'architect', 'findings')).toContain('Research ended early, over its budget: 300000 tokens');
+  });
+});
+
+describe('a result', () => {
+  it('that sent the run back is no artifact', () => {
+    expect(textOf(states.researcher as RunState, 'auditor', 'architecture')).toBe('');
+  });
+
+  it('that a person set aside is no artifact', () => {
+    const story = RunStory.at('Implementation').attempt(complete('developer')).stopped('no-changes').resumed();
+    expect(kindsOf(story.state, 'auditor')).not.toContain('implementation');
+  });
+
+  it("of a role of the project's own reaches all others, and not itself", () => {
+    const workflow = withStep(defaultWorkflow, 'Research', { role: 'scout' });
+    const { state } = RunStory.at('Research', { workflow })
+      .attempt(complete('scout', { commentBody: 'I was there' }))
+      .entered('Architecture');
+    for (const role of ['architect', 'developer', 'auditor', 'other']) {
+      expect(textOf(state, role, 'contribution')).toBe('I was there');
+    }
+    expect(kindsOf(state, 'scout')).not.toContain('contribution');
+  });
+});
+
+describe('gate results', () => {
+  it('come with every state, every finding and an override', () => {
+    const results = [
+      { gate: 'test', state: 'pass', reason: '14 passed', findings: [] },
+      { gate: 'duplicates', state: 'warn', reason: '1 clone', findings: ['a.ts:1 and b.ts:2'] },
+      { gate: 'ci', state: 'skipped', reason: 'no_ci', findings: [] },
+    ];
+    const { state } = RunStory.at('Audit').did('RunGates', 'gates/1/c1', { commit: 'c1', results }).overridden('c1');
+    expect(textOf(state, 'auditor', 'gate-results')).toBe(
+      'Commit c1\n\nA person overrode the gates for this commit.\n\n- test: pass, 14 passed\n' +
+        '- duplicates: warn, 1 clone\n  - a.ts:1 and b.ts:2\n- ci: skipped, no_ci',
+    );
+  });
+});
+
+describe('work that was kept', () => {
+  const cut = () => {
+    const story = RunStory.at('Implementation').attempt({ kind: 'timed-out', detail: 'after 30 min' });
+    return story.did('KeepWork', 'keep/7.1', null, { branch: 'branch-7', attempt: '7.1' });
+  };
+
+  it('is told to the next attempt of its role, and to nobody else', () => {
+    const { state } = cut().planned();
+    expect(textOf(state, 'developer', 'kept-work')).toBe(
+      'Attempt 7.1 was cut off (timed-out: after 30 min). Whatever it left uncommitted is kept as a commit on the branch branch-7.',
+    );
+    expect(kindsOf(state, 'auditor')).not.toContain('kept-work');
+  });
+
+  it('is told no more after a result', () => {
+    const { state } = cut().attempt(complete('developer'));
+    expect(kindsOf(state, 'developer')).not.toContain('kept-work');
+  });
+});
+
+describe('a repair', () => {
+  const story = () => RunStory.at('Research').attempt({ kind: 'finished' });
+
+  it('shows the errors, and the reason of the visit only once', () => {
+    const { state } = story().planned({ why: 'repair', notes: ['on to Research', 'summary: is missing'] });
+    expect(textOf(state, 'researcher', 'repair')).toBe('summary: is missing');
+    expect(kindsOf(state, 'architect')).not.toContain('repair');
+  });
+
+  it('shows the last answer where the agent has lost its memory', () => {
+    const { state } = story().planned({ why: 'repair', notes: ['summary: is missing'] });
+    const parts = promptParts(state, 'researcher', { lastAnswer: 'my old answer' }).slice(-2);
+    expect(parts.map(part => [part.text, part.provenance.where])).toEqual([
+      ['summary: is missing', 'attempt 7.2'],
+      ['my old answer', 'attempt 7.1'],
+    ]);
+  });
+});
+
+describe('a long thread', () => {
+  it('is shown from its newest comments, and says how many are missing', () => {
+    const comments = Array.from({ length: remarksMax + 3 }, (_, at) => ({
+      author: 'ann',
+      isTrusted: true,
+      text: `comment ${at}`,
+      where: `comment ${at}`,
+    }));
+    const parts = promptParts(states.researcher as RunState, 'researcher', { comments });
+    const texts = parts.filter(part => part.kind === 'comments').map(part => part.text);
+    expect(texts[0]).toBe('3 older comments are left out.');
+    expect(texts[1]).toBe('comment 3');
+    expect(texts).toHaveLength(remarksMax + 1);
+  });
+});

@@ -1,0 +1,57 @@
+// The parts of a role's prompt, made from what the run holds now: newest version of each, nothing that has no reader.
+import type { RunState } from '../state.ts';
+import { producesCode, requestOf } from '../view.ts';
+import { artifactKinds, inputsOf, personalKinds } from './inputs.ts';
+import { commentArtifacts, itemArtifacts, labelArtifacts, type Remark } from './item-artifacts.ts';
+import type { Artifact, Part } from './part.ts';
+import { resultArtifacts } from './result-artifacts.ts';
+import { returnArtifacts } from './return-artifacts.ts';
+import { gateArtifacts, keptWork, repairs } from './work-artifacts.ts';
+
+/** What the journal does not hold. */
+export interface Outside {
+  /** What the branch changes, compared with its base. */
+  readonly diff?: { readonly text: string; readonly base: string; readonly commit: string } | undefined;
+  /** Of the item, oldest first, without those that Pitwall posted. */
+  readonly comments?: readonly Remark[];
+  readonly labels?: readonly Remark[];
+  /** The answer that could not be used, for an agent that starts without its memory. */
+  readonly lastAnswer?: string | undefined;
+}
+
+export function promptParts(state: RunState, role: string, outside: Outside = {}): readonly Part[] {
+  const inputs = inputsOf(role, makesCode(state, role));
+  const isFor = ({ kind, to }: Artifact) => to === role || (inputs.includes(kind) && !personalKinds.includes(kind));
+  const isOwn = ({ kind, provenance }: Artifact) => kind === 'contribution' && provenance.who === role;
+  return artifactsOf(state, outside)
+    .filter(artifact => isFor(artifact) && !isOwn(artifact))
+    .map(({ kind, title, text, provenance }) => ({ kind, title, text, provenance }));
+}
+
+/** Everything that the run holds for anybody, in the order of a prompt. */
+export function artifactsOf(state: RunState, outside: Outside): readonly Artifact[] {
+  const artifacts = [
+    ...itemArtifacts(state),
+    ...commentArtifacts(outside.comments ?? []),
+    ...labelArtifacts(outside.labels ?? []),
+    ...resultArtifacts(state),
+    ...diffArtifacts(outside),
+    ...gateArtifacts(state),
+    ...keptWork(state),
+    ...returnArtifacts(state),
+    ...repairs(state, outside.lastAnswer),
+  ];
+  return artifacts
+    .filter(({ text }) => text.trim() !== '')
+    .toSorted((a, b) => artifactKinds.indexOf(a.kind) - artifactKinds.indexOf(b.kind));
+}
+
+function diffArtifacts({ diff }: Outside): readonly Artifact[] {
+  if (!diff) return [];
+  const provenance = { kind: 'repository-file', who: 'git', where: `${diff.base}...${diff.commit}` } as const;
+  return [{ kind: 'diff', title: 'Diff', text: diff.text, provenance }];
+}
+
+function makesCode(state: RunState, role: string): boolean {
+  return requestOf(state).settings.workflow.steps.some(step => step.role === role && producesCode(step));
+}

@@ -1,0 +1,75 @@
+// Why a run came back to a step: every reason stays in the prompt of the role it is meant for until it is dealt with.
+import type { RunState, Visit } from '../state.ts';
+import { requestOf } from '../view.ts';
+import { stepOf } from '../workflow.ts';
+import type { Artifact, Provenance } from './part.ts';
+import { byAgent } from './result-artifacts.ts';
+
+type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
+
+/** Ways into a step that carry a reason for the role that works there. */
+export const returnHows = ['back', 'bounce', 'rejection', 'review', 'jump'] as const satisfies readonly Visit['how'][];
+
+export function returnArtifacts(state: RunState): readonly Artifact[] {
+  return state.visits
+    .filter(visit => isReturn(visit) && isOpen(state, visit) && isNewestOfItsKind(state, visit))
+    .map(visit => {
+      const to = stepOf(requestOf(state).settings.workflow, visit.status)?.role;
+      return { ...describe(state, visit), text: visit.reason, to };
+    });
+}
+
+function isReturn({ how }: Visit): boolean {
+  return (returnHows as readonly string[]).includes(how);
+}
+
+/** A rejection is dealt with when an audit approves, anything else when its step is left forward. */
+function isOpen(state: RunState, visit: Visit): boolean {
+  if (visit.how === 'rejection') return !isApprovedAfter(state, visit);
+  return !state.visits.slice(visit.n).some(({ how }) => how === 'forward' || how === 'skip');
+}
+
+function isApprovedAfter(state: RunState, visit: Visit): boolean {
+  return state.audits.some(audit => {
+    const attempt = state.attempts.find(each => each.attempt === audit.attempt);
+    return audit.verdict === 'approved' && attempt !== undefined && attempt.visit > visit.n;
+  });
+}
+
+function isNewestOfItsKind(state: RunState, { n, how, status }: Visit): boolean {
+  return !state.visits.slice(n).some(later => later.how === how && later.status === status);
+}
+
+function describe(state: RunState, visit: Visit): Return {
+  const where = `visit ${visit.n}`;
+  const byTool = (who: string): Provenance => ({ kind: 'tool-output', who, where });
+  switch (visit.how) {
+    case 'bounce':
+      return { kind: 'gate-note', title: 'What the gates blocked', provenance: byTool('gates') };
+    case 'rejection':
+      return { kind: 'audit-findings', title: 'What the audit rejected', provenance: by(state, visit) };
+    case 'review':
+      // Red CI or a person's words: which of them is not recorded, so it is shown as data.
+      return { kind: 'return', title: 'What the review returned', provenance: byTool('review') };
+    case 'jump':
+      return { kind: 'return', title: 'Moved here by a person', provenance: byTool('Pitwall') };
+    default:
+      return sentBack(state, visit);
+  }
+}
+
+function sentBack(state: RunState, visit: Visit): Return {
+  const provenance = by(state, visit);
+  return provenance.kind === 'agent'
+    ? { kind: 'return', title: 'Why the run was sent back to you', provenance }
+    : { kind: 'conflict-note', title: 'What does not fit', provenance };
+}
+
+/** The agent whose result led here, or Pitwall itself. */
+function by(state: RunState, visit: Visit): Provenance {
+  const attempt = state.attempts.findLast(each => each.visit === visit.n - 1 && !each.isSetAside);
+  const result = attempt?.conclusion?.result;
+  const isItsDoing = visit.how === 'rejection' || (result !== undefined && result.commentBody === visit.reason);
+  if (attempt && result && isItsDoing) return byAgent(attempt);
+  return { kind: 'tool-output', who: 'Pitwall', where: `visit ${visit.n}` };
+}

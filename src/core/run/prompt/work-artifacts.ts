@@ -1,0 +1,74 @@
+// What else a run left: gate results, work of attempts that were cut off, answers that could not be used.
+import { z } from 'zod';
+import type { EffectRecord } from '../../effect/state.ts';
+import type { GateResult } from '../gate-result.ts';
+import type { AttemptView, RunState } from '../state.ts';
+import { reportOf } from '../view.ts';
+import type { Artifact } from './part.ts';
+import { byAgent } from './result-artifacts.ts';
+
+const keptSchema = z.object({ branch: z.string(), attempt: z.string() });
+const committedSchema = z.object({ commit: z.string().min(1) });
+
+/** The newest commit that Pitwall recorded for the branch: what an audit would look at. */
+export function committedTip(state: RunState): string | undefined {
+  const effect = newestDone(state, 'CommitWork');
+  return effect && committedSchema.parse(effect.output).commit;
+}
+
+/** Every result of the newest gate run; advisory ones are for whoever judges the work. */
+export function gateArtifacts(state: RunState): readonly Artifact[] {
+  const effect = newestDone(state, 'RunGates');
+  if (!effect) return [];
+  const { commit, results } = reportOf(effect.output);
+  const override = state.overrides.includes(commit) ? ['A person overrode the gates for this commit.', ''] : [];
+  const text = [`Commit ${commit}`, '', ...override, ...results.map(gateLine)].join('\n');
+  const provenance = { kind: 'tool-output', who: 'gates', where: `commit ${commit}` } as const;
+  return [{ kind: 'gate-results', title: 'Gate results', text, provenance }];
+}
+
+function gateLine({ gate, state, reason, findings }: GateResult): string {
+  return [`- ${gate}: ${state}, ${reason}`, ...findings.map(finding => `  - ${finding}`)].join('\n');
+}
+
+/** Of each role the newest attempt that was cut off, until one of that role brings a result. */
+export function keptWork(state: RunState): readonly Artifact[] {
+  const kept = state.effects
+    .filter(({ kind, status }) => kind === 'KeepWork' && status === 'done')
+    .map(({ input }) => keptSchema.parse(input));
+  return [...new Set(state.attempts.map(({ role }) => role))].flatMap(role => {
+    const attempts = state.attempts.filter(each => each.role === role);
+    const since = attempts.slice(attempts.findLastIndex(each => each.conclusion?.result && !each.isSetAside) + 1);
+    const cutOff = since.findLast(each => kept.some(({ attempt }) => attempt === each.attempt));
+    const branch = kept.findLast(({ attempt }) => attempt === cutOff?.attempt)?.branch;
+    return cutOff && branch !== undefined ? [keptNote(cutOff, branch)] : [];
+  });
+}
+
+function keptNote({ attempt, role, conclusion }: AttemptView, branch: string): Artifact {
+  const outcome = conclusion?.outcome;
+  const detail = outcome && 'detail' in outcome ? `: ${outcome.detail}` : '';
+  const text =
+    `Attempt ${attempt} was cut off (${outcome?.kind ?? 'ended'}${detail}). ` +
+    `Whatever it left uncommitted is kept as a commit on the branch ${branch}.`;
+  const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt}` } as const;
+  return { kind: 'kept-work', title: 'Work of an attempt that was cut off', text, provenance, to: role };
+}
+
+/** The errors of the last answer, and that answer where the agent cannot look at it any more. */
+export function repairs(state: RunState, lastAnswer: string | undefined): readonly Artifact[] {
+  const attempt = state.attempts.at(-1);
+  if (attempt?.why !== 'repair' || attempt.isSetAside) return [];
+  const { role, notes, visit } = attempt;
+  const text = notes.filter(note => note !== state.visits[visit - 1]?.reason).join('\n\n');
+  const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt.attempt}` } as const;
+  const errors: Artifact = { kind: 'repair', title: 'Why your last answer was not used', text, provenance, to: role };
+  const before = state.attempts.at(-2);
+  if (lastAnswer === undefined || !before) return [errors];
+  const answer = { kind: 'repair', title: 'Your last answer', text: lastAnswer, to: role } as const;
+  return [errors, { ...answer, provenance: byAgent(before) }];
+}
+
+function newestDone(state: RunState, kind: string): EffectRecord | undefined {
+  return state.effects.findLast(effect => effect.kind === kind && effect.status === 'done');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openReview, RunStory } from '../../../../test/support/run-story.ts';
+import { absent, known, unknown } from '../../answer.ts';
+import type { ReviewSight } from '../queries.ts';
+
+const done = (sight: Partial<ReviewSight> = {}) =>
+  RunStory.at('Done')
+    .did('EnsureReview', 'review/tip', null)
+    .sees({ review: known({ ...openReview, ...sight }) });
+
+describe('after Done', () => {
+  it('waits for a reviewer and looks again each minute', () => {
+    const story = done();
+    expect(story.decide()).toMatchObject({ rule: 'after-done', record: [], effects: [], wakeAt: story.now + 60_000 });
+    expect(story.decide().awaits).toBe('a reviewer');
+  });
+
+  it('ends the run with a merge', () => {
+    expect(done({ state: 'merged' }).decide().record).toEqual([
+      { type: 'RunEnded', data: { how: 'merged', detail: 'tip' } },
+    ]);
+  });
+
+  it.each([
+    ['closed', known({ ...openReview, state: 'closed' as const })],
+    ['gone', absent],
+  ])('stops the run when the review is %s', (_how, review) => {
+    expect(done().sees({ review }).decide().record).toMatchObject([
+      { type: 'RunStopped', data: { reason: 'review-closed' } },
+    ]);
+  });
+
+  it('takes a review that cannot be seen neither for closed nor for quiet', () => {
+    const story = done().sees({ review: unknown('502') });
+    expect(story.decide()).toMatchObject({ record: [], wakeAt: story.now + 5000 });
+  });
+
+  it('returns to the code with the reason of the oldest return that was not taken yet', () => {
+    const returns = [
+      { id: 'r1', reason: 'first' },
+      { id: 'r2', reason: 'second' },
+    ];
+    expect(done({ returns }).decide().record).toEqual([
+      { type: 'ReviewReturned', data: returns[0] },
+      { type: 'StepEntered', data: { status: 'Implementation', how: 'review', reason: 'first' } },
+    ]);
+    const taken = done({ returns }).record({ type: 'ReviewReturned', data: { id: 'r1', reason: 'first' } });
+    expect(taken.decide().record[0]).toEqual({ type: 'ReviewReturned', data: returns[1] });
+  });
+
+  it('takes each return once', () => {
+    const story = done({ returns: [{ id: 'r1', reason: 'first' }] });
+    story.record({ type: 'ReviewReturned', data: { id: 'r1', reason: 'first' } });
+    expect(story.decide().awaits).toBe('a reviewer');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { RunPlayer } from '../../../../test/support/run-player.ts';
+import { complete } from '../../../../test/support/run-results.ts';
+import { branch, RunStory } from '../../../../test/support/run-story.ts';
+import { quickWorkflow } from '../workflow.ts';
+
+const settled = () => RunStory.at('Implementation').attempt(complete('developer')).commented();
+const stopOf = (story: RunStory) => {
+  const [event] = story.decide().record;
+  return event?.type === 'RunStopped' ? event.data.reason : undefined;
+};
+
+describe('what the developer left', () => {
+  it('is committed, then pushed as that commit, then gated', () => {
+    const input = { branch, base: 'main', attempt: '7.1' };
+    const story = settled();
+    expect(story.decide().effects).toEqual([{ kind: 'CommitWork', cause: 'commit/7.1', input }]);
+    story.did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1 });
+    expect(story.decide().effects).toEqual([
+      { kind: 'PushBranch', cause: 'push/tip', input: { branch, commit: 'tip' } },
+    ]);
+    expect(story.did('PushBranch', 'push/tip', null).decide().rule).toBe('run-gates');
+  });
+
+  it('is committed only where code is made', () => {
+    expect(RunStory.at('Architecture').attempt(complete('architect')).commented().decide().rule).toBe('advance');
+  });
+
+  it('that cannot be committed stops the run', () => {
+    const story = settled();
+    for (let n = 0; n < 3; n++) story.missed('CommitWork', 'commit/7.1');
+    expect(stopOf(story)).toBe('worktree-failed');
+  });
+
+  it('that the forge refuses stops the run; a resume pushes it again', () => {
+    const story = settled().did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1 });
+    story.missed('PushBranch', 'push/tip', { final: true });
+    expect(stopOf(story)).toBe('forge-refused');
+    expect(story.stopped('forge-refused').resumed().decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
+  });
+
+  it('waits while the forge is away', () => {
+    const story = settled().did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1 });
+    for (let n = 0; n < 20; n++) story.missed('PushBranch', 'push/tip');
+    expect(story.decide()).toMatchObject({ record: [], effects: [], wakeAt: story.now + 60_000 });
+  });
+});
+
+describe('a branch without a change', () => {
+  const idle = (isResolved: boolean) => {
+    const player = RunPlayer.start({ workflow: quickWorkflow });
+    player.isResolved = isResolved;
+    const result = complete('developer', { alreadyResolved: { commit: 'abc' } });
+    player.agent({ result, isChanging: false });
+    return player;
+  };
+
+  it('ends the run when the claim is proven', () => {
+    const player = idle(true);
+    expect(player.state.ended).toEqual({ how: 'already-resolved', detail: 'a merged review' });
+    expect(player.doneOf('CheckResolved')).toMatchObject([{ input: { item: '7', claim: { commit: 'abc' } } }]);
+  });
+
+  it('stops the run when nothing proves that none was due', () => {
+    const player = idle(false);
+    expect(player.stopReason).toBe('no-changes');
+    expect(player.doneOf('RunGates')).toEqual([]);
+  });
+
+  it('is looked into without a claim as well', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow });
+    player.agent({ result: complete('developer'), isChanging: false });
+    expect(player.doneOf('CheckResolved')).toHaveLength(1);
+    expect(player.stopReason).toBe('no-changes');
+  });
+
+  it('stops the run when it cannot be looked into', () => {
+    const story = settled().did('CommitWork', 'commit/7.1', { commit: 'main', ahead: 0 });
+    expect(stopOf(story.missed('CheckResolved', 'resolved/7.1', { final: true }))).toBe('no-changes');
+  });
+
+  it('is not one when an earlier attempt has changed something', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow });
+    player.gateState = 'fail';
+    player.goodAgent();
+    player.gateState = 'pass';
+    player.agent({ result: complete('developer'), isChanging: false });
+    expect(player.status).toBe('Audit');
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { AttemptStory } from '../../../../test/support/run-attempt-story.ts';
+import { approve, complete } from '../../../../test/support/run-results.ts';
+import { branch, RunStory } from '../../../../test/support/run-story.ts';
+import { absent, known, unknown } from '../../answer.ts';
+import type { Outcome } from '../../attempt/outcome.ts';
+import type { EventData } from '../events.ts';
+
+const planned = () => RunStory.at('Implementation').planned();
+const running = () => new AttemptStory().requested().launched();
+const ended = (outcome: Outcome, result?: unknown) => {
+  const story = running();
+  if (result !== undefined) story.submitted(result);
+  return known(story.ended(outcome, { tokens: 7, toolCalls: 1, costUsd: 0.5 }).state);
+};
+
+function conclusionOf(story: RunStory): EventData<'AttemptConcluded'> | undefined {
+  const [event] = story.decide().record;
+  return event?.type === 'AttemptConcluded' ? event.data : undefined;
+}
+
+const concluded = (outcome: Outcome, result?: unknown) =>
+  conclusionOf(
+    planned()
+      .started()
+      .sees({ attempt: ended(outcome, result) }),
+  );
+
+describe('a planned attempt', () => {
+  it('is started with everything that its agent needs', () => {
+    const story = RunStory.at('Audit').planned({ notes: ['look closer'], continues: '7.0' });
+    const [effect] = story.decide().effects;
+    expect(effect).toMatchObject({ kind: 'StartAttempt', cause: 'start/7.1' });
+    expect(effect?.input).toMatchObject({
+      attempt: '7.1',
+      flow: 'run/7',
+      role: 'auditor',
+      worktree: branch,
+      commit: 'tip',
+      continues: '7.0',
+      notes: ['look closer'],
+      limits: { timeoutMs: 1_800_000 },
+    });
+  });
+
+  it('waits for its time', () => {
+    const story = RunStory.at('Implementation').planned({ notBefore: 1_010_000 });
+    expect(story.decide()).toMatchObject({ effects: [], wakeAt: 1_010_000 });
+    expect(story.later(10_000).decide().effects).toHaveLength(1);
+  });
+
+  it('that was started goes on, also when the clock is set back', () => {
+    const story = RunStory.at('Implementation').planned({ notBefore: 1_000_000 }).started().later(-500_000);
+    expect(story.sees({ attempt: known(running().state) }).decide().awaits).toBe('attempt 7.1');
+  });
+
+  it('is waited for while its agent works', () => {
+    const story = planned()
+      .started()
+      .sees({ attempt: known(running().state) });
+    expect(story.decide()).toMatchObject({ rule: 'conclude-attempt', record: [], effects: [], awaits: 'attempt 7.1' });
+  });
+
+  it('is looked at again when its stream cannot be read', () => {
+    const story = planned()
+      .started()
+      .sees({ attempt: unknown('store is busy') });
+    expect(story.decide()).toMatchObject({ record: [], effects: [], wakeAt: story.now + 5000 });
+  });
+});
+
+describe('the end of an attempt', () => {
+  const crashed: Outcome = { kind: 'crashed', detail: 'signal 9' };
+
+  it('becomes a fact of the run with what it cost', () => {
+    const data = concluded({ kind: 'finished' }, complete('developer'));
+    expect(data).toEqual({
+      attempt: '7.1',
+      outcome: { kind: 'finished' },
+      usage: { tokens: 7, toolCalls: 1, costUsd: 0.5 },
+      errors: [],
+      result: complete('developer'),
+    });
+  });
+
+  it.each<[string, Outcome]>([
+    ['crashed', crashed],
+    ['timed out', { kind: 'timed-out', detail: '' }],
+    ['stalled', { kind: 'stalled', detail: '' }],
+    ['ran over its budget', { kind: 'failed', cause: 'budget', detail: '' }],
+    ['was ended by Pitwall', { kind: 'cancelled', by: 'engine' }],
+  ])('keeps what was submitted before the agent %s', (_how, outcome) => {
+    expect(concluded(outcome, complete('developer'))?.result).toEqual(complete('developer'));
+  });
+
+  it.each<[string, Outcome]>([
+    ['a person cancelled it', { kind: 'cancelled', by: 'person' }],
+    ['its flow cancelled it', { kind: 'cancelled', by: 'flow' }],
+    ['it refused', { kind: 'refused', reason: 'no' }],
+  ])('drops what was submitted when %s', (_how, outcome) => {
+    const data = concluded(outcome, complete('developer'));
+    expect(data?.outcome).toEqual(outcome);
+    expect(data).not.toHaveProperty('result');
+  });
+
+  it('is a refusal when that is what it submitted', () => {
+    const data = concluded(crashed, { refusal: 'not with me' });
+    expect(data?.outcome).toEqual({ kind: 'refused', reason: 'not with me' });
+  });
+
+  it('holds what is wrong with a result that does not fit', () => {
+    const data = concluded({ kind: 'finished' }, approve());
+    expect(data).not.toHaveProperty('result');
+    expect(data?.errors.map(error => error.path)).toEqual(['action', 'agentName']);
+  });
+
+  it('without a result is an error only when the agent says that it finished', () => {
+    expect(concluded({ kind: 'finished' })?.errors).toEqual([{ path: '', message: 'no result was submitted' }]);
+    expect(concluded(crashed)?.errors).toEqual([]);
+  });
+
+  it('is a cancel when the attempt was never begun', () => {
+    expect(conclusionOf(planned().started().sees({ attempt: absent }))?.outcome.kind).toBe('cancelled');
+    const early = known(new AttemptStory().requested().cancelled('person').state);
+    const data = conclusionOf(planned().started().sees({ attempt: early }));
+    expect(data?.outcome).toEqual({ kind: 'cancelled', by: 'person' });
+  });
+
+  it('is not come yet when a launched agent was told to end', () => {
+    const attempt = known(running().cancelled('person').state);
+    expect(conclusionOf(planned().started().sees({ attempt }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,179 @@
+// How a run begins: the entry rules in their order, up to the first agent.
+import { describe, expect, it } from 'vitest';
+import { complete } from '../../../../test/support/run-results.ts';
+import { branch, itemFacts, RunStory } from '../../../../test/support/run-story.ts';
+import { absent, known, unknown } from '../../answer.ts';
+
+const requested = () => new RunStory().requested();
+const read = () => requested().itemRead();
+const stopOf = (story: RunStory) => {
+  const [event] = story.decide().record;
+  return event?.type === 'RunStopped' ? event.data.reason : undefined;
+};
+
+describe('a stream without a request', () => {
+  it('waits for a person to ask', () => {
+    expect(new RunStory().decide()).toMatchObject({ rule: 'unrequested', record: [], effects: [] });
+    expect(new RunStory().decide().awaits).toBe('a person to ask');
+  });
+});
+
+describe('the item', () => {
+  it('is read before anything else', () => {
+    expect(requested().decide()).toMatchObject({
+      rule: 'read-item',
+      effects: [],
+      record: [{ type: 'ItemRead', data: itemFacts }],
+    });
+  });
+
+  it.each([
+    ['item-gone', absent],
+    ['untrusted-author', known({ ...itemFacts, isTrusted: false })],
+    ['blocked', known({ ...itemFacts, blockers: ['#6'] })],
+  ])('stops the run with %s', (reason, item) => {
+    expect(stopOf(requested().sees({ item }))).toBe(reason);
+  });
+
+  it('by a stranger is refused as such, also when it is blocked', () => {
+    const item = known({ ...itemFacts, isTrusted: false, blockers: ['#6'] });
+    expect(stopOf(requested().sees({ item }))).toBe('untrusted-author');
+  });
+
+  it('that cannot be read now is read later', () => {
+    const story = requested().sees({ item: unknown('503') });
+    expect(story.decide()).toMatchObject({ record: [], effects: [], wakeAt: story.now + 5000 });
+  });
+
+  it('is read once', () => {
+    expect(read().sees({ item: absent }).decide().rule).not.toBe('read-item');
+  });
+});
+
+describe('the worktree', () => {
+  const ensure = (n: number) => ({ kind: 'EnsureWorktree', cause: `worktree/${n}`, input: { branch, base: 'main' } });
+
+  it('is asked for before anything else happens', () => {
+    expect(read().decide()).toMatchObject({ rule: 'ensure-worktree', effects: [ensure(1)] });
+  });
+
+  it('that vanished is made again', () => {
+    const story = RunStory.at('Implementation').sees({ worktree: absent });
+    expect(story.decide()).toMatchObject({ rule: 'ensure-worktree', effects: [ensure(2)] });
+    story.did('EnsureWorktree', 'worktree/2', { path: branch }).sees({ worktree: 'tip' });
+    expect(story.decide().rule).toBe('plan-attempt');
+    expect(story.sees({ worktree: absent }).decide().effects).toEqual([ensure(3)]);
+  });
+
+  it('that cannot be seen is not taken for gone', () => {
+    const story = RunStory.at('Implementation').sees({ worktree: unknown('disk is busy') });
+    expect(story.decide()).toMatchObject({ rule: 'ensure-worktree', effects: [], wakeAt: story.now + 5000 });
+  });
+
+  it('that cannot be made after three tries stops the run, and is tried anew when it is resumed', () => {
+    const story = read();
+    for (let n = 0; n < 2; n++) story.missed('EnsureWorktree', 'worktree/1').later(20_000);
+    expect(story.decide().effects).toEqual([ensure(1)]);
+    expect(stopOf(story.missed('EnsureWorktree', 'worktree/1'))).toBe('worktree-failed');
+    expect(story.stopped('worktree-failed').resumed().decide().effects).toEqual([ensure(1)]);
+  });
+
+  it.each([
+    ['foreign-commits', 'branch-moved'],
+    ['rewritten', 'history-rewritten'],
+  ] as const)('with %s stops the run with %s', (trouble, reason) => {
+    expect(stopOf(RunStory.at('Implementation').sees({ trouble }))).toBe(reason);
+  });
+
+  it('is not looked at while an agent works in it', () => {
+    expect(RunStory.at('Implementation').planned().sees({ trouble: 'rewritten' }).decide().rule).toBe(
+      'conclude-attempt',
+    );
+  });
+});
+
+describe('the first step', () => {
+  const at = (startStatus?: string) =>
+    new RunStory()
+      .requested(startStatus === undefined ? {} : { startStatus })
+      .itemRead()
+      .worktree();
+  const entered = (status: string, how: string) => [{ type: 'StepEntered', data: { status, how } }];
+
+  it('is the backlog, which leads on by itself', () => {
+    const story = at();
+    expect(story.decide().record).toMatchObject(entered('Backlog', 'start'));
+    story.record({ type: 'StepEntered', data: { status: 'Backlog', how: 'start', reason: '' } });
+    expect(story.decide().record).toMatchObject(entered('Research', 'forward'));
+  });
+
+  it('is where the card stands', () => {
+    expect(at('Implementation').decide().record).toMatchObject(entered('Implementation', 'start'));
+  });
+
+  it.each(['Nowhere', 'Done'])('is never %s', status => {
+    expect(stopOf(at(status))).toBe('unknown-status');
+  });
+
+  it('that is unknown comes with the list of those that there are', () => {
+    expect(at('Nowhere').decide().why).toMatch(/Backlog, Research, .*Audit, Done/);
+  });
+});
+
+describe('research', () => {
+  const withFindings = (how: 'start' | 'forward' | 'back' | 'jump') =>
+    requested().itemRead({ findings: 'known before' }).worktree().entered('Research', how, 'look closer');
+
+  it.each(['start', 'forward'] as const)('is skipped on the way (%s) when its findings are there', how => {
+    expect(withFindings(how).decide()).toMatchObject({
+      rule: 'skip-research',
+      record: [{ type: 'StepEntered', data: { status: 'Architecture', how: 'skip' } }],
+    });
+  });
+
+  it.each(['back', 'jump'] as const)('is done after a %s, with the reason, whatever was found before', how => {
+    expect(withFindings(how).decide()).toMatchObject({
+      rule: 'plan-attempt',
+      record: [{ type: 'AttemptPlanned', data: { role: 'researcher', notes: ['look closer'] } }],
+    });
+  });
+
+  it('is done when nothing was found before', () => {
+    expect(RunStory.at('Research').decide().rule).toBe('plan-attempt');
+  });
+
+  it('is the only step that is skipped', () => {
+    const story = requested().itemRead({ findings: 'known before' }).worktree().entered('Architecture');
+    expect(story.decide().rule).toBe('plan-attempt');
+  });
+
+  it('that an agent began is not skipped any more', () => {
+    expect(withFindings('forward').attempt({ kind: 'crashed', detail: '' }).decide().rule).toBe('failed-attempt');
+  });
+});
+
+describe('the card', () => {
+  const entered = () => {
+    const story = requested().itemRead().worktree();
+    return story.record({ type: 'StepEntered', data: { status: 'Research', how: 'forward', reason: '' } });
+  };
+  const move = { kind: 'MoveCard', cause: 'card/1', input: { item: '7', status: 'Research' } };
+
+  it('follows the run before an agent begins, once per visit', () => {
+    expect(entered().decide()).toMatchObject({ rule: 'move-card', effects: [move] });
+    expect(entered().did('MoveCard', 'card/1', null).decide().rule).toBe('plan-attempt');
+    const again = entered().did('MoveCard', 'card/1', null).attempt(complete('researcher'));
+    again.record({ type: 'StepEntered', data: { status: 'Research', how: 'back', reason: '' } });
+    expect(again.decide().effects).toMatchObject([{ cause: 'card/2' }]);
+  });
+
+  it('that does not move after three tries is a warning, and the run goes on', () => {
+    const story = entered();
+    for (let n = 0; n < 3; n++) story.missed('MoveCard', 'card/1', { reason: 'no such column' });
+    const [warned] = story.decide().record;
+    expect(warned).toMatchObject({ type: 'Warned', data: { cause: 'card/1' } });
+    expect(warned?.type === 'Warned' && warned.data.message).toContain('no such column');
+    story.record({ type: 'Warned', data: { cause: 'card/1', message: '' } });
+    expect(story.decide().rule).toBe('plan-attempt');
+  });
+});

@@ -1,0 +1,103 @@
+// What becomes of an audit: judged by its score, bound to its commit, and left with its findings.
+import { describe, expect, it } from 'vitest';
+import { RunPlayer } from '../../../../test/support/run-player.ts';
+import { approve, finding, reject } from '../../../../test/support/run-results.ts';
+import { RunStory } from '../../../../test/support/run-story.ts';
+import { unknown } from '../../answer.ts';
+import { auditDimensions } from '../result.ts';
+import { quickWorkflow } from '../workflow.ts';
+
+const audited = (result = approve()) => RunStory.at('Audit').gated().attempt(result);
+const failing = (n: number) => approve(auditDimensions.slice(0, n).map(dimension => finding('warning', dimension)));
+
+describe('an audit', () => {
+  it.each([
+    ['approved', approve()],
+    ['rejected', reject()],
+    ['score-rejected', failing(3)],
+  ])('is %s by its score, on the commit that was looked at, before anybody hears of it', (verdict, result) => {
+    expect(audited(result).decide()).toMatchObject({
+      rule: 'judge-audit',
+      effects: [],
+      record: [{ type: 'AuditJudged', data: { attempt: '7.1', commit: 'tip', verdict } }],
+    });
+  });
+
+  it('is void when the tip moved while the auditor looked', () => {
+    const story = audited().sees({ worktree: 'newer' });
+    expect(story.decide().record).toMatchObject([{ data: { verdict: 'void', commit: 'tip' } }]);
+    story.judged('void').commented();
+    expect(story.decide()).toMatchObject({
+      rule: 'leave-audit',
+      record: [{ type: 'StepEntered', data: { status: 'Audit', how: 'back' } }],
+    });
+  });
+
+  it('that is void is made again on the new tip, with its gates, and is no rejection', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow, limits: { rejectionsMax: 1 } }).reach('Audit');
+    player.agent({ result: reject(), isChanging: true });
+    expect(player.state.stopped).toBeUndefined();
+    expect(player.lastAttempt()).toMatchObject({ role: 'auditor', commit: 'commit-2' });
+    expect(player.doneOf('RunGates').map(request => request.cause)).toEqual(['gates/2/commit-1', 'gates/4/commit-2']);
+    player.goodAgent();
+    expect(player.status).toBe('Done');
+  });
+
+  it('waits for a worktree that can be seen', () => {
+    const story = audited().sees({ worktree: unknown('busy') });
+    expect(story.decide()).toMatchObject({ record: [], wakeAt: story.now + 5000 });
+  });
+
+  it('is judged once', () => {
+    expect(audited().judged('approved').decide().rule).toBe('post-comment');
+  });
+
+  it('scores seven dimensions when research was skipped', () => {
+    const player = new RunPlayer().requested().itemRead({ findings: 'known before' }).sees({ worktree: 'main' });
+    player.reach('Audit').goodAgent();
+    expect(player.state.audits).toMatchObject([{ passing: 7, total: 7 }]);
+  });
+
+  it('scores eight when a researcher ran', () => {
+    const player = RunPlayer.start().reach('Audit');
+    player.goodAgent();
+    expect(player.state.audits).toMatchObject([{ passing: 8, total: 8 }]);
+  });
+});
+
+describe('a rejected audit', () => {
+  const left = (result = reject(), verdict: 'rejected' | 'score-rejected' = 'rejected') =>
+    audited(result).judged(verdict).commented();
+
+  it('returns the work with the score and all findings, worst first', () => {
+    const result = reject([finding('suggestion'), finding('critical', 'completeness')]);
+    const reason =
+      'Audit rejected, 8 of 8 dimensions pass, 0 critical\n\n' +
+      '- critical, completeness: a critical in completeness\n- suggestion, code-quality: a suggestion in code-quality';
+    expect(left(result).decide().record).toEqual([
+      { type: 'StepEntered', data: { status: 'Implementation', how: 'rejection', reason } },
+    ]);
+  });
+
+  it('hands its findings to the next developer', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Audit');
+    player.agent({ result: reject() });
+    expect(player.lastAttempt()).toMatchObject({ role: 'developer', visit: 4 });
+    expect(player.lastAttempt().notes[0]).toContain('a warning in code-quality');
+  });
+
+  it('never leads to Done, whatever it names as its target', () => {
+    const lying = { ...failing(8), targetStatus: 'Done' };
+    const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Audit');
+    player.agent({ result: lying });
+    expect(player.status).toBe('Implementation');
+    expect(left(lying, 'score-rejected').decide().record).toMatchObject([{ data: { status: 'Implementation' } }]);
+  });
+
+  it.each([
+    ['a rejection that leads on', reject([finding()], { targetStatus: 'Done' })],
+    ['an approval that leads back', approve([], { targetStatus: 'Implementation' })],
+  ])('is not what it seems in %s: that is sent back', (_what, result) => {
+    expect(audited(result).decide()).toMatchObject({ rule: 'check-target', record: [{ data: { why: 'repair' } }] });
+  });
+});

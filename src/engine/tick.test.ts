@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { effect, note, type SampleRule, Stage, sampleFlow, stream } from '../../test/support/run-stage.ts';
+import { known } from '../core/answer.ts';
+import { Problem } from '../core/problem.ts';
+import type { Applied, ApplyEffect } from './apply/apply-effect.ts';
+import { InFlight } from './in-flight.ts';
+import type { EffectKind, Observer } from './parts.ts';
+import { Stream } from './stream.ts';
+import { type Driver, tick } from './tick.ts';
+import { Wake } from './wake.ts';
+
+interface Setup {
+  readonly rule: SampleRule;
+  readonly more?: Parameters<typeof sampleFlow>[1];
+  readonly observers?: Readonly<Record<string, Observer>>;
+  readonly apply?: ApplyEffect;
+}
+
+const post: EffectKind = { perform: async () => ({ kind: 'done', output: null }) };
+
+async function driverOf({ rule, more, observers = {}, apply = async () => 'done' }: Setup) {
+  const stage = new Stage({ flows: [sampleFlow(rule, more)], observers, effects: { Post: post } });
+  const parts = stage.parts();
+  const taken = await parts.journal.acquireLease(stream, parts.owner, 30_000);
+  if (taken.kind !== 'acquired') throw new Error('the lease is held');
+  const [flow] = parts.flows;
+  if (!flow) throw new Error('there is no flow');
+  const held = new Stream(parts.journal, flow, stream);
+  const writer = { parts, stream: held, lease: taken.lease };
+  const tools = { wake: new Wake(), inFlight: new InFlight(), interests: new Set<string>(), isLeaseLost: false };
+  const driver: Driver = { parts, stream: held, writer, apply, ...tools };
+  return { stage, driver };
+}
+
+const waiting: SampleRule = () => ({ why: 'waiting', wakeAt: 7_000_000 });
+
+describe('a tick', () => {
+  it('observes what the flow needs and decides by it', async () => {
+    const named = { kind: 'item', key: 'item/7' };
+    const { driver, stage } = await driverOf({
+      rule: (_state, world) => ({ why: JSON.stringify(world.get(named)) }),
+      more: { needs: () => [named] },
+      observers: { item: async () => known(42) },
+    });
+    expect(await tick(driver)).toEqual({ kind: 'waiting', wakeAt: undefined });
+    expect(stage.decisions()).toEqual(['{"kind":"known","value":42}']);
+  });
+
+  it('throws when a rule looks at what the flow did not name', async () => {
+    const { driver } = await driverOf({
+      rule: (_state, world) => ({ why: String(world.get({ kind: 'a', key: 'a' })) }),
+    });
+    await expect(tick(driver)).rejects.toThrow('a rule looked at a');
+  });
+
+  it('says until when to wait', async () => {
+    const { driver } = await driverOf({ rule: waiting });
+    expect(await tick(driver)).toEqual({ kind: 'waiting', wakeAt: 7_000_000 });
+  });
+
+  it('wants to hear of its own stream and of those that it looks at', async () => {
+    const queries = [
+      { kind: 'attempt', key: 'attempt/1', stream: 'attempt/1' },
+      { kind: 'item', key: 'item/7' },
+    ];
+    const answer = async () => known(null);
+    const { driver } = await driverOf({
+      rule: waiting,
+      more: { needs: () => queries },
+      observers: { attempt: answer, item: answer },
+    });
+    await tick(driver);
+    expect([...driver.interests]).toEqual([stream, 'attempt/1']);
+  });
+
+  it('records facts before it starts effects', async () => {
+    const started: string[] = [];
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: notes.length === 0 ? [note('a')] : [], effects: [effect('x')] }),
+      apply: async ({ request }) => {
+        started.push(request.cause);
+        return 'done';
+      },
+    });
+    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(started).toEqual([]);
+    expect(await tick(driver)).toMatchObject({ kind: 'waiting' });
+    expect(started).toEqual(['x']);
+    expect(await stage.recorded()).toEqual(['a']);
+  });
+
+  it('run twice is the same as once', async () => {
+    let starts = 0;
+    const apply: ApplyEffect = () => {
+      starts++;
+      return new Promise(() => undefined);
+    };
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) =>
+        notes.includes('a') ? { why: 'w', effects: [effect('x')] } : { why: 'w', record: [note('a')] },
+      apply,
+    });
+    for (let n = 0; n < 5; n++) await tick(driver);
+    expect(await stage.recorded()).toEqual(['a']);
+    expect(starts).toBe(1);
+  });
+
+  it('decides again when somebody was faster, and records nothing on old knowledge', async () => {
+    let asked = 0;
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: notes.includes('ours') ? [] : [note('ours')] }),
+      more: { needs: () => [{ kind: 'item', key: 'item/7' }] },
+      observers: {
+        item: async () => {
+          if (asked++ === 0) await stage.say(note('theirs'));
+          return known(null);
+        },
+      },
+    });
+    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await stage.recorded()).toEqual(['theirs']);
+    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await stage.recorded()).toEqual(['theirs', 'ours']);
+  });
+
+  it('does nothing on a stream that has ended', async () => {
+    const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', record: [note('more')] }) });
+    await stage.say(note('end'));
+    expect(await tick(driver)).toEqual({ kind: 'ended' });
+    expect(await stage.recorded()).toEqual(['end']);
+  });
+
+  it('says when its facts are refused because somebody else drives', async () => {
+    const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', record: [note('ours')] }) });
+    await stage.store.journal.releaseLease(driver.writer.lease);
+    expect(await tick(driver)).toEqual({ kind: 'lease-lost' });
+  });
+});
+
+describe('an effect of a tick', () => {
+  const wanting: SampleRule = ({ notes }) => ({ why: 'w', effects: notes.includes('enough') ? [] : [effect('x')] });
+
+  it('is told to end when the next decision does not want it any more', async () => {
+    let signal: AbortSignal | undefined;
+    const { driver, stage } = await driverOf({
+      rule: wanting,
+      apply: work => {
+        signal = work.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await tick(driver);
+    expect(signal?.aborted).toBe(false);
+    await stage.say(note('enough'));
+    await tick(driver);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('wakes the driver when it has landed', async () => {
+    const { driver, stage } = await driverOf({ rule: wanting });
+    await tick(driver);
+    await driver.wake.sleep(stage.clock, undefined);
+    expect(stage.notices.at(-1)).toMatchObject({ kind: 'settled', outcome: 'done' });
+  });
+
+  it('that finds the lease lost ends the next tick', async () => {
+    const { driver, stage } = await driverOf({ rule: wanting, apply: async (): Promise<Applied> => 'lease-lost' });
+    await tick(driver);
+    await stage.settle();
+    expect(await tick(driver)).toEqual({ kind: 'lease-lost' });
+  });
+
+  it('that throws is reported, and wakes the driver after a moment', async () => {
+    const { driver, stage } = await driverOf({
+      rule: wanting,
+      apply: async () => {
+        throw new Error('a bug');
+      },
+    });
+    await tick(driver);
+    await stage.settle();
+    expect(stage.troubles()).toEqual(['Error: a bug']);
+    expect(driver.inFlight.isEmpty).toBe(false);
+    await stage.clock.advance(1000);
+    expect(driver.inFlight.isEmpty).toBe(true);
+    await driver.wake.sleep(stage.clock, undefined);
+  });
+
+  it('that nobody can do is reported', async () => {
+    const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', effects: [effect('x', 'Unheard')] }) });
+    await tick(driver);
+    await stage.settle();
+    expect(stage.troubles()).toEqual(['Error: nothing does effects of kind Unheard']);
+  });
+
+  it('that finds the environment broken makes the next tick throw', async () => {
+    const problem = new Problem({ code: 'store-moved', what: 'moved', remedy: 'move it back' });
+    const { driver, stage } = await driverOf({
+      rule: wanting,
+      apply: async () => {
+        throw problem;
+      },
+    });
+    await tick(driver);
+    await stage.settle();
+    await expect(tick(driver)).rejects.toBe(problem);
+  });
+});

@@ -1,0 +1,34 @@
+// `npm run bench [-- --json]`: every row against its goal; exit code 1 when one is missed.
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchAppend } from './append.ts';
+import { benchFold } from './fold.ts';
+import type { Row } from './measure.ts';
+import { benchTick } from './tick.ts';
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+
+if (values.help) {
+  process.stdout.write(
+    'Usage: npm run bench [-- --json]\n\nMeasures Pitwall against what it cannot avoid, as ratios in one run.\n',
+  );
+} else {
+  const rows: Row[] = [];
+  for (const bench of [benchFold, benchAppend, benchTick]) rows.push(...(await bench()));
+  print(rows);
+  process.exitCode = rows.every(row => row.isMet) ? 0 : 1;
+}
+
+function print(rows: readonly Row[]): void {
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}`;
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ machine, rows }, null, 2)}\n`);
+    return;
+  }
+  process.stdout.write(`${machine}\n\n`);
+  for (const { what, measured, goal, isMet } of rows) {
+    process.stdout.write(`${isMet ? '✓' : '✗'} ${what.padEnd(48)} ${measured.padEnd(28)} goal ${goal}\n`);
+  }
+}

@@ -1,0 +1,37 @@
+// A store on disk that is gone afterwards.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../src/adapters/clock/system.ts';
+import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
+import { ownerLiveness } from '../../src/adapters/owner/owner-liveness.ts';
+import { openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
+import { attemptEvents } from '../../src/core/attempt/events.ts';
+import { runEvents } from '../../src/core/run/events.ts';
+import type { Owner } from '../../src/ports/owner.ts';
+
+export interface ScratchStore extends Store {
+  readonly folder: string;
+  readonly owner: Owner;
+}
+
+export async function withScratchStore<T>(use: (store: ScratchStore) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitwall-bench-'));
+  const repository = join(folder, 'repository');
+  mkdirSync(repository);
+  const owner = currentOwner('pitwall bench');
+  const store = await openStore({
+    folder: join(folder, 'state'),
+    repository: { path: repository },
+    bootId: owner.bootId,
+    clock: systemClock,
+    liveness: ownerLiveness(owner),
+    definitions: { ...runEvents, ...attemptEvents },
+  });
+  try {
+    return await use({ ...store, folder, owner });
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,44 @@
+// Looks for processes by a mark in their command line, which no empty environment, session or folder can hide.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Sighted {
+  readonly pid: number;
+  readonly command: string;
+}
+
+export function sightedWith(mark: string): Sighted[] {
+  return readdirSync('/proc').flatMap(name => {
+    if (!/^\d+$/.test(name)) return [];
+    const command = commandOf(name);
+    return command.includes(mark) ? [{ pid: Number(name), command: command.replaceAll('\0', ' ') }] : [];
+  });
+}
+
+/** Empty for a zombie, and for a process that has just ended. */
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))) return '';
+    throw error;
+  }
+}
+
+/** Waits until something holds; answers how long it took, or throws with what was seen last. */
+export async function until(what: string, timeoutMs: number, holds: () => boolean): Promise<number> {
+  const startedAt = performance.now();
+  while (!holds()) {
+    if (performance.now() - startedAt > timeoutMs) throw new Error(`not within ${timeoutMs} ms: ${what}`);
+    await sleep(5);
+  }
+  return performance.now() - startedAt;
+}
+
+export function untilGone(mark: string, timeoutMs: number): Promise<number> {
+  return until(
+    `${mark} gone, but ${JSON.stringify(sightedWith(mark))}`,
+    timeoutMs,
+    () => sightedWith(mark).length === 0,
+  );
+}

@@ -1,0 +1,217 @@
+// Builds the state of a run by folding real events through its flow, and decides on it. The world is what the test says.
+import { type Answer, absent, known } from '../../src/core/answer.ts';
+import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
+import type { AttemptState } from '../../src/core/attempt/state.ts';
+import { nextEffectKey } from '../../src/core/effect/state.ts';
+import type { Actor } from '../../src/core/event.ts';
+import { type Decision, decide, type EffectRequest, type World } from '../../src/core/flow.ts';
+import { type Limits, limitsSchema } from '../../src/core/limits.ts';
+import type { EventData, ItemFacts, RunEvent } from '../../src/core/run/events.ts';
+import { runFlow } from '../../src/core/run/flow.ts';
+import type { GateResult } from '../../src/core/run/gate-result.ts';
+import { attemptQuery, itemQuery, type ReviewSight, reviewQuery, worktreeQuery } from '../../src/core/run/queries.ts';
+import type { Result } from '../../src/core/run/result.ts';
+import type { RunSettings } from '../../src/core/run/settings.ts';
+import type { RunState } from '../../src/core/run/state.ts';
+import type { StopReason } from '../../src/core/run/stop-reason.ts';
+import { currentStep, gatesFor } from '../../src/core/run/view.ts';
+import { defaultWorkflow, type Step, stepOf, type Workflow } from '../../src/core/run/workflow.ts';
+
+export const branch = 'branch-7';
+export const itemFacts: ItemFacts = { title: 'fix it', body: 'please', author: 'ann', isTrusted: true, blockers: [] };
+export const openReview: ReviewSight = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
+export const ann: Actor = { kind: 'person', id: 'ann' };
+const engine: Actor = { kind: 'engine', id: 'engine-1' };
+
+export interface RunAsked extends Partial<Omit<RunSettings, 'limits'>> {
+  readonly limits?: Partial<Limits>;
+  readonly startStatus?: string;
+}
+
+export class RunStory {
+  state: RunState = runFlow.initial('run/7');
+  now = 1_000_000;
+  private version = 0;
+  private readonly sights = new Map<string, Answer<unknown>>();
+
+  constructor() {
+    this.sees({ item: known(itemFacts), worktree: 'tip', review: known(openReview) });
+  }
+
+  record(event: RunEvent, actor: Actor = engine): this {
+    const version = ++this.version;
+    const recorded = { ...event, stream: 'run/7', version, id: `e${version}`, at: this.now, actor };
+    this.state = runFlow.fold(this.state, recorded);
+    return this;
+  }
+
+  requested({ limits, startStatus, ...settings }: RunAsked = {}): this {
+    const rest = { auditScoreThreshold: 0.75, criticalBlocks: true, gatePolicy: {}, codeowners: ['ann'] };
+    const data = {
+      run: '7',
+      item: '7',
+      branch,
+      base: 'main',
+      ...(startStatus === undefined ? {} : { startStatus }),
+      settings: { workflow: defaultWorkflow, ...rest, ...settings, limits: limitsSchema.parse(limits ?? {}) },
+    };
+    return this.record({ type: 'RunRequested', data }, ann);
+  }
+
+  itemRead(facts: Partial<ItemFacts> = {}): this {
+    return this.record({ type: 'ItemRead', data: { ...itemFacts, ...facts } });
+  }
+
+  worktree(): this {
+    return this.did('EnsureWorktree', 'worktree/1', { path: branch });
+  }
+
+  /** The visit with its card moved. */
+  entered(status: string, how: EventData<'StepEntered'>['how'] = 'forward', reason = `on to ${status}`): this {
+    this.record({ type: 'StepEntered', data: { status, how, reason } });
+    return this.did('MoveCard', `card/${this.state.visits.length}`, null);
+  }
+
+  /** Up to the door of a step: asked for, read, with a worktree. */
+  static at(status: string, asked: RunAsked = {}): RunStory {
+    return new RunStory().requested(asked).itemRead().worktree().entered(status);
+  }
+
+  planned(more: Partial<EventData<'AttemptPlanned'>> = {}): this {
+    const attempt = `7.${this.state.attempts.length + 1}`;
+    const role = currentStep(this.state)?.role ?? 'nobody';
+    const data = { attempt, role, why: 'first' as const, notBefore: 0, notes: [], commit: 'tip', ...more };
+    return this.record({ type: 'AttemptPlanned', data });
+  }
+
+  started(): this {
+    const { attempt } = this.lastAttempt();
+    return this.did('StartAttempt', `start/${attempt}`, null);
+  }
+
+  concluded(how: { readonly outcome?: Outcome; readonly usage?: Usage; readonly result?: Result }): this {
+    const { outcome = { kind: 'finished' }, usage = noUsage, result } = how;
+    const data = { attempt: this.lastAttempt().attempt, outcome, usage, errors: [] };
+    return this.record({ type: 'AttemptConcluded', data: result ? { ...data, result } : data });
+  }
+
+  /** A whole attempt of the current step with this result or outcome. */
+  attempt(end: Result | Outcome, more: Partial<EventData<'AttemptPlanned'>> = {}): this {
+    return this.planned(more)
+      .started()
+      .concluded('action' in end ? { result: end } : { outcome: end });
+  }
+
+  commented(): this {
+    return this.did('PostComment', `comment/${this.lastAttempt().attempt}`, { id: '1' });
+  }
+
+  committed(commit = 'tip', ahead = 1): this {
+    this.did('CommitWork', `commit/${this.lastAttempt().attempt}`, { commit, ahead });
+    return ahead === 0 ? this : this.did('PushBranch', `push/${commit}`, null);
+  }
+
+  gated(state: GateResult['state'] = 'pass', commit = 'tip'): this {
+    const results = [{ gate: 'test', state, reason: 'as told', findings: [] }];
+    const step = currentStep(this.state) as Step;
+    const input = { branch, commit, gates: gatesFor(this.state, step) };
+    return this.did('RunGates', `gates/${this.state.visits.length}/${commit}`, { commit, results }, input);
+  }
+
+  judged(verdict: EventData<'AuditJudged'>['verdict'], commit = 'tip'): this {
+    const data = { attempt: this.lastAttempt().attempt, commit, verdict, passing: 8, total: 8, criticals: 0 };
+    return this.record({ type: 'AuditJudged', data });
+  }
+
+  /** Prepared and done. */
+  did(kind: string, cause: string, output: unknown, input: unknown = null): this {
+    const key = this.prepared({ kind, cause, input });
+    return this.record({ type: 'EffectDone', data: { key, output, isDoubtful: false } });
+  }
+
+  /** Prepared if it was not, and failed. */
+  missed(kind: string, cause: string, { final = false, reason = 'it broke' } = {}): this {
+    const before = this.state.effects.find(effect => effect.cause === cause);
+    const key = before?.key ?? this.prepared({ kind, cause, input: null });
+    return this.record({ type: 'EffectFailed', data: { key, reason, final } });
+  }
+
+  prepared(request: EffectRequest): string {
+    const key = nextEffectKey('run/7', this.state.effects);
+    this.record({ type: 'EffectPrepared', data: { ...request, key } });
+    return key;
+  }
+
+  stopped(reason: StopReason): this {
+    return this.record({ type: 'RunStopped', data: { reason, detail: 'as told' } });
+  }
+
+  paused(): this {
+    return this.record({ type: 'PauseRequested', data: {} }, ann);
+  }
+
+  resumed(grant = false): this {
+    return this.record({ type: 'ResumeRequested', data: { grant } }, ann);
+  }
+
+  stopAsked(drop = false): this {
+    return this.record({ type: 'StopRequested', data: { drop } }, ann);
+  }
+
+  jumpAsked(status: string): this {
+    return this.record({ type: 'JumpRequested', data: { status } }, ann);
+  }
+
+  overridden(commit = 'tip'): this {
+    return this.record({ type: 'OverrideGiven', data: { commit, reason: 'I know better' } }, ann);
+  }
+
+  later(ms: number): this {
+    this.now += ms;
+    return this;
+  }
+
+  /** What the world shows. `worktree` is its tip, or how it cannot be seen. */
+  sees(sight: {
+    readonly item?: Answer<ItemFacts>;
+    readonly worktree?: string | Answer<never>;
+    readonly trouble?: 'foreign-commits' | 'rewritten';
+    readonly review?: Answer<ReviewSight>;
+    readonly attempt?: Answer<AttemptState>;
+  }): this {
+    const { item, worktree, trouble, review, attempt } = sight;
+    if (item) this.sights.set(itemQuery('7').key, item);
+    const tree = typeof worktree === 'string' ? known({ path: branch, tip: worktree }) : worktree;
+    if (tree) this.sights.set(worktreeQuery(branch).key, tree);
+    if (trouble) this.sights.set(worktreeQuery(branch).key, known({ path: branch, tip: 'tip', trouble }));
+    if (review) this.sights.set(reviewQuery(branch).key, review);
+    if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt).key, attempt);
+    return this;
+  }
+
+  decide(): Decision<RunEvent> {
+    return decide(runFlow, this.state, this.world(), this.now);
+  }
+
+  lastAttempt() {
+    const last = this.state.attempts.at(-1);
+    if (!last) throw new Error('there was no attempt yet');
+    return last;
+  }
+
+  private world(): World {
+    const named = new Set(runFlow.needs(this.state).map(query => query.key));
+    return {
+      get: query => {
+        if (!named.has(query.key)) throw new Error(`${query.key} was not named`);
+        return (this.sights.get(query.key) ?? absent) as Answer<never>;
+      },
+    };
+  }
+}
+
+/** A workflow like the given one with one step changed. */
+export function withStep(workflow: Workflow, status: string, change: Partial<Step>): Workflow {
+  if (!stepOf(workflow, status)) throw new Error(`${workflow.name} has no step ${status}`);
+  return { ...workflow, steps: workflow.steps.map(step => (step.status === status ? { ...step, ...change } : step)) };
+}
