@@ -5,6 +5,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
 import { promptCommand } from './commands/prompt.ts';
+import { resultCommand } from './commands/result.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandContext } from './context.ts';
 
@@ -17,4 +18,5 @@ export const commandFactories: readonly CommandFactory[] = [
   configCommand,
   workflowCommand,
   promptCommand,
+  resultCommand,
 ];

@@ -1,4 +1,5 @@
 // Drives one stream: takes its lease, then observes, decides and applies until it ends, waits or is told to stop.
+import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/problem.ts';
 import type { LeaseHolder } from '../ports/journal.ts';
 import type { ApplyEffect } from './apply/apply-effect.ts';
@@ -54,6 +55,8 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
   };
   const unlisten = request.listen(driver);
   const nudge = () => wake.nudge();
+  // One signal stops all drivers of an engine, however many there are.
+  setMaxListeners(0, request.signal);
   request.signal.addEventListener('abort', nudge);
   try {
     return await driveOn(driver, keeper, request.signal);

@@ -101,24 +101,19 @@ describe('the engine', () => {
   });
 
   it('does not read what was there before it started', async () => {
-    const cursors: unknown[] = [];
-    const { stage, drive } = await setUp(({ journal }, at) => ({
-      journal: withMethods(journal, {
-        head: async () => {
-          await at.say(note('old'), 'sample/1');
-          return await journal.head();
-        },
-        readAll: async (after, limit) => {
-          const page = await journal.readAll(after, limit);
-          cursors.push(...page.events.map(event => (event.data as { text: string }).text));
-          return page;
-        },
-      }),
-    }));
-    await drive('sample/1');
-    await stage.say(note('new'), 'sample/1');
+    const stage = new Stage({ flows: [flow] });
+    await stage.say(note('old'));
+    const read: unknown[] = [];
+    const { journal, ...parts } = stage.parts();
+    const readAll: typeof journal.readAll = async (after, limit) => {
+      const page = await journal.readAll(after, limit);
+      read.push(...page.events.map(event => event.data));
+      return page;
+    };
+    await startEngine({ ...parts, journal: withMethods(journal, { readAll }) });
+    await stage.say(note('new'));
     await stage.settle();
-    expect(cursors).toEqual(['new']);
+    expect(read).toEqual([{ text: 'new' }]);
   });
 
   it('passes on a nudge from outside the journal', async () => {

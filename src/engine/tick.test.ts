@@ -123,6 +123,27 @@ describe('a tick', () => {
     expect(await stage.recorded()).toEqual(['theirs', 'ours']);
   });
 
+  it('starts nothing on old knowledge either', async () => {
+    const started: string[] = [];
+    const { driver, stage } = await driverOf({
+      rule: () => ({ why: 'w', effects: [effect('x')] }),
+      more: { needs: () => [{ kind: 'item', key: 'item/7' }] },
+      observers: {
+        item: async () => {
+          await stage.say(note('theirs'));
+          await driver.stream.refresh();
+          return known(null);
+        },
+      },
+      apply: async ({ request }) => {
+        started.push(request.cause);
+        return 'done';
+      },
+    });
+    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(started).toEqual([]);
+  });
+
   it('does nothing on a stream that has ended', async () => {
     const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', record: [note('more')] }) });
     await stage.say(note('end'));

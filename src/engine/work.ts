@@ -1,4 +1,5 @@
 // The worker: claims attempts as jobs, drives each in its own stream and keeps the claim alive meanwhile.
+import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/problem.ts';
 import type { Claim } from '../ports/queue.ts';
 import type { Runner } from '../ports/runner.ts';
@@ -22,6 +23,8 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
   const running = new Map<string, Promise<void>>();
   const stopListening = queue.onOffer(() => wake.nudge());
   const nudge = () => wake.nudge();
+  // Every job listens to it as well.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', nudge);
   while (!signal.aborted) {
     const claim = running.size < slots ? await claimNext(parts, request, [...running.keys()]) : undefined;

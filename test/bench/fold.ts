@@ -6,7 +6,7 @@ import type { AnyFlow } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { Stream } from '../../src/engine/stream.ts';
 import { cpuMs, ms, type Row } from './measure.ts';
-import { longHistory, sampleHistories } from './sample.ts';
+import { longHistory, parkedHistory, sampleHistories } from './sample.ts';
 import { withScratchStore } from './scratch-store.ts';
 
 const goalMs = 100;
@@ -22,9 +22,7 @@ function foldAll(stream: string, events: readonly Recorded[]): void {
 
 export async function benchFold(): Promise<readonly Row[]> {
   const histories = await sampleHistories(10_000);
-  const first = [...histories.values()].flat().find(event => event.type === 'RunRequested');
-  if (!first) throw new Error('the sample has no run');
-  const long = longHistory(10_000, first);
+  const long = longHistory(10_000, await parkedHistory());
   const many = await cpuMs(7, () => {
     for (const [stream, events] of histories) foldAll(stream, events);
   });

@@ -20,24 +20,42 @@ export async function sampleHistories(events: number): Promise<Histories> {
   return histories;
 }
 
-/** One run that went on for very long: effects, pauses and resumes without end. */
-export function longHistory(events: number, first: Recorded): readonly Recorded[] {
+/** A run that waits for its review, with a long way behind it. */
+export async function parkedHistory(): Promise<readonly Recorded[]> {
+  for (let seed = 1; ; seed++) {
+    const { journal, rest } = await simulate(seed);
+    const history = journal.filter(event => event.stream.startsWith('run/'));
+    if (rest === 'in review' && history.length >= 50) return history;
+  }
+}
+
+/** One run that went the same way again and again until it has this many events. */
+export function longHistory(events: number, round: readonly Recorded[]): readonly Recorded[] {
   const stream = 'run/long';
-  const stamp = { stream, at: first.at, actor: first.actor };
-  const history: Recorded[] = [{ ...first, ...stamp, version: 1, id: 'long-1' }];
-  for (let version = 2; version <= events; version++) {
-    const n = Math.floor((version - 2) / 4) + 1;
-    const key = `${stream}/${n}`;
-    const step = [
-      {
-        type: 'EffectPrepared',
-        data: { key, cause: `card/${n}`, kind: 'MoveCard', input: { item: '7', status: 'Audit' } },
-      },
-      { type: 'EffectDone', data: { key, output: null, isDoubtful: false } },
-      { type: 'PauseRequested', data: {} },
-      { type: 'ResumeRequested', data: { grant: false } },
-    ][(version - 2) % 4] as { type: string; data: unknown };
-    history.push({ ...stamp, ...step, version, id: `long-${version}` });
+  const effects = round.filter(event => event.type === 'EffectPrepared').length;
+  const history: Recorded[] = [];
+  for (let n = 0; history.length < events; n++) {
+    for (const event of n === 0 ? round : round.filter(each => each.type !== 'RunRequested')) {
+      const version = history.length + 1;
+      const data = renumbered(event.data as RoundData, n, effects);
+      if (version <= events) history.push({ ...event, stream, version, id: `long-${version}`, data });
+    }
   }
   return history;
+}
+
+interface RoundData {
+  readonly key?: string;
+  readonly attempt?: string;
+}
+
+/** Effects are counted on and attempts are others in each round. */
+function renumbered(data: RoundData, round: number, effects: number): unknown {
+  const { key, attempt } = data;
+  const n = Number(key?.slice(key.lastIndexOf('/') + 1)) + round * effects;
+  return {
+    ...data,
+    ...(key === undefined ? {} : { key: `run/long/${n}` }),
+    ...(attempt === undefined ? {} : { attempt: `${attempt}-${round}` }),
+  };
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { processTable } from '../../src/adapters/owner/process-table.ts';
@@ -170,6 +170,19 @@ function runContainmentSuite(setStage: SetProcessStage): void {
       expect((await allLines(held)).map(line => line.text)).toEqual([folder]);
       expect(await held.ended).toEqual({ kind: 'exited', code: 5 });
     });
+
+    it.skipIf(!existsSync('/bin/bash'))(
+      'is no remote login to bash, which would read the start-up file of the user',
+      async () => {
+        writeFileSync(join(stage.folder, '.bashrc'), 'echo start-up');
+        const request = requestOf(['/bin/bash', '-c', 'cat', mark]);
+        const held = await prepare({ ...request, env: { ...request.env, HOME: stage.folder } });
+        await held.go();
+        await held.writeLine('one');
+        await held.endInput();
+        expect((await allLines(held)).map(line => line.text)).toEqual(['one']);
+      },
+    );
 
     it('lets the agent be interrupted, and gives it no descriptor but the three', async () => {
       const listOpen = 'for n in 3 4 5; do [ -e /proc/$$/fd/$n ] && echo "open: $n"; done';

@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, MemoryProgram>> = {
   },
   exit: async io => Number(io.argv[2]),
   tell: async ({ argv, cwd, env, print }) => {
-    await print(JSON.stringify({ args: argv.slice(2), cwd, env: { ...env, PWD: cwd } }));
+    await print(JSON.stringify({ args: argv.slice(2), cwd, env }));
     return 0;
   },
   both: async io => {

@@ -32,9 +32,9 @@ export function agentScript(random: Random, temper: Temper, hands: AgentHands) {
   return (request: AttemptRequest): readonly AgentStep[] => {
     const draw = random.fork();
     const work: AgentStep[] = [
-      { do: 'work', ms: draw.whole(1, 15) * second },
+      { do: 'work', ms: draw.whole(1, 8) * second },
       { do: 'spend', usage: { tokens: draw.whole(0, 4000), toolCalls: draw.whole(0, 9), costUsd: draw.next() } },
-      { do: 'tool', ms: draw.whole(1, 15) * second },
+      { do: 'tool', ms: draw.whole(1, 8) * second },
       ...editing(request, draw, temper, hands),
     ];
     if (draw.chance(temper.badEnd)) return [...work, ...badEnding(request, draw, hands)];

@@ -32,7 +32,7 @@ export function scheduleCommands(world: World): void {
   if (random.chance(0.4)) return;
   for (let n = random.whole(1, 4); n > 0; n--) {
     at(world, random.whole(0, 400_000), () => void say(world, drawCommand(world)));
-    if (random.chance(0.8)) at(world, random.whole(0, 900_000), () => void say(world, resume(random.chance(0.3))));
+    if (random.chance(0.8)) at(world, random.whole(0, 600_000), () => void say(world, resume(random.chance(0.3))));
   }
   if (random.chance(0.3))
     at(world, random.whole(0, 400_000), () => time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000])));
@@ -59,7 +59,7 @@ function drawCommand({ random, worktrees }: World): RunEvent {
 export function scheduleReviews(world: World): void {
   const { random, forge } = world;
   for (let n = random.whole(0, 6); n > 0; n--) {
-    at(world, random.whole(60_000, 2_000_000), () => {
+    at(world, random.whole(60_000, 900_000), () => {
       const review = forge.reviews.find(each => each.sight.state === 'open');
       if (!review) return;
       const { sight } = review;

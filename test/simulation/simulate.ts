@@ -1,4 +1,5 @@
 // One seeded run from its request to its rest, with faults on the way, and what the judges say of it.
+import { isInDoubt } from '../../src/core/effect/confirm.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunState } from '../../src/core/run/state.ts';
@@ -49,9 +50,9 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
   return { seed, violations, rest: rest.what, events: journal.length, journal };
 }
 
-const quietMs = 15 * 60_000;
+const quietMs = 4 * 60_000;
 
-/** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest. */
+/** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest and sure of itself. */
 async function quietWatch(world: World): Promise<() => boolean> {
   const stream = new Stream(world.journal, runFlow, runStream);
   let quietSince = 0;
@@ -63,7 +64,8 @@ async function quietWatch(world: World): Promise<() => boolean> {
   const lastWord = Math.max(...world.moments);
   return () => {
     const now = world.time.monotonic();
-    return now > lastWord && now - quietSince > quietMs && restOf(stream.state as RunState).kind === 'rest';
+    if (now <= lastWord || now - quietSince <= quietMs) return false;
+    return restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
   };
 }
 

@@ -10,9 +10,9 @@ const parts: Readonly<Record<string, () => unknown>> = {
   /** Every line of input, until it ends. */
   echo: () => createInterface(process.stdin).on('line', print),
   exit: () => process.exit(Number(args[0])),
-  /** What it was started with. */
+  /** What it was started with, apart from what a shell sets. */
   tell: () => {
-    const { PITWALL_PROCESS_TOKEN: _token, ...env } = process.env;
+    const { PITWALL_PROCESS_TOKEN: _token, PWD: _pwd, SHLVL: _level, _: _last, ...env } = process.env;
     print(JSON.stringify({ args, cwd: process.cwd(), env }));
   },
   /** A line on each output. */

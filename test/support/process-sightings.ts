@@ -26,19 +26,24 @@ function commandOf(pid: string): string {
 }
 
 /** Waits until something holds; answers how long it took, or throws with what was seen last. */
-export async function until(what: string, timeoutMs: number, holds: () => boolean): Promise<number> {
+export async function until(what: string, timeoutMs: number, holds: () => boolean | Promise<boolean>): Promise<number> {
   const startedAt = performance.now();
-  while (!holds()) {
+  while (!(await holds())) {
     if (performance.now() - startedAt > timeoutMs) throw new Error(`not within ${timeoutMs} ms: ${what}`);
     await sleep(5);
   }
   return performance.now() - startedAt;
 }
 
-export function untilGone(mark: string, timeoutMs: number): Promise<number> {
-  return until(
-    `${mark} gone, but ${JSON.stringify(sightedWith(mark))}`,
-    timeoutMs,
-    () => sightedWith(mark).length === 0,
-  );
+export async function untilGone(mark: string, timeoutMs: number): Promise<number> {
+  let seen: Sighted[] = [];
+  const isGone = () => {
+    seen = sightedWith(mark);
+    return seen.length === 0;
+  };
+  try {
+    return await until(`${mark} is gone`, timeoutMs, isGone);
+  } catch (error) {
+    throw new Error(`still there: ${JSON.stringify(seen)}`, { cause: error });
+  }
 }

@@ -12,6 +12,7 @@ const wrong = (reason: string): CheckedRequest => ({ kind: 'wrong', reason });
 
 export async function checkRequest({ argv, cwd, env, token }: ProcessRequest): Promise<CheckedRequest> {
   if (!isAbsolute(cwd) || !(await isFolder(cwd))) return wrong(`the working folder ${cwd} does not exist`);
+  if (!(await isAllowed(cwd))) return wrong(`the working folder ${cwd} may not be entered`);
   const badName = Object.keys(env).find(name => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   // Not every sh hands such variables on, and a variable that is lost without a word is worse.
   if (badName !== undefined) return wrong(`the variable "${badName}" cannot be given to the agent: not a shell name`);
@@ -41,12 +42,17 @@ const isFolder = (path: string) =>
     () => false,
   );
 
-const isProgram = async (path: string) =>
-  (await stat(path).then(
+const isFile = (path: string) =>
+  stat(path).then(
     found => found.isFile(),
     () => false,
-  )) &&
-  (await access(path, constants.X_OK).then(
+  );
+
+/** To enter a folder, to start a file. */
+const isAllowed = (path: string) =>
+  access(path, constants.X_OK).then(
     () => true,
     () => false,
-  ));
+  );
+
+const isProgram = async (path: string) => (await isFile(path)) && (await isAllowed(path));

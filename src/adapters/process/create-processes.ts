@@ -10,7 +10,7 @@ import type { ProcessTable } from '../owner/process-table.ts';
 import { checkRequest } from './check-request.ts';
 import type { Guard } from './guard.ts';
 import { Held } from './held-process.ts';
-import { launch } from './launch.ts';
+import { destroyPipes, launch } from './launch.ts';
 import type { Leftover } from './sweep/end-members.ts';
 import { sendSignal } from './sweep/send-signal.ts';
 import { tokenVariable } from './sweep/snapshot.ts';
@@ -33,15 +33,20 @@ export function createProcesses(parts: ProcessParts): Processes {
   return {
     containment: parts.guard.containment,
     prepare: request => prepare(request, parts, own),
-    look: async (identity, token) => {
-      if (identity.bootId !== parts.table.bootId) return 'gone';
-      return new Trail({ token, ...identity }).members(takeSnapshot()).length > 0 ? 'running' : 'gone';
-    },
+    look: async (identity, token) => (isAnyLeft(identity, token, parts.table) ? 'running' : 'gone'),
     end: (identity, token, graceMs) => end({ identity, token, graceMs }, parts, own.get(keyOf(identity))),
   };
 }
 
 const keyOf = ({ pid, startTime }: ProcessIdentity) => `${pid} ${startTime}`;
+
+/** The launcher is asked for first: looking for others by their token means to read all processes. */
+function isAnyLeft(identity: ProcessIdentity, token: string, table: ProcessTable): boolean {
+  if (identity.bootId !== table.bootId) return false;
+  const launcher = table.look(identity.pid);
+  if (launcher.kind === 'running' && launcher.startTime === identity.startTime) return true;
+  return new Trail({ token, ...identity }).members(takeSnapshot()).length > 0;
+}
 
 async function prepare(
   request: ProcessRequest,
@@ -51,7 +56,7 @@ async function prepare(
   const checked = await checkRequest(request);
   if (checked.kind === 'wrong') return { kind: 'failed', reason: checked.reason, final: true };
   const { token, cwd, argv } = request;
-  const env = { PWD: cwd, ...request.env, [tokenVariable]: token };
+  const env = { ...shellVariables(cwd), ...request.env, [tokenVariable]: token };
   const launched = await launch({ command: [...guard.command, checked.program, ...argv.slice(1)], cwd, env }, table);
   if (launched.kind !== 'done') return launched;
 
@@ -61,6 +66,7 @@ async function prepare(
     await guard.watch(attempt);
   } catch (error) {
     sendSignal(table, identity, 'SIGKILL');
+    destroyPipes(launched.output);
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), final: false };
   }
   const held = new Held({
@@ -73,6 +79,12 @@ async function prepare(
   void held.ended.then(() => own.delete(keyOf(identity)));
   return done(held);
 }
+
+/**
+ * What a shell would set. Without SHLVL, `bash -c` takes the socket that Node gives it as input for a remote login and
+ * reads ~/.bashrc.
+ */
+const shellVariables = (cwd: string) => ({ PWD: cwd, SHLVL: '1' });
 
 /** A process in the home folder or a top folder need not belong to the attempt. */
 async function narrowFolder(cwd: string): Promise<string | undefined> {

@@ -29,8 +29,10 @@ export class Held implements HeldProcess {
     this.lines = readOutput(launched, options.lineBytesMax, this.ended);
   }
 
+  /** To a launcher that was told to end meanwhile this is no error: `ended` tells that it never ran. */
   async go(): Promise<void> {
-    if (this.#state !== 'waiting') throw new Error(`go was said to a process that is ${this.#state}`);
+    if (this.#state === 'running') throw new Error('go was said twice');
+    if (this.#state === 'aborted') return;
     this.#state = 'running';
     this.#launched.control.write('go\n');
   }

@@ -20,13 +20,16 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-export interface Launched {
-  readonly identity: ProcessIdentity;
+interface Pipes {
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
   /** Open as long as the supervisor wants the agent to live. */
   readonly control: Duplex;
+}
+
+export interface Launched extends Pipes {
+  readonly identity: ProcessIdentity;
   readonly exit: Promise<Exit>;
 }
 
@@ -46,11 +49,16 @@ export async function launch(request: LaunchRequest, table: ProcessTable): Promi
   const sighting = table.look(child.pid ?? 0);
   if (reason !== undefined || sighting.kind !== 'running') {
     child.kill('SIGKILL');
-    for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
+    destroyPipes({ stdin, stdout, stderr, control });
     return { kind: 'failed', reason: reason ?? 'the launcher ended at once', final: false };
   }
   const identity = { pid: child.pid ?? 0, startTime: sighting.startTime, bootId: table.bootId };
   return done({ identity, stdin, stdout, stderr, control, exit });
+}
+
+/** For a process that nobody will listen to. */
+export function destroyPipes({ stdin, stdout, stderr, control }: Pipes): void {
+  for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
 }
 
 interface Started {

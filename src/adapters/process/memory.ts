@@ -76,7 +76,8 @@ class MemoryProcess implements HeldProcess {
   }
 
   async go(): Promise<void> {
-    if (this.#hasStarted || !this.isRunning) throw new Error('go was said to a process that does not wait for it');
+    if (this.#hasStarted) throw new Error('go was said twice');
+    if (!this.isRunning) return;
     this.#hasStarted = true;
     const io: MemoryIo = {
       ...this.#request,

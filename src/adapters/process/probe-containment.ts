@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { processTable } from '../owner/process-table.ts';
-import { type Launched, launch } from './launch.ts';
+import { destroyPipes, type Launched, launch } from './launch.ts';
 import { findNamespaceTools, type NamespaceKind, type NamespaceTools, namespaceCommand } from './namespace.ts';
 import type { Namespace } from './namespace-guard.ts';
 import { endMembers, type SweepTools } from './sweep/end-members.ts';
@@ -60,8 +60,7 @@ async function tryNamespace(tools: NamespaceTools, kind: NamespaceKind): Promise
     return await judge(launched.output, trail, sweepTools);
   } finally {
     await endMembers(trail, 0, sweepTools);
-    const { stdin, stdout, stderr, control } = launched.output;
-    for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
+    destroyPipes(launched.output);
   }
 }
 

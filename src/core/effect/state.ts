@@ -71,10 +71,13 @@ function missed(before: EffectRecord, reason: string, at: number): EffectRecord 
 
 /** What was missed or given up is due again at once, because a person said so; whether it happened is looked up first. */
 export function reopenEffects(effects: Effects, at: number): Effects {
-  return effects.map(effect => {
-    if (effect.status !== 'failed' && effect.status !== 'unknown') return effect;
-    return { ...effect, status: 'prepared', isFinal: false, misses: 0, preparedAt: at };
-  });
+  if (!effects.some(isMissed)) return effects;
+  const reopened = { status: 'prepared', isFinal: false, misses: 0, preparedAt: at } as const;
+  return effects.map(effect => (isMissed(effect) ? { ...effect, ...reopened } : effect));
+}
+
+function isMissed({ status }: EffectRecord): boolean {
+  return status === 'failed' || status === 'unknown';
 }
 
 function positionOf(key: string): number {

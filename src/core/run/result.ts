@@ -1,5 +1,6 @@
 // What an agent submits: one schema, checked by role. Nothing defaults to success or approval.
 import { z } from 'zod';
+import { isBlank } from './result-text/clean-text.ts';
 
 export const auditDimensions = [
   'architecture-compliance',
@@ -12,7 +13,7 @@ export const auditDimensions = [
   'research-incorporation',
 ] as const;
 
-const text = z.string().refine(value => value.trim() !== '', 'must not be blank');
+const text = z.string().refine(value => !isBlank(value), 'must not be blank');
 
 /** Without it a check is left out as soon as another key is wrong, and the agent would learn of its errors one by one. */
 const evenIfOthersFail = { when: ({ value }: { readonly value: unknown }) => isRecord(value) };
@@ -67,23 +68,43 @@ type CheckedResult =
   | { readonly kind: 'invalid'; readonly errors: readonly ResultError[] };
 
 export const judgingRole = 'auditor';
-const plainResultSchema = resultSchema.omit({ findings: true, auditScore: true });
+const plainResultSchema = resultSchema.omit({ findings: true, auditScore: true, prTitle: true, prBody: true });
+
+function schemaFor(role: string) {
+  return role === judgingRole ? resultSchema : plainResultSchema;
+}
 
 /** The auditor's own keys are ignored from other roles; a refusal goes before everything else. All errors are listed. */
 export function checkResult(role: string, value: unknown): CheckedResult {
   const refusal = refusalOf(value);
   if (refusal) return { kind: 'refused', reason: refusal };
-  const schema = role === judgingRole ? resultSchema : plainResultSchema;
-  const parsed = schema.safeParse(value);
+  const ownErrors = isRecord(value) ? roleErrors(role, value) : [];
+  const lengthErrors = isRecord(value) ? listErrors(role, value) : [];
+  if (lengthErrors.length > 0) return { kind: 'invalid', errors: firstOfEachPath([...lengthErrors, ...ownErrors]) };
+  const parsed = schemaFor(role).safeParse(value);
   const shapeErrors = parsed.success ? [] : parsed.error.issues.map(toError);
-  const errors = firstOfEachPath([...shapeErrors, ...(isRecord(value) ? roleErrors(role, value) : [])]);
+  const errors = firstOfEachPath([...ownErrors, ...shapeErrors]);
   return parsed.success && errors.length === 0 ? { kind: 'result', result: parsed.data } : { kind: 'invalid', errors };
+}
+
+/** A result with only the keys that its role's schema knows: what is recorded of it. */
+export function withoutIgnoredKeys(role: string, result: Result): Result {
+  return schemaFor(role).parse(result);
+}
+
+const entriesMax = 1000;
+
+/** Looked at before the schema, which takes seconds to say what is wrong with each of a hundred thousand entries. */
+function listErrors(role: string, value: Readonly<Record<string, unknown>>): ResultError[] {
+  const isTooLong = (list: unknown) => Array.isArray(list) && list.length > entriesMax;
+  const keys = Object.keys(schemaFor(role).shape).filter(key => isTooLong(value[key]));
+  return keys.map(path => ({ path, message: `must have at most ${entriesMax} entries` }));
 }
 
 function refusalOf(value: unknown): string | undefined {
   if (!isRecord(value) || !Object.hasOwn(value, 'refusal')) return undefined;
   const { refusal } = value;
-  return typeof refusal === 'string' && refusal.trim() !== '' ? refusal : undefined;
+  return typeof refusal === 'string' && !isBlank(refusal) ? refusal : undefined;
 }
 
 /** What the schema alone cannot say. It looks at the raw value, so that it has its say beside the schema's errors. */
@@ -105,7 +126,8 @@ function roleErrors(role: string, value: Readonly<Record<string, unknown>>): Res
 }
 
 function firstOfEachPath(errors: readonly ResultError[]): readonly ResultError[] {
-  return errors.filter((error, at) => errors.findIndex(other => other.path === error.path) === at);
+  const seen = new Set<string>();
+  return errors.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 function toError(issue: z.core.$ZodIssue): ResultError {

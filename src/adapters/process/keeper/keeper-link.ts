@@ -33,7 +33,12 @@ export class KeeperLink {
 
   async watch(attempt: KeptAttempt): Promise<void> {
     this.#watched.set(attempt.token, attempt);
-    await this.#ask({ kind: 'watch', attempt });
+    try {
+      await this.#ask({ kind: 'watch', attempt });
+    } catch (error) {
+      this.#watched.delete(attempt.token);
+      throw error;
+    }
   }
 
   forget(attempt: KeptAttempt): void {

@@ -13,6 +13,7 @@ interface BareReading {
   readonly candidate?: Candidate | undefined;
 }
 
+const nested: Candidate = { kind: 'broken', reason: 'it is a part of JSON that breaks off' };
 const quote = /["'\u2018-\u201f]/;
 const jsonBeginning = /\{\s*(?:["'\u2018-\u201f]|\/[/*])/y;
 
@@ -34,8 +35,8 @@ export class BareObjects {
     if (this.effort.isSpent) return this.broken(at, leafEnd, 'too much in front of it is broken');
     const read = readJson(this.text, at);
     if (read.kind === 'broken') return this.readBroken(at, leafEnd, read);
-    const candidate = this.isNested(at) ? undefined : objectCandidate(read, this.isInOpenString(at));
-    return { end: read.end, isJson: true, candidate };
+    const candidate = objectCandidate(read, this.isInOpenString(at));
+    return { end: read.end, isJson: true, candidate: candidate && this.isNested(at) ? nested : candidate };
   }
 
   /** Whether this place may be part of a string of an object that broke off: whatever stands here is damaged. */

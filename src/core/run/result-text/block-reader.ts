@@ -84,7 +84,8 @@ export class BlockReader {
     const { open } = this;
     if (open?.kind === 'fence') return this.continueFence(open, cursor);
     if (!open || open.form === 'paragraph') return false;
-    const isOver = open.form === 'code' ? !cursor.isIndented && !cursor.isBlank : open.end === 'blank' && cursor.isBlank;
+    const isOver =
+      open.form === 'code' ? !cursor.isIndented && !cursor.isBlank : open.end === 'blank' && cursor.isBlank;
     if (isOver) return false;
     this.addTo(open, cursor, isQuoted);
     return true;

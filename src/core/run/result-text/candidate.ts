@@ -24,7 +24,10 @@ export function candidateInFence(content: string): Candidate | undefined {
   return brokenCandidate(content, unread, { kind: 'broken', at: read.end, reason: 'more than one value stands there' });
 }
 
-export function objectCandidate({ value, isMended, repeatedKey }: JsonValue, isDamaged: boolean): Candidate | undefined {
+export function objectCandidate(
+  { value, isMended, repeatedKey }: JsonValue,
+  isDamaged: boolean,
+): Candidate | undefined {
   if (!isRecord(value) || !(Object.hasOwn(value, 'action') || Object.hasOwn(value, 'refusal'))) return undefined;
   if (repeatedKey !== undefined) return { kind: 'broken', reason: `the key ${repeatedKey} stands there twice` };
   return { kind: 'object', value, isDamaged: isDamaged || isMended };

@@ -18,7 +18,14 @@ export class InlineMarks {
   }
 }
 
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
 export class InlineScanner {
+  /** Comments, and whatever the caller hid, in order: lines that begin in them are not the agent's words. */
+  readonly hidden: Range[] = [];
   private readonly text: string;
   private readonly pieces: readonly Piece[];
   private readonly form: TextLeaf['form'];
@@ -53,6 +60,11 @@ export class InlineScanner {
     this.at = offset;
   }
 
+  hide(range: Range): void {
+    this.hidden.push(range);
+    this.at = range.end;
+  }
+
   private get hasSpans(): boolean {
     return this.form === 'paragraph' || this.form === 'heading';
   }
@@ -81,17 +93,25 @@ export class InlineScanner {
   }
 
   private behindAngle(): number {
-    if (this.text.startsWith('<!--', this.at)) {
-      // `<!-->` is a whole comment: its end may overlap its beginning.
-      const end = this.marks.commentEnd.from(this.at + 2) + 3;
-      if (end <= this.end) return end;
-      // A block that begins with a comment is one to its end; anywhere else it takes an end to make a comment.
-      return this.form === 'comment' && this.at <= firstSolid(this.text, this.pieces) ? this.end : this.at + 1;
+    const comment = this.text.startsWith('<!--', this.at) ? this.comment() : undefined;
+    if (comment) {
+      this.hide(comment);
+      return comment.end;
     }
     inlineTag.lastIndex = this.at;
-    const tag = this.hasSpans && inlineTag.test(this.text) ? inlineTag.lastIndex : 0;
-    if (tag <= this.end) this.tagEnd = Math.max(this.tagEnd, tag);
+    const tagEnd = this.hasSpans && inlineTag.test(this.text) ? inlineTag.lastIndex : 0;
+    if (tagEnd <= this.end) this.tagEnd = Math.max(this.tagEnd, tagEnd);
     return this.at + 1;
+  }
+
+  /** A block that begins with a comment is one to its end; anywhere else it takes an end to make a comment. */
+  private comment(): Range | undefined {
+    const start = this.at;
+    // `<!-->` is a whole comment: its end may overlap its beginning.
+    const end = this.marks.commentEnd.from(start + 2) + 3;
+    if (end <= this.end) return { start, end };
+    const isFirst = this.form === 'comment' && start === this.text.indexOf('<', this.pieces[0]?.start);
+    return isFirst ? { start, end: this.end } : undefined;
   }
 
   private backtickRuns(): ReadonlyMap<number, BacktickRuns> {
@@ -116,10 +136,6 @@ export class InlineScanner {
     const closing = this.backticks.get(length)?.firstFrom(behind);
     return closing === undefined ? behind : closing + length;
   }
-}
-
-function firstSolid(text: string, pieces: readonly Piece[]): number {
-  return text.indexOf('<', pieces[0]?.start ?? 0);
 }
 
 /** Offsets of all runs of one length, asked for in rising order. */

@@ -74,14 +74,19 @@ class JsonReader {
   private readObject(depth: number): unknown {
     const record: Record<string, unknown> = {};
     this.readMembers(depth, '}', () => {
-      if (this.peek() !== '"') return this.break('a key in double quotes is missing');
-      const key = this.readString() ?? '';
-      this.skipSpace();
-      if (!this.broken && !this.take(':')) return this.break('a colon is missing');
+      const key = this.readKey();
+      if (key === undefined) return;
       if (depth === 1 && uniqueKeys.has(key) && Object.hasOwn(record, key)) this.repeatedKey = key;
-      if (!this.broken) setOwn(record, key, this.readValue(depth));
+      setOwn(record, key, this.readValue(depth));
     });
     return record;
+  }
+
+  private readKey(): string | undefined {
+    if (this.peek() !== '"') return this.break('a key in double quotes is missing');
+    const key = this.readString();
+    this.skipSpace();
+    return this.broken || this.take(':') ? key : this.break('a colon is missing');
   }
 
   private readArray(depth: number): unknown {
@@ -90,23 +95,27 @@ class JsonReader {
     return items;
   }
 
-  /** From the opening bracket to the closing one, with commas between the members. */
-  private readMembers(depth: number, closing: string, readMember: () => void): void {
+  /** From the opening bracket to the closing one. */
+  private readMembers(depth: number, closing: string, readMember: () => void): undefined {
     if (depth > depthMax) return this.break(`it is nested deeper than ${depthMax} levels`);
     this.at++;
     this.skipSpace();
-    if (this.take(closing)) return;
-    while (!this.broken) {
+    let isOver = this.take(closing);
+    while (!isOver) {
       readMember();
-      if (this.broken) return;
-      this.skipSpace();
-      if (this.take(closing)) return;
-      if (!this.take(',')) return this.break(`a comma or ${closing} is missing`);
-      this.skipSpace();
-      if (!this.take(closing)) continue;
-      this.isMended = true;
-      return;
+      isOver = this.broken !== undefined || this.endsBehindMember(closing);
     }
+    return undefined;
+  }
+
+  private endsBehindMember(closing: string): boolean {
+    this.skipSpace();
+    if (this.take(closing)) return true;
+    if (!this.take(',')) this.break(`a comma or ${closing} is missing`);
+    this.skipSpace();
+    const isTrailing = !this.broken && this.take(closing);
+    this.isMended ||= isTrailing;
+    return isTrailing || this.broken !== undefined;
   }
 
   private readString(): string | undefined {
@@ -133,6 +142,7 @@ class JsonReader {
     }
     const hex = this.text.slice(this.at + 2, this.at + 6);
     if (letter !== 'u' || !/^[\dA-Fa-f]{4}$/.test(hex)) {
+      if (letter === '') this.at++;
       this.break(`\\${letter} is no escape of JSON`);
       return '';
     }
@@ -180,8 +190,9 @@ class JsonReader {
     return this.text.charAt(this.at);
   }
 
-  private break(reason: string): void {
+  private break(reason: string): undefined {
     this.broken ??= { kind: 'broken', at: this.at, reason: this.at < this.text.length ? reason : 'it breaks off' };
+    return undefined;
   }
 }
 

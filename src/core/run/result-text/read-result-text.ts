@@ -16,8 +16,18 @@ export interface ResultTextError {
 
 export type ResultReading =
   /** Keys that mean nothing are kept in it. */
-  | { readonly ok: true; readonly source: 'json' | 'marker' | 'heading'; readonly refused?: never; readonly result: Result }
-  | { readonly ok: true; readonly source: 'json'; readonly refused: true; readonly result: { readonly refusal: string } }
+  | {
+      readonly ok: true;
+      readonly source: 'json' | 'marker' | 'heading';
+      readonly refused?: never;
+      readonly result: Result;
+    }
+  | {
+      readonly ok: true;
+      readonly source: 'json';
+      readonly refused: true;
+      readonly result: { readonly refusal: string };
+    }
   | { readonly ok: false; readonly source?: 'json'; readonly errors: readonly ResultTextError[] };
 
 export interface ReadingRules {
@@ -27,9 +37,12 @@ export interface ReadingRules {
   readonly step?: MarkedStep | undefined;
 }
 
+/** Also for whoever does not even hold the whole text. */
+export const tooLargeReading = failure('too-large', 'the message is longer than 1,048,576 bytes');
+
 export function readResultText(role: string, raw: string, rules: ReadingRules = {}): ResultReading {
   const clean = cleanText(raw);
-  if (clean.kind === 'too-large') return failure('too-large', 'the message is longer than 1,048,576 bytes');
+  if (clean.kind === 'too-large') return tooLargeReading;
   if (clean.kind === 'empty') return failure('empty', 'the last message is empty');
   const survey = surveyText(clean.text);
   if (survey.candidate) return readCandidate(role, survey.candidate);

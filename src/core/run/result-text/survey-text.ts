@@ -1,15 +1,16 @@
 // One walk through a message: the last candidate for a result, and the lines and headings that are the agent's own.
 import { BareObjects } from './bare-objects.ts';
 import { BlockReader } from './block-reader.ts';
+import type { HeadingStart } from './block-starts.ts';
 import { type Candidate, candidateInFence } from './candidate.ts';
 import { Effort } from './effort.ts';
-import { InlineMarks, InlineScanner } from './inline-scanner.ts';
+import { InlineMarks, InlineScanner, type Range } from './inline-scanner.ts';
 import { countsAsJson, type FenceLeaf, type Piece, type TextLeaf } from './leaf.ts';
 
 export interface Survey {
   /** The last one wins, broken or not. */
   readonly candidate: Candidate | undefined;
-  /** Outside of fences, quotes and headings, in order. */
+  /** Outside of fences, quotes, comments and objects, in order. */
   readonly ownLines: readonly Piece[];
   /** Of level 2, each alone on its line. */
   readonly headings: readonly string[];
@@ -19,11 +20,6 @@ export function surveyText(text: string): Survey {
   const effort = new Effort(text);
   const walk = new Walk(text, new BlockReader(text, effort), new BareObjects(text, effort));
   return walk.walk();
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 const nowhere: readonly Range[] = [];
@@ -58,47 +54,44 @@ class Walk {
     const content = leaf.content.map(({ start, end }) => this.text.slice(start, end)).join('');
     const candidate = candidateInFence(content);
     const isDamaged = this.bare.isInOpenString(leaf.start);
-    this.keep(candidate?.kind === 'object' && isDamaged ? { ...candidate, isDamaged } : candidate);
+    if (candidate) this.candidate = candidate.kind === 'object' && isDamaged ? { ...candidate, isDamaged } : candidate;
   }
 
   private readText(leaf: TextLeaf): void {
-    const objects = leaf.form === 'code' ? nowhere : this.readObjects(leaf);
-    if (leaf.form === 'heading') return this.readHeading(leaf);
+    const hidden = leaf.form === 'code' ? nowhere : this.readObjects(leaf);
+    if (leaf.heading) this.readHeading(leaf.heading, leaf.pieces[0]);
+    else this.readLines(leaf, hidden);
+  }
+
+  private readLines(leaf: TextLeaf, hidden: readonly Range[]): void {
     let index = 0;
     for (const piece of leaf.pieces) {
-      while ((objects[index]?.end ?? Number.POSITIVE_INFINITY) <= piece.start) index++;
-      // A line that begins inside an object is that object's text.
-      const isInObject = (objects[index]?.start ?? Number.POSITIVE_INFINITY) < piece.start;
-      if (!piece.isQuoted && !isInObject) this.ownLines.push(piece);
+      while ((hidden[index]?.end ?? Number.POSITIVE_INFINITY) <= piece.start) index++;
+      const isHidden = (hidden[index]?.start ?? Number.POSITIVE_INFINITY) < piece.start;
+      if (!piece.isQuoted && !isHidden) this.ownLines.push(piece);
     }
   }
 
-  /** Where the leaf's objects are. One that goes on behind the leaf takes the reader with it. */
+  /** Gives the ranges of objects and comments. An object that goes on behind the leaf takes the reader with it. */
   private readObjects(leaf: TextLeaf): readonly Range[] {
     const leafEnd = leaf.pieces.at(-1)?.end ?? 0;
     if (this.marks.special.from(leaf.pieces[0]?.start ?? 0) >= leafEnd) return nowhere;
     const scanner = new InlineScanner(this.text, leaf, this.marks);
-    const objects: Range[] = [];
     for (let start = scanner.next(); start !== undefined; start = scanner.next()) {
       const { end, isJson, candidate } = this.bare.read(start, leafEnd);
-      this.keep(candidate);
-      if (isJson) objects.push({ start, end });
-      scanner.skipTo(end);
-      if (end > leafEnd) {
-        this.reader.resume(end, leaf);
-        break;
-      }
+      if (candidate) this.candidate = candidate;
+      if (isJson) scanner.hide({ start, end });
+      else scanner.skipTo(end);
+      if (end <= leafEnd) continue;
+      this.reader.resume(end, leaf);
+      break;
     }
-    return objects;
+    return scanner.hidden;
   }
 
   /** A bullet or a number in front of it is not nothing. */
-  private readHeading({ heading, pieces: [piece] }: TextLeaf): void {
-    if (heading?.level !== 2 || !piece || piece.isQuoted) return;
-    if (/^[ \t]*##/.test(this.text.slice(piece.lineStart, piece.end))) this.headings.push(heading.content);
-  }
-
-  private keep(candidate: Candidate | undefined): void {
-    if (candidate) this.candidate = candidate;
+  private readHeading({ level, content }: HeadingStart, piece: Piece | undefined): void {
+    if (level !== 2 || !piece || piece.isQuoted) return;
+    if (/^[ \t]*##/.test(this.text.slice(piece.lineStart, piece.end))) this.headings.push(content);
   }
 }

@@ -5,9 +5,11 @@ import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
 import type { EventData, RunEvent } from '../events.ts';
 import { attemptQuery } from '../queries.ts';
-import { checkResult } from '../result.ts';
+import { checkResult, withoutIgnoredKeys } from '../result.ts';
+import { readResultText } from '../result-text/read-result-text.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { attemptLimits, liveAttempt, requestOf } from '../view.ts';
+import { type Step, stepOf } from '../workflow.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
 export const concludeAttempt: RunRule = {
@@ -21,7 +23,7 @@ export const concludeAttempt: RunRule = {
     const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
     const pursuit = pursue(state.effects, start, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    return concludeFrom(live, world, now);
+    return concludeFrom(live, world, now, stepOfAttempt(state, live));
   },
 };
 
@@ -34,7 +36,13 @@ function attemptRequest(state: RunState, live: AttemptView) {
   return { attempt, flow: state.stream, role, worktree: branch, commit, continues, notes, limits };
 }
 
-export function concludeFrom(live: AttemptView, world: World, now: number): Verdict<RunEvent> {
+function stepOfAttempt(state: RunState, live: AttemptView): Step | undefined {
+  const status = state.visits[live.visit - 1]?.status;
+  return status === undefined ? undefined : stepOf(requestOf(state).settings.workflow, status);
+}
+
+/** `step`: whose text markers count. Default: the role's step in the default workflow. */
+export function concludeFrom(live: AttemptView, world: World, now: number, step?: Step): Verdict<RunEvent> {
   const answer = world.get<AttemptState>(attemptQuery(live.attempt));
   if (answer.kind === 'unknown')
     return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + lookAgainMs };
@@ -43,31 +51,50 @@ export function concludeFrom(live: AttemptView, world: World, now: number): Verd
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
-  return conclusion(live, ended.outcome, { usage: ended.usage, submitted });
+  return conclusion(live, ended.outcome, { usage: ended.usage, submitted, text: ended.text, step });
 }
 
 type Outcome = EventData<'AttemptConcluded'>['outcome'];
-type Rest = Pick<EventData<'AttemptConcluded'>, 'usage'> & { readonly submitted: AttemptState['submitted'] };
 
-const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 }, submitted: undefined };
+/** What an attempt left behind besides its outcome. */
+interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
+  readonly submitted?: AttemptState['submitted'];
+  /** The agent's last message. */
+  readonly text?: string | undefined;
+  readonly step?: Step | undefined;
+}
+
+const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 } };
+
+type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'errors'>;
 
 function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): Verdict<RunEvent> {
-  const { outcome: final, result, errors } = weigh(live.role, outcome, rest.submitted);
-  const data = { attempt: live.attempt, outcome: final, usage: rest.usage, errors: [...errors] };
+  const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
+  const data = { attempt: live.attempt, outcome: final, usage: rest.usage, errors };
   const why = `${live.attempt} ended: ${final.kind}`;
   return { why, record: [{ type: 'AttemptConcluded', data: result ? { ...data, result } : data }] };
 }
 
 /** What it submitted stands even if the process then died; a person's cancel and a refusal stand above it. */
-function weigh(role: string, outcome: Outcome, submitted: AttemptState['submitted']) {
+function weigh(role: string, outcome: Outcome, rest: Rest): Weighed {
   if (outcome.kind === 'refused' || (outcome.kind === 'cancelled' && outcome.by !== 'engine'))
     return { outcome, errors: [] };
-  if (!submitted) {
-    const errors = outcome.kind === 'finished' ? [{ path: '', message: 'no result was submitted' }] : [];
-    return { outcome, errors };
-  }
-  const checked = checkResult(role, submitted.result);
+  if (rest.submitted) return weighSubmitted(role, outcome, rest.submitted.result);
+  return outcome.kind === 'finished' ? weighText(role, outcome, rest) : { outcome, errors: [] };
+}
+
+function weighSubmitted(role: string, outcome: Outcome, submitted: unknown): Weighed {
+  const checked = checkResult(role, submitted);
   if (checked.kind === 'result') return { outcome, result: checked.result, errors: [] };
-  if (checked.kind === 'refused') return { outcome: { kind: 'refused', reason: checked.reason } as const, errors: [] };
-  return { outcome, errors: checked.errors };
+  if (checked.kind === 'refused') return { outcome: { kind: 'refused', reason: checked.reason }, errors: [] };
+  return { outcome, errors: [...checked.errors] };
+}
+
+/** Only after a clean end: a message that was cut off could lack the words that take it back. */
+function weighText(role: string, outcome: Outcome, { text, step }: Rest): Weighed {
+  if (text === undefined) return { outcome, errors: [{ path: '', message: 'no result was submitted' }] };
+  const reading = readResultText(role, text, { step });
+  if (!reading.ok) return { outcome, errors: reading.errors.map(({ path = '', message }) => ({ path, message })) };
+  if (reading.refused) return { outcome: { kind: 'refused', reason: reading.result.refusal }, errors: [] };
+  return { outcome, result: withoutIgnoredKeys(role, reading.result), errors: [] };
 }

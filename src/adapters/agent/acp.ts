@@ -1,0 +1,54 @@
+// Any agent that speaks the Agent Client Protocol, over its standard input and output.
+import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../ports/agent.ts';
+import { EventQueue } from './acp/event-queue.ts';
+import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
+import { Turn } from './acp/turn.ts';
+import { refuseWhatItCannot } from './cli/refuse.ts';
+
+export type AcpOptions = {
+  /** On top of what the agent is known to need; for a login by API key, or settings of the user's. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+} & (
+  | { readonly agent: KnownAgentName; readonly program?: readonly [string, ...string[]] }
+  /** Any other agent, by its command line. */
+  | { readonly agent?: undefined; readonly program: readonly [string, ...string[]] }
+);
+
+export function createAcp(options: AcpOptions): AgentProtocol {
+  const agent = options.agent === undefined ? unknownAgent(options.program) : knownAgents[options.agent];
+  const name = options.agent === undefined ? 'acp' : `${options.agent}-acp`;
+  const program = options.program ?? agent.program;
+  return {
+    name,
+    capabilities: agent.capabilities,
+    command: task => {
+      refuseWhatItCannot(name, agent.capabilities, task);
+      return commandOf(agent, [...program], task, options.env ?? {});
+    },
+    converse: (conversation, task) => converse({ name, agent, now: options.now ?? Date.now }, conversation, task),
+  };
+}
+
+function commandOf(
+  agent: KnownAgent,
+  [first, ...rest]: [string, ...string[]],
+  task: AgentTask,
+  env: Readonly<Record<string, string>>,
+): AgentCommand {
+  const { isolatedHome } = task;
+  const files = isolatedHome === undefined ? undefined : agent.files?.(task);
+  return {
+    argv: [first, ...rest, ...(agent.arguments?.(task) ?? [])],
+    env: { ...agent.environment?.(task), ...(isolatedHome && { HOME: isolatedHome }), ...env },
+    ...(files && { files }),
+  };
+}
+
+type Speaker = { readonly name: string; readonly agent: KnownAgent; readonly now: () => number };
+
+async function* converse(speaker: Speaker, conversation: Conversation, task: AgentTask): AsyncGenerator<AgentEvent> {
+  const events = new EventQueue();
+  void new Turn({ ...speaker, conversation, task, events }).run();
+  yield* events;
+}

@@ -1,0 +1,109 @@
+// What an agent may ask of its client: permission, and files of its worktree. Everything else is refused by name.
+import { RequestError } from '@agentclientprotocol/sdk';
+import type { AgentTask, Conversation, PermissionAnswer } from '../../../ports/agent.ts';
+import type { EventQueue } from './event-queue.ts';
+import { cancelledResponse, isOwnTool, permissionRequest, permissionResponse } from './permission.ts';
+import { permissionSchema, readFileSchema, writeFileSchema } from './schema.ts';
+import type { TurnRecord } from './turn-record.ts';
+
+export interface DutyParts {
+  readonly conversation: Conversation;
+  readonly task: AgentTask;
+  readonly events: EventQueue;
+  readonly record: TurnRecord;
+}
+
+export class ClientDuties {
+  /** A request for permission was answered with no. */
+  hasDenied = false;
+  readonly #parts: DutyParts;
+  readonly #cancelled = new AbortController();
+  #requests = 0;
+
+  constructor(parts: DutyParts) {
+    this.#parts = parts;
+  }
+
+  /** Must not throw: the library would print it. */
+  hear(method: string, params: unknown): void {
+    const { events, record } = this.#parts;
+    if (method === 'session/update') events.push(...record.take(params));
+    else if (!method.startsWith('$/') && !method.startsWith('_')) {
+      events.push({ kind: 'warning', text: `unknown news: ${method}` });
+    }
+  }
+
+  /** What it throws is the agent's answer. */
+  async answer(method: string, params: unknown): Promise<unknown> {
+    switch (method) {
+      case 'session/request_permission':
+        return await this.#permit(params);
+      case 'fs/read_text_file':
+        return await this.#read(params);
+      case 'fs/write_text_file':
+        return await this.#write(params);
+      default:
+        throw RequestError.methodNotFound(method);
+    }
+  }
+
+  /** Whoever waits for an answer gets one: the protocol wants it so. */
+  cancel(): void {
+    this.#cancelled.abort();
+  }
+
+  async #permit(params: unknown): Promise<unknown> {
+    const { conversation, task, events, record } = this.#parts;
+    const { toolCall, options } = readable(permissionSchema, params);
+    record.act();
+    const { call, events: news } = record.tools.request(toolCall);
+    events.push(...news);
+    const id = `${call.id}#${++this.#requests}`;
+    const asked: PermissionAnswer | Promise<PermissionAnswer> = isOwnTool(call, task.mcpServers)
+      ? 'allow'
+      : conversation.askPermission(permissionRequest(call, id));
+    const answer = await Promise.race([asked, this.#untilCancelled()]);
+    if (answer === undefined) return cancelledResponse;
+    if (answer === 'deny') {
+      this.hasDenied = true;
+      events.push(...record.tools.deny(call.id));
+    }
+    return permissionResponse(answer, options);
+  }
+
+  #untilCancelled(): Promise<PermissionAnswer | undefined> {
+    const { signal } = this.#cancelled;
+    return new Promise(resolve => {
+      if (signal.aborted) resolve(undefined);
+      else signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    });
+  }
+
+  async #read(params: unknown): Promise<unknown> {
+    const { path, line, limit } = readable(readFileSchema, params);
+    const text = await refusedAsError(this.#parts.conversation.readFile(path));
+    if (!line && (limit === undefined || limit === null)) return { content: text };
+    const lines = text.split('\n').slice((line ?? 1) - 1);
+    return { content: (limit === undefined || limit === null ? lines : lines.slice(0, limit)).join('\n') };
+  }
+
+  async #write(params: unknown): Promise<unknown> {
+    const { path, content } = readable(writeFileSchema, params);
+    await refusedAsError(this.#parts.conversation.writeFile(path, content));
+    return {};
+  }
+}
+
+function readable<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, params: unknown): T {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw RequestError.invalidParams();
+  return parsed.data as T;
+}
+
+async function refusedAsError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw RequestError.internalError(undefined, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,131 @@
+// Agents whose ways are known: how they are started, what they can do, and what their words mean.
+import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+import type { RecordWays, TurnRecord } from './turn-record.ts';
+
+export interface KnownAgent extends RecordWays {
+  readonly program: readonly [string, ...string[]];
+  readonly capabilities: Capabilities;
+  /** What a person has to do who is not logged in. */
+  readonly login: string;
+  /** The model is chosen by arguments or environment, not by the protocol. */
+  readonly hasModelOutside?: boolean;
+  arguments?(task: AgentTask): readonly string[];
+  environment?(task: AgentTask): Readonly<Record<string, string>>;
+  /** Below an isolated home. */
+  files?(task: AgentTask): Readonly<Record<string, string>>;
+  /** The error of the model that a turn hides which ended as if nothing had happened. */
+  failureIn?(record: TurnRecord): string | undefined;
+}
+
+const all: Capabilities = {
+  permissions: true,
+  usage: true,
+  cost: false,
+  resume: true,
+  mcp: true,
+  cancel: true,
+  tools: false,
+};
+
+const claude: KnownAgent = {
+  program: ['claude-agent-acp'],
+  capabilities: { ...all, cost: true },
+  login: 'Log in with "claude", or set ANTHROPIC_API_KEY.',
+  hasModelOutside: true,
+  environment: ({ model, thinking, isolatedHome }) => ({
+    /** A file that somebody's text names with an at-sign would be read into the conversation, wherever it is. */
+    CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+    CLAUDE_CODE_MAX_RETRIES: '4',
+    DISABLE_AUTOUPDATER: '1',
+    /** Otherwise the tools of MCP servers are hidden behind a search. */
+    ENABLE_TOOL_SEARCH: 'false',
+    ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }),
+    ...(thinking === 'off' ? { MAX_THINKING_TOKENS: '0' } : {}),
+    ...(isolatedHome && { CLAUDE_CONFIG_DIR: `${isolatedHome}/claude`, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' }),
+  }),
+};
+
+const codex: KnownAgent = {
+  program: ['codex-acp'],
+  capabilities: all,
+  login: 'Log in with "codex login", or set OPENAI_API_KEY.',
+  updatesAreSteps: true,
+  environment: ({ isolatedHome }) => ({
+    /** Otherwise a model of its own is asked for permission instead of Pitwall. */
+    INITIAL_AGENT_MODE: 'workspace-write',
+    ...(isolatedHome && { CODEX_HOME: `${isolatedHome}/codex` }),
+  }),
+  files: () => ({ 'codex/config.toml': '# Written by Pitwall: the folder must exist, or codex refuses to start.\n' }),
+  /** Its model's messages have names; what comes after them without one is a warning of its own, or the error. */
+  failureIn: ({ unnamedTail }) =>
+    unnamedTail
+      .split('\n\n')
+      .filter(part => part.trim() !== '' && !part.startsWith('Warning: '))
+      .join(' ') || undefined,
+};
+
+const gemini: KnownAgent = {
+  program: ['gemini'],
+  /** Loading a conversation fails with every version that was tried. */
+  capabilities: { ...all, resume: false },
+  login: 'Log in with "gemini", or set GEMINI_API_KEY.',
+  hasModelOutside: true,
+  arguments: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
+  environment: () => ({
+    GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    /** Otherwise a second process does the work, and the first one ignores SIGTERM. */
+    GEMINI_CLI_NO_RELAUNCH: 'true',
+  }),
+};
+
+const opencode: KnownAgent = {
+  program: ['opencode'],
+  /** The tokens it tells are those of the last step; its cost is that of all. */
+  capabilities: { ...all, usage: false, cost: true },
+  login: 'Log in with "opencode auth login".',
+  answerIsLastStep: true,
+  arguments: () => ['acp'],
+  environment: ({ isolatedHome }) => ({
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+    /** Without it nothing is asked. */
+    OPENCODE_PERMISSION: JSON.stringify({ edit: 'ask', bash: 'ask', webfetch: 'ask' }),
+    ...(isolatedHome && {
+      XDG_CONFIG_HOME: `${isolatedHome}/config`,
+      XDG_DATA_HOME: `${isolatedHome}/data`,
+      XDG_STATE_HOME: `${isolatedHome}/state`,
+      XDG_CACHE_HOME: `${isolatedHome}/cache`,
+    }),
+  }),
+};
+
+const pi: KnownAgent = {
+  program: ['pi-acp'],
+  /** It runs everything without asking, drops MCP servers without a word, and tells only how full its context is. */
+  capabilities: { ...all, permissions: false, usage: false, mcp: false },
+  login: 'Log in with "pi", or set the API key of its provider.',
+  banner: /^pi v[\d.]+\n---\n/,
+  /** It keeps errors of the model to itself: all there is to see is that nobody says the last word. */
+  failureIn: ({ tail }) =>
+    tail.trim() === ''
+      ? 'the agent ended its turn without a last word, as it does after an error of its model'
+      : undefined,
+  environment: ({ isolatedHome }) => ({
+    PI_OFFLINE: '1',
+    PI_TELEMETRY: '0',
+    ...(isolatedHome && { PI_CODING_AGENT_DIR: `${isolatedHome}/pi` }),
+  }),
+};
+
+export const knownAgents = { claude, codex, gemini, opencode, pi } as const;
+export type KnownAgentName = keyof typeof knownAgents;
+
+/** What can be said of an agent that nobody has tried: it may report nothing, so no budget can be promised. */
+export function unknownAgent(program: readonly [string, ...string[]]): KnownAgent {
+  return {
+    program,
+    capabilities: { ...all, usage: false },
+    login: `Log in with ${program[0]}.`,
+  };
+}

@@ -1,0 +1,57 @@
+// The lines of a conversation as the stream of messages that the protocol's library wants. Garbage never gets that far.
+import { ReadableStream, WritableStream } from 'node:stream/web';
+import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
+import type { Conversation } from '../../../ports/agent.ts';
+
+export interface LineStreamParts {
+  readonly conversation: Pick<Conversation, 'lines' | 'send'>;
+  readonly onGarbage: (line: string) => void;
+  /** Resolves when what was heard so far is taken: a flood must wait. */
+  readonly room: () => Promise<void>;
+}
+
+export function lineStream({ conversation, onGarbage, room }: LineStreamParts): Stream {
+  const lines = conversation.lines[Symbol.asyncIterator]();
+  const asked = new Set<unknown>();
+  const readable = new ReadableStream<AnyMessage>(
+    {
+      async pull(controller) {
+        for (;;) {
+          await room();
+          const { done, value } = await lines.next();
+          if (done) return controller.close();
+          const message = messageIn(value, asked);
+          if (message) return controller.enqueue(message);
+          onGarbage(value);
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const writable = new WritableStream<AnyMessage>({
+    async write(message) {
+      if ('method' in message && 'id' in message) asked.add(message.id);
+      await conversation.send(JSON.stringify(message));
+    },
+  });
+  return { readable, writable } as Stream;
+}
+
+/** Only what the library can do something with: an answer to a question that was asked, a question, or news. */
+function messageIn(line: string, asked: Set<unknown>): AnyMessage | undefined {
+  if (!line.trimStart().startsWith('{')) return undefined;
+  const message = jsonOf(line);
+  if (typeof message !== 'object' || message === null) return undefined;
+  if ('method' in message) return typeof message.method === 'string' ? (message as AnyMessage) : undefined;
+  const isAnswer = 'id' in message && ('result' in message || 'error' in message) && asked.delete(message.id);
+  return isAnswer ? (message as AnyMessage) : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

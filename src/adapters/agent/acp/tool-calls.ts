@@ -1,0 +1,140 @@
+// The tool calls of a turn as agents report them: in pieces, without a beginning, without an end, or twice.
+import type { AgentEvent } from '../../../ports/agent.ts';
+import { lineDiff } from './line-diff.ts';
+import type { ToolCallPart, ToolContent } from './schema.ts';
+
+/** Everything that was said about one call so far. */
+export interface ToolCall {
+  readonly id: string;
+  readonly kind: string | undefined;
+  readonly title: string | undefined;
+  readonly name: string | undefined;
+  readonly rawInput: unknown;
+  readonly paths: readonly string[];
+  readonly content: readonly ToolContent[];
+  readonly status: 'announced' | 'started' | 'ended';
+}
+
+export class ToolCalls {
+  readonly #calls = new Map<string, ToolCall>();
+  readonly #shown = new Set<string>();
+
+  /** How many were made. */
+  get count(): number {
+    return this.#calls.size;
+  }
+
+  get(id: string): ToolCall | undefined {
+    return this.#calls.get(id);
+  }
+
+  /** What an update about a call means. One without an announcement is its own. */
+  take(part: ToolCallPart): readonly AgentEvent[] {
+    const before = this.#calls.get(part.toolCallId);
+    const call = this.#merge(before, part);
+    const isOver = part.status === 'completed' || part.status === 'failed';
+    const isUnderWay = isOver || part.status === 'in_progress' || before !== undefined || hasDetails(call);
+    return [
+      ...(isUnderWay ? this.#start(call) : []),
+      ...this.#diffs(call),
+      ...(isOver ? this.#end(call.id, part.status === 'completed') : []),
+    ];
+  }
+
+  /** A request for permission says what the call is about; some agents say it only there. */
+  request(part: ToolCallPart): { readonly call: ToolCall; readonly events: readonly AgentEvent[] } {
+    const call = this.#merge(this.#calls.get(part.toolCallId), part);
+    return { call, events: [...this.#start(call), ...this.#diffs(call)] };
+  }
+
+  /** Some agents never mention a call again that was denied. */
+  deny(id: string): readonly AgentEvent[] {
+    return this.#end(id, false);
+  }
+
+  #merge(before: ToolCall | undefined, part: ToolCallPart): ToolCall {
+    const call: ToolCall = {
+      id: part.toolCallId,
+      kind: part.kind ?? before?.kind,
+      title: part.title ?? before?.title,
+      name: part.name ?? before?.name,
+      rawInput: isFilled(part.rawInput) ? part.rawInput : before?.rawInput,
+      paths: part.locations?.length ? part.locations.map(({ path }) => path) : (before?.paths ?? []),
+      content: part.content?.length ? part.content : (before?.content ?? []),
+      status: before?.status ?? 'announced',
+    };
+    this.#calls.set(call.id, call);
+    return call;
+  }
+
+  #start(call: ToolCall): readonly AgentEvent[] {
+    if (call.status !== 'announced') return [];
+    this.#calls.set(call.id, { ...call, status: 'started' });
+    const { tool, command, paths } = describeCall(call);
+    return [{ kind: 'tool-start', id: call.id, tool, command, paths }];
+  }
+
+  #end(id: string, isOk: boolean): readonly AgentEvent[] {
+    const call = this.#calls.get(id);
+    if (call?.status !== 'started') return [];
+    this.#calls.set(id, { ...call, status: 'ended' });
+    return [{ kind: 'tool-end', id, isOk }];
+  }
+
+  /** Agents repeat the whole content with every update. */
+  #diffs({ id, content }: ToolCall): readonly AgentEvent[] {
+    return content.flatMap(({ type, path, oldText, newText }) => {
+      if (type !== 'diff' || typeof path !== 'string') return [];
+      const key = JSON.stringify([id, path, oldText, newText]);
+      if (this.#shown.has(key)) return [];
+      this.#shown.add(key);
+      return [{ kind: 'diff', path, text: lineDiff(oldText ?? '', newText ?? '') } as const];
+    });
+  }
+}
+
+export interface CallDescription {
+  readonly tool: string;
+  readonly title: string;
+  readonly command: string | undefined;
+  readonly paths: readonly string[];
+}
+
+export function describeCall(call: ToolCall): CallDescription {
+  const { kind, name, title = '' } = call;
+  const tool = name ?? (kind === undefined || kind === 'other' ? title : kind);
+  return { tool: tool || 'unknown', title: title || tool || 'unknown', command: commandOf(call), paths: pathsOf(call) };
+}
+
+/** Where an agent gives only a title for a shell command, the title is the command. */
+function commandOf({ kind, title, rawInput }: ToolCall): string | undefined {
+  const command = isRecord(rawInput) ? rawInput.command : undefined;
+  if (typeof command === 'string' && command !== '') return command;
+  if (Array.isArray(command) && command.every(word => typeof word === 'string')) return command.map(quoted).join(' ');
+  return kind === 'execute' && title ? title.replace(/^`([\s\S]*)`$/, '$1') : undefined;
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function pathsOf({ paths, content, rawInput }: ToolCall): readonly string[] {
+  const input = isRecord(rawInput) ? rawInput : {};
+  const named = [input.file_path, input.filePath, input.path].filter(path => typeof path === 'string');
+  const changed = content.flatMap(({ type, path }) => (type === 'diff' && path ? [path] : []));
+  return [...new Set([...paths, ...changed, ...named])];
+}
+
+/** Of a command, where it runs is not what it is. */
+function hasDetails(call: ToolCall): boolean {
+  if (call.kind === 'execute') return isRecord(call.rawInput) && call.rawInput.command !== undefined;
+  return isFilled(call.rawInput) || call.paths.length > 0 || call.content.length > 0;
+}
+
+function isFilled(value: unknown): boolean {
+  return isRecord(value) ? Object.keys(value).length > 0 : value !== undefined && value !== null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,130 @@
+// Claude Code: stream-json both ways, permission requests over standard input and output.
+import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import { createClaudeReader } from './claude/reader.ts';
+import { converseByLines } from './cli/converse-by-lines.ts';
+import { mcpEnvironment } from './cli/mcp-environment.ts';
+import { splitPrompt } from './cli/prompt.ts';
+import { refuseWhatItCannot } from './cli/refuse.ts';
+
+export interface ClaudeOptions {
+  readonly program?: readonly [string, ...string[]];
+  readonly now?: () => number;
+}
+
+const capabilities: Capabilities = {
+  permissions: true,
+  usage: true,
+  cost: true,
+  resume: true,
+  mcp: true,
+  cancel: true,
+  tools: true,
+};
+
+export function createClaude({ program = ['claude'], now = Date.now }: ClaudeOptions = {}): AgentProtocol {
+  return {
+    name: 'claude',
+    capabilities,
+    command: task => claudeCommand(program, task),
+    converse: (conversation, task) => converseByLines(conversation, createClaudeReader(task, now)),
+  };
+}
+
+function claudeCommand(program: readonly [string, ...string[]], task: AgentTask): AgentCommand {
+  refuseWhatItCannot('claude', capabilities, task);
+  const { system } = splitPrompt(task);
+  return {
+    argv: [
+      ...program,
+      ...conversationFlags,
+      ...restrictionFlags(task),
+      ...(system === undefined ? [] : ['--append-system-prompt', system]),
+      ...(task.model === undefined ? [] : ['--model', task.model]),
+      ...effortFlags(task),
+      ...(task.resume === undefined ? [] : ['--resume', task.resume]),
+    ],
+    env: {
+      ...standingEnvironment,
+      ...homeEnvironment(task),
+      ...mcpEnvironment(task.mcpServers),
+    },
+  };
+}
+
+const conversationFlags = [
+  '-p',
+  '--verbose',
+  ...['--input-format', 'stream-json'],
+  ...['--output-format', 'stream-json'],
+  ...['--permission-prompt-tool', 'stdio'],
+];
+
+/** They outlive the attempt, leave its worktree, or wait for a person in a way that no request tells us of. */
+const unwantedTools = [
+  'AskUserQuestion',
+  'CronCreate',
+  'EnterPlanMode',
+  'EnterWorktree',
+  'ScheduleWakeup',
+  'SendMessage',
+];
+
+/** Neither the user's nor the repository's settings, hooks, MCP servers and allowed tools; the login is no setting. */
+function restrictionFlags({ mcpServers, tools }: AgentTask): string[] {
+  const config = { mcpServers: Object.fromEntries(mcpServers.map(server => [server.name, mcpEntry(server)])) };
+  return [
+    ...['--setting-sources', ''],
+    '--strict-mcp-config',
+    ...(mcpServers.length === 0 ? [] : ['--mcp-config', JSON.stringify(config)]),
+    ...(mcpServers.length === 0 ? [] : ['--allowedTools', mcpServers.map(({ name }) => `mcp__${name}`).join(',')]),
+    ...['--disallowedTools', unwantedTools.join(',')],
+    ...(tools === undefined ? [] : ['--tools', [...new Set(tools.map(claudeToolName))].join(',')]),
+  ];
+}
+
+/** Claude Code fills in `${NAME}` from its own environment. */
+function mcpEntry({ argv, env }: AgentTask['mcpServers'][number]) {
+  const [command, ...args] = argv;
+  return { type: 'stdio', command, args, env: Object.fromEntries(Object.keys(env).map(key => [key, `\${${key}}`])) };
+}
+
+/** Roles name tools in lower case; a name that Claude Code does not know is dropped by it without a word. */
+const toolNames: Readonly<Record<string, string>> = {
+  bash: 'Bash',
+  edit: 'Edit',
+  find: 'Glob',
+  grep: 'Grep',
+  ls: 'Glob',
+  read: 'Read',
+  write: 'Write',
+};
+
+function claudeToolName(tool: string): string {
+  return toolNames[tool] ?? tool;
+}
+
+/** Newer models always think, but can be told to do it little; older ones can be told not to. */
+function effortFlags({ thinking }: AgentTask): string[] {
+  if (thinking === undefined) return [];
+  if (thinking === 'off') return ['--effort', 'low', '--settings', '{"alwaysThinkingEnabled":false}'];
+  return ['--effort', thinking === 'minimal' ? 'low' : thinking];
+}
+
+const standingEnvironment = {
+  /** A file that somebody's text names with an at-sign would be read into the conversation, wherever it is. */
+  CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
+  /** Ten by default, for many minutes: whether to try again is for the supervisor to say. */
+  CLAUDE_CODE_MAX_RETRIES: '4',
+  DISABLE_AUTOUPDATER: '1',
+  /** Otherwise the tools of MCP servers are hidden behind a search. */
+  ENABLE_TOOL_SEARCH: 'false',
+};
+
+function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
+  if (isolatedHome === undefined) return {};
+  return {
+    HOME: isolatedHome,
+    CLAUDE_CONFIG_DIR: `${isolatedHome}/claude`,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  };
+}

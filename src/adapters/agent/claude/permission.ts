@@ -1,0 +1,39 @@
+// Claude Code's permission requests, and our answers.
+import type { PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
+import type { Step } from '../cli/line-reader.ts';
+import type { ClaudeControlRequest } from './events.ts';
+
+export function answerControlRequest({ request_id, request }: ClaudeControlRequest): Step {
+  if (request.subtype !== 'can_use_tool' || request.tool_name === undefined) {
+    const error = `Pitwall does not answer "${request.subtype}"`;
+    return { kind: 'send', line: responseLine({ subtype: 'error', request_id, error }) };
+  }
+  const { tool_name: tool, input = {}, description, blocked_path } = request;
+  const asked: PermissionRequest = {
+    id: request_id,
+    tool,
+    title: description ?? tool,
+    command: commandOf(input),
+    paths: [...new Set([...pathsOf(input), ...(blocked_path === undefined ? [] : [blocked_path])])],
+  };
+  const answerLine = (answer: PermissionAnswer) =>
+    responseLine({ subtype: 'success', request_id, response: verdict(answer, input) });
+  return { kind: 'ask', request: asked, answerLine };
+}
+
+function verdict(answer: PermissionAnswer, input: object): object {
+  if (answer === 'allow') return { behavior: 'allow', updatedInput: input };
+  return { behavior: 'deny', message: 'Not allowed here. Go on without it, or finish and say what was missing.' };
+}
+
+function responseLine(response: object): string {
+  return JSON.stringify({ type: 'control_response', response });
+}
+
+export function commandOf(input: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof input.command === 'string' ? input.command : undefined;
+}
+
+export function pathsOf(input: Readonly<Record<string, unknown>>): string[] {
+  return [input.file_path, input.notebook_path, input.path].filter(path => typeof path === 'string');
+}

@@ -1,0 +1,52 @@
+// What a failure that a CLI reports means for the attempt: wait, log in, or try again.
+import type { Outcome } from '../../../core/attempt/outcome.ts';
+import { resetTimeIn } from './reset-time.ts';
+
+export interface ModelFailure {
+  /** As the CLI says it. */
+  readonly text: string;
+  /** Of HTTP, where the CLI says it apart from the text. */
+  readonly status?: number | undefined;
+  readonly isLogin?: boolean | undefined;
+  /** When a used-up quota is filled again, where the CLI says it apart from the text. */
+  readonly resetsAt?: number | undefined;
+}
+
+/** `login`: what a person has to do who is not logged in. */
+export function judgeFailure(failure: ModelFailure, login: string, now: number): Outcome {
+  const text = oneLine(failure.text);
+  const status = failure.status ?? statusIn(text);
+  if (failure.isLogin || isLoginFailure(text, status)) {
+    return { kind: 'failed', cause: 'runner-error', detail: `${text}. ${login}` };
+  }
+  const until = status === 429 || isQuota(text) ? (failure.resetsAt ?? resetTimeIn(text, now)) : undefined;
+  if (until !== undefined) return { kind: 'rate-limited', until };
+  return { kind: 'failed', cause: 'model-error', detail: text };
+}
+
+/** A status that is known decides; the text is asked only without one. */
+export function isLoginFailure(text: string, status?: number): boolean {
+  return status === undefined ? notLoggedIn.test(text) : status === 401;
+}
+
+const notLoggedIn =
+  /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid api key|failed to authenticate/i;
+
+function isQuota(text: string): boolean {
+  return /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|quota exceeded|too many requests|retry after \d/i.test(
+    text,
+  );
+}
+
+/** `401 {…}`, `status 401`, `status: 429`, `"code":500`, `API Error: 400`, `(429)`. */
+function statusIn(text: string): number | undefined {
+  const found = /(?:^|status:? |"code":\s*|Error: |\()([45]\d\d)\b/.exec(text);
+  return found?.[1] === undefined ? undefined : Number(found[1]);
+}
+
+const textMax = 1000;
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length > textMax ? `${line.slice(0, textMax)}…` : line;
+}

@@ -1,0 +1,101 @@
+// Codex: `exec --json`, the prompt on standard input. It never asks; its own sandbox holds it instead.
+import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import { converseByLines } from './cli/converse-by-lines.ts';
+import { mcpEnvironment } from './cli/mcp-environment.ts';
+import { splitPrompt } from './cli/prompt.ts';
+import { refuseWhatItCannot } from './cli/refuse.ts';
+import { createCodexReader } from './codex/reader.ts';
+import { tomlText } from './codex/toml-text.ts';
+
+export interface CodexOptions {
+  readonly program?: readonly [string, ...string[]];
+  /** `workspace-write` keeps `.git` read-only: the agent cannot commit, Pitwall does. Default: workspace-write. */
+  readonly sandbox?: 'read-only' | 'workspace-write' | 'danger-full-access';
+  /** More settings, as codex takes them with `-c`: a model provider of one's own, for example. */
+  readonly settings?: readonly string[];
+  readonly now?: () => number;
+}
+
+const capabilities: Capabilities = {
+  permissions: false,
+  usage: true,
+  cost: false,
+  resume: true,
+  mcp: true,
+  cancel: false,
+  tools: false,
+};
+
+export function createCodex(options: CodexOptions = {}): AgentProtocol {
+  const { now = Date.now } = options;
+  return {
+    name: 'codex',
+    capabilities,
+    command: task => codexCommand(options, task),
+    converse: (conversation, task) => converseByLines(conversation, createCodexReader(task, now)),
+  };
+}
+
+function codexCommand(options: CodexOptions, task: AgentTask): AgentCommand {
+  refuseWhatItCannot('codex', capabilities, task);
+  const { program = ['codex'] } = options;
+  return {
+    argv: [
+      ...program,
+      'exec',
+      ...(task.resume === undefined ? [] : ['resume']),
+      '--json',
+      '--skip-git-repo-check',
+      ...restrictionFlags,
+      ...settingsOf(options, task).flatMap(setting => ['-c', setting]),
+      ...(task.model === undefined ? [] : ['--model', task.model]),
+      ...(task.resume === undefined ? [] : [task.resume]),
+      '-',
+    ],
+    env: { ...homeEnvironment(task), ...mcpEnvironment(task.mcpServers) },
+    ...(task.isolatedHome === undefined ? {} : { files: { 'codex/config.toml': isolatedConfig } }),
+  };
+}
+
+/**
+ * Neither the settings and MCP servers of the user and the repository nor rules that let commands out of the sandbox;
+ * the login stays. Plugins are fetched from the network at every start.
+ */
+const restrictionFlags = ['--ignore-user-config', '--ignore-rules', '--disable', 'plugins'];
+
+function settingsOf({ sandbox = 'workspace-write', settings = [] }: CodexOptions, task: AgentTask): string[] {
+  const { system } = splitPrompt(task);
+  return [
+    'approval_policy="never"',
+    `sandbox_mode="${sandbox}"`,
+    'check_for_update_on_startup=false',
+    ...(system === undefined ? [] : [`developer_instructions=${tomlText(system)}`]),
+    ...(task.thinking === undefined ? [] : [`model_reasoning_effort="${effortOf(task.thinking)}"`]),
+    ...task.mcpServers.map(mcpSetting),
+    ...settings,
+  ];
+}
+
+function effortOf(thinking: NonNullable<AgentTask['thinking']>): string {
+  return thinking === 'off' ? 'none' : thinking;
+}
+
+/** `env_vars` are handed on from codex's own environment. Without the approval mode each call fails: nobody approves. */
+function mcpSetting({ name, argv, env }: AgentTask['mcpServers'][number]): string {
+  const [command, ...args] = argv;
+  const list = (texts: readonly string[]) => `[${texts.map(tomlText).join(', ')}]`;
+  const table = [
+    `command=${tomlText(command)}`,
+    `args=${list(args)}`,
+    `env_vars=${list(Object.keys(env))}`,
+    'default_tools_approval_mode="approve"',
+  ];
+  return `mcp_servers.${name}={${table.join(', ')}}`;
+}
+
+const isolatedConfig =
+  '# Written by Pitwall: settings come as arguments. The folder must exist, or codex refuses to start.\n';
+
+function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
+  return isolatedHome === undefined ? {} : { HOME: isolatedHome, CODEX_HOME: `${isolatedHome}/codex` };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { plainTask, play } from './cli/conversation-double.ts';
+import { createCommand } from './command.ts';
+
+const command = createCommand({ program: ['my-agent', '--fast'] });
+
+describe('a program as an agent', () => {
+  it('is started as it is, and told its role and model by environment', () => {
+    expect(command.command({ ...plainTask, model: 'm', isolatedHome: '/isolated' })).toEqual({
+      argv: ['my-agent', '--fast'],
+      env: { PITWALL_ROLE: 'developer', PITWALL_MODEL: 'm', HOME: '/isolated' },
+    });
+  });
+
+  it('gets the whole prompt on its standard input; its text is the answer', async () => {
+    const { events, end, sent, isInputEnded } = await play(command, ['One.', '', 'Two.']);
+    expect(sent).toEqual(['You are a developer.\n\nDo it.']);
+    expect(isInputEnded).toBe(true);
+    expect(events.filter(event => event.kind === 'text')).toHaveLength(3);
+    expect(end).toEqual({ kind: 'end', outcome: { kind: 'finished' }, text: 'One.\n\nTwo.' });
+  });
+
+  it('that says nothing has crashed', async () => {
+    const { end } = await play(command, ['', ' '], { errorText: 'no such model' });
+    expect(end?.outcome).toEqual({ kind: 'crashed', detail: 'the program ended without a last word: no such model' });
+  });
+
+  it('keeps the end of an answer that never stops', async () => {
+    const line = 'x'.repeat(1024 * 1024);
+    const { end } = await play(command, [...Array.from({ length: 20 }, () => line), 'the end']);
+    expect(end?.text?.length).toBeLessThan(9 * 1024 * 1024);
+    expect(end?.text?.endsWith('the end')).toBe(true);
+  });
+
+  it.each([{ tools: ['read'] }, { resume: 'abc' }, { mcpServers: [{ name: 'm', argv: ['n'], env: {} }] as const }])(
+    'refuses %o by name',
+    wish => {
+      expect(() => command.command({ ...plainTask, ...wish })).toThrow('The runner command cannot');
+    },
+  );
+
+  it('must be named', () => {
+    expect(() => createCommand({ program: [' '] })).toThrow('no program to start');
+  });
+});

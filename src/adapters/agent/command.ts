@@ -1,0 +1,71 @@
+// Any program: the prompt on its standard input, its answer on its standard output. It has no last word of its own, so
+// the end of its output is taken for one; whoever started it must also look at its exit code.
+import { Problem } from '../../core/problem.ts';
+import type { AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import { converseByLines } from './cli/converse-by-lines.ts';
+import { judgeCrash } from './cli/crash.ts';
+import type { LineReader } from './cli/line-reader.ts';
+import { refuseWhatItCannot } from './cli/refuse.ts';
+
+export interface CommandOptions {
+  readonly program: readonly [string, ...string[]];
+}
+
+const capabilities: Capabilities = {
+  permissions: false,
+  usage: false,
+  cost: false,
+  resume: false,
+  mcp: false,
+  cancel: false,
+  tools: false,
+};
+
+export function createCommand({ program }: CommandOptions): AgentProtocol {
+  if (program[0].trim() === '') {
+    throw new Problem({
+      code: 'runner-cannot',
+      what: 'The runner "command" has no program to start.',
+      remedy: 'Name the program and its arguments in the configuration.',
+    });
+  }
+  return {
+    name: 'command',
+    capabilities,
+    command: task => {
+      refuseWhatItCannot('command', capabilities, task);
+      return { argv: program, env: environmentOf(task) };
+    },
+    converse: (conversation, task) => converseByLines(conversation, createTextReader(task)),
+  };
+}
+
+function environmentOf({ isolatedHome, model, role }: AgentTask): Record<string, string> {
+  return {
+    PITWALL_ROLE: role,
+    ...(model === undefined ? {} : { PITWALL_MODEL: model }),
+    ...(isolatedHome === undefined ? {} : { HOME: isolatedHome }),
+  };
+}
+
+const answerMax = 4 * 1024 * 1024;
+
+/** Text is passed on line by line; the answer is all of it, or its end where it is too long. */
+function createTextReader({ prompt }: AgentTask): LineReader {
+  let answer = '';
+  const whole = prompt.system === '' ? prompt.task : `${prompt.system}\n\n${prompt.task}`;
+  return {
+    begin: () => [{ kind: 'send', line: whole }, { kind: 'end-input' }],
+    read: line => {
+      answer += `${line}\n`;
+      // Seldom, because it copies all of it.
+      if (answer.length > 2 * answerMax) answer = answer.slice(-answerMax);
+      return [{ kind: 'text', text: line }];
+    },
+    gone: errorText => {
+      const text = answer.trimEnd();
+      if (text === '') return { outcome: judgeCrash('the program', errorText, 'Log in to it and try again.') };
+      return { outcome: { kind: 'finished' }, text };
+    },
+  };
+}

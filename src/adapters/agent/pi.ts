@@ -1,0 +1,73 @@
+// pi: `--mode rpc`, or `--mode json` where that is all there is. It asks for nothing and takes no MCP servers.
+import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import { converseByLines } from './cli/converse-by-lines.ts';
+import { splitPrompt } from './cli/prompt.ts';
+import { refuseWhatItCannot } from './cli/refuse.ts';
+import { createPiReader } from './pi/reader.ts';
+
+export interface PiOptions {
+  readonly program?: readonly [string, ...string[]];
+  /** `json` cannot be told to stop. Default: rpc. */
+  readonly mode?: 'rpc' | 'json';
+  readonly now?: () => number;
+}
+
+const capabilities: Capabilities = {
+  permissions: false,
+  usage: true,
+  cost: true,
+  resume: true,
+  mcp: false,
+  cancel: true,
+  tools: true,
+};
+
+export function createPi({ program = ['pi'], mode = 'rpc', now = Date.now }: PiOptions = {}): AgentProtocol {
+  const declared = { ...capabilities, cancel: mode === 'rpc' };
+  return {
+    name: 'pi',
+    capabilities: declared,
+    command: task => {
+      refuseWhatItCannot('pi', declared, task);
+      return piCommand(program, mode, task);
+    },
+    converse: (conversation, task) => converseByLines(conversation, createPiReader(task, mode, now)),
+  };
+}
+
+function piCommand(program: readonly [string, ...string[]], mode: string, task: AgentTask): AgentCommand {
+  const { system } = splitPrompt(task);
+  return {
+    argv: [
+      ...program,
+      ...['--mode', mode],
+      ...restrictionFlags,
+      ...(system === undefined ? [] : ['--append-system-prompt', system]),
+      ...(task.model === undefined ? [] : ['--model', task.model]),
+      ...(task.thinking === undefined ? [] : ['--thinking', task.thinking]),
+      ...(task.tools === undefined ? [] : ['--tools', task.tools.join(',')]),
+      ...(task.resume === undefined ? [] : ['--session', task.resume]),
+    ],
+    env: { ...standingEnvironment, ...homeEnvironment(task) },
+    ...(task.isolatedHome === undefined ? {} : { files: { 'pi/settings.json': isolatedSettings } }),
+  };
+}
+
+/** What the user or the repository adds to pi is code that runs with it. */
+const restrictionFlags = ['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'];
+
+const standingEnvironment = { PI_OFFLINE: '1', PI_TELEMETRY: '0' };
+
+const minuteMs = 60_000;
+const isolatedSettings = `${JSON.stringify(
+  {
+    retry: { enabled: true, maxRetries: 2, provider: { timeoutMs: 10 * minuteMs, maxRetries: 0 } },
+    httpIdleTimeoutMs: 5 * minuteMs,
+  },
+  null,
+  2,
+)}\n`;
+
+function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
+  return isolatedHome === undefined ? {} : { HOME: isolatedHome, PI_CODING_AGENT_DIR: `${isolatedHome}/pi` };
+}

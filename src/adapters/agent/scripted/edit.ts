@@ -1,0 +1,32 @@
+// The verb `edit`: changes a file of the worktree as an agent's tool would, and shows what changed.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { lineDiff } from '../acp/line-diff.ts';
+import { Curtain, type Stage } from './stage.ts';
+import type { StepOf } from './steps.ts';
+
+type Edit = StepOf<'edit'>;
+
+export async function edit(stage: Stage, step: Edit): Promise<undefined> {
+  const path = resolve(step.path);
+  const id = stage.nextId();
+  await stage.say({ type: 'tool-start', id, tool: 'edit', paths: [path] });
+  const before = await readFile(path, 'utf8').catch(ifMissing);
+  const after = changed(step, before);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, after);
+  await stage.say({ type: 'diff', path, text: lineDiff(before, after) });
+  await stage.say({ type: 'tool-end', id, isOk: true });
+}
+
+function ifMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
+}
+
+function changed({ path, text, append, replace, with: replacement }: Edit, before: string): string {
+  if (text !== undefined) return text;
+  if (append !== undefined) return before + append;
+  if (replace === undefined || !before.includes(replace)) throw new Curtain(`${path} does not contain "${replace}"`);
+  return before.replaceAll(replace, () => replacement ?? '');
+}

@@ -1,0 +1,70 @@
+// How each verb of a script is done.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome } from '../../../core/attempt/outcome.ts';
+import { edit } from './edit.ts';
+import { daemonise, run } from './run.ts';
+import type { Stage } from './stage.ts';
+import type { AskStep, Step, StepOf, Verb } from './steps.ts';
+import { ask as askPerson, result, resultText } from './submit.ts';
+
+type Performer<V extends Verb> = (
+  stage: Stage,
+  step: StepOf<V>,
+  role: string,
+) => Promise<Outcome | readonly Step[] | undefined>;
+
+export const performers: { readonly [V in Verb]: Performer<V> } = {
+  say,
+  think: async (stage, { text }) => void (await stage.say({ type: 'think', text })),
+  plan: async (stage, { steps }) => void (await stage.say({ type: 'plan', steps })),
+  edit,
+  run,
+  ask,
+  question: askPerson,
+  usage: async (stage, { tokens, costUsd }) => void (await stage.say({ type: 'usage', tokens, costUsd })),
+  sleep: async (_stage, { seconds }) => await sleep(seconds * 1000),
+  result,
+  resultText,
+  refuse: async (_stage, { reason }) => ({ kind: 'refused', reason }),
+  fail: async (_stage, { reason }) => ({ kind: 'failed', cause: 'model-error', detail: reason }),
+  rateLimited: async (_stage, { seconds }) => ({ kind: 'rate-limited', until: Date.now() + seconds * 1000 }),
+  crash,
+  hang,
+  garbage,
+  daemonise,
+};
+
+async function say(stage: Stage, { text }: StepOf<'say'>): Promise<undefined> {
+  stage.lastWords = text;
+  await stage.say({ type: 'say', text });
+}
+
+async function ask(stage: Stage, step: AskStep): Promise<readonly Step[] | undefined> {
+  const { tool, command, paths, title = command ?? tool } = step;
+  const answer = await stage.ask({ type: 'ask', id: stage.nextId(), tool, title, command, paths: [...paths] });
+  return answer === 'deny' ? step.ifDenied : undefined;
+}
+
+async function crash(_stage: Stage, { code, signal }: StepOf<'crash'>): Promise<undefined> {
+  if (signal === undefined) process.exit(code);
+  process.kill(process.pid, signal);
+  await forever();
+}
+
+/** Silent and deaf. With `ignoreTerm` only SIGKILL helps. */
+async function hang(stage: Stage, { ignoreTerm }: StepOf<'hang'>): Promise<undefined> {
+  stage.isHanging = true;
+  if (ignoreTerm) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
+  await forever();
+}
+
+async function garbage(stage: Stage, { lines, bytes, binary }: StepOf<'garbage'>): Promise<undefined> {
+  const noise = binary ? randomBytes(bytes).map(byte => byte | 0x80) : Buffer.alloc(bytes, '%$"{[ garbage ');
+  for (let line = 0; line < lines; line++) await stage.print(noise as Buffer);
+}
+
+/** A promise alone keeps no process alive. */
+async function forever(): Promise<never> {
+  for (;;) await sleep(86_400_000);
+}

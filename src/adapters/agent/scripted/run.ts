@@ -1,0 +1,38 @@
+// The verbs `run` and `daemonise`: real commands, in the foreground and in a session of their own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Stage } from './stage.ts';
+import type { StepOf } from './steps.ts';
+
+export async function run(stage: Stage, { command, argv }: StepOf<'run'>): Promise<undefined> {
+  const [program = 'sh', ...args] = argv ?? ['sh', '-c', command ?? ''];
+  const id = stage.nextId();
+  const shown = command ?? [program, ...args].join(' ');
+  await stage.say({ type: 'tool-start', id, tool: 'shell', command: shown, paths: [] });
+  await stage.say({ type: 'tool-end', id, isOk: await isSuccess(stage, program, args) });
+}
+
+/** As real agents do it: the command runs in a session of its own. What it prints is not for the protocol. */
+async function isSuccess(stage: Stage, program: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  const end = () => void child.kill('SIGTERM');
+  stage.cancelled.signal.addEventListener('abort', end, { once: true });
+  try {
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  } catch (error) {
+    process.stderr.write(`${program}: ${error}\n`);
+    return false;
+  } finally {
+    stage.cancelled.signal.removeEventListener('abort', end);
+  }
+}
+
+export async function daemonise(stage: Stage, { seconds }: StepOf<'daemonise'>): Promise<undefined> {
+  const id = stage.nextId();
+  await stage.say({ type: 'tool-start', id, tool: 'shell', command: `sleep ${seconds} &`, paths: [] });
+  const child = spawn('sleep', [String(seconds)], { stdio: 'ignore', detached: true });
+  await once(child, 'spawn');
+  child.unref();
+  await stage.say({ type: 'tool-end', id, isOk: true });
+}

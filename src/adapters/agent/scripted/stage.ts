@@ -1,0 +1,58 @@
+// What the player shares between its steps: how it speaks, how it waits for an answer, and whether it was told to stop.
+import type { Writable } from 'node:stream';
+import type { ToolDoor } from '../../mcp/tool-client.ts';
+import type { Order, Said } from './messages.ts';
+
+/** Ends the play from within a step: what is left of the script is not played. */
+export class Curtain extends Error {}
+
+export class Stage {
+  /** The last thing it said; a result may be read from it. */
+  lastWords = '';
+  /** Where its tools are; absent: it has none. */
+  door: ToolDoor | undefined;
+  readonly cancelled = new AbortController();
+  /** Deaf to everything but signals. */
+  isHanging = false;
+  readonly #output: Writable;
+  readonly #answers = new Map<string, (answer: 'allow' | 'deny') => void>();
+  #count = 0;
+
+  constructor(output: Writable) {
+    this.#output = output;
+  }
+
+  nextId(): string {
+    this.#count += 1;
+    return String(this.#count);
+  }
+
+  async say(said: Said): Promise<void> {
+    await this.print(JSON.stringify(said));
+  }
+
+  /** Resolves when the line has left this process, so that an exit after it loses nothing. */
+  print(line: string | Buffer): Promise<void> {
+    const bytes = Buffer.concat([Buffer.from(line), Buffer.from('\n')]);
+    return new Promise((resolve, reject) => {
+      this.#output.write(bytes, error => (error ? reject(error) : resolve()));
+    });
+  }
+
+  async ask(request: Extract<Said, { type: 'ask' }>): Promise<'allow' | 'deny'> {
+    const answer = new Promise<'allow' | 'deny'>(resolve => this.#answers.set(request.id, resolve));
+    await this.say(request);
+    return await answer;
+  }
+
+  take(order: Exclude<Order, { type: 'play' }>): void {
+    if (this.isHanging) return;
+    if (order.type === 'cancel') this.cancelled.abort();
+    else this.#answers.get(order.id)?.(order.answer);
+  }
+
+  /** Nobody listens any more. */
+  hangUp(): void {
+    if (!this.isHanging) process.exit(0);
+  }
+}

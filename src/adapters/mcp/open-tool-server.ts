@@ -1,0 +1,149 @@
+// The tools of one attempt behind a socket: whoever knows the attempt's token may use them, as long as it runs.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { chmod, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import { z } from 'zod';
+import type { McpServer } from '../../ports/agent.ts';
+import { type AttemptTools, type AttemptToolsParts, createAttemptTools } from './attempt-tools.ts';
+import { makeSocketPlace } from './socket-place.ts';
+import { mcpServerOf } from './tool-door.ts';
+import { requestBytesMax, type ToolReply } from './wire.ts';
+
+export interface ToolServerOptions extends AttemptToolsParts {
+  /** A folder for sockets, such as the system's for temporary files. */
+  readonly socketFolder: string;
+  /** The program that agent CLIs start. Default: the one beside this. */
+  readonly bridge?: string | undefined;
+}
+
+export interface ToolServer {
+  readonly server: McpServer;
+  readonly secrets: readonly string[];
+  close(): Promise<void>;
+}
+
+const connectionsMax = 16;
+/** A connection that says nothing is closed; one that waits for an answer may wait. */
+const requestWaitMs = 10_000;
+
+/** The tokens of all attempts of this process, to tell a wrong one from another attempt's. */
+const attemptByToken = new Map<string, string>();
+
+export async function openToolServer(options: ToolServerOptions): Promise<ToolServer> {
+  const token = randomBytes(32).toString('base64url');
+  const place = await makeSocketPlace(options.socketFolder);
+  const tools = createAttemptTools(options);
+  const connections = new Set<Socket>();
+  const server = createServer(connection => {
+    connections.add(connection);
+    connection.on('close', () => connections.delete(connection));
+    serve(connection, { token, tools, options });
+  });
+  server.maxConnections = connectionsMax;
+  await listen(server, place.socket);
+  await chmod(place.socket, 0o600);
+  attemptByToken.set(digest(token), options.attempt);
+  return {
+    server: mcpServerOf({ socket: place.socket, token }, options.bridge),
+    secrets: [token],
+    close: async () => {
+      attemptByToken.delete(digest(token));
+      for (const connection of connections) connection.destroy();
+      await new Promise(resolve => server.close(resolve));
+      await rm(place.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function listen(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, () => {
+      server.off('error', reject);
+      // A connection that cannot be accepted is its client's trouble: it reads that nobody answered.
+      server.on('error', () => undefined);
+      resolve();
+    });
+  });
+}
+
+interface Serving {
+  readonly token: string;
+  readonly tools: AttemptTools;
+  readonly options: ToolServerOptions;
+}
+
+/** One request, one reply. Nothing that is too long is ever held in memory. */
+function serve(connection: Socket, serving: Serving): void {
+  const { refused } = serving.options;
+  const decoder = new StringDecoder('utf8');
+  let received = '';
+  connection.setTimeout(requestWaitMs, () => connection.destroy());
+  // The other side went away: there is nobody to tell.
+  connection.on('error', () => connection.destroy());
+  connection.on('data', chunk => {
+    received += decoder.write(chunk);
+    if (received.length > requestBytesMax) {
+      refused('a request that is too large');
+      connection.removeAllListeners('data').end(rendered(wrongly(null, `more than ${requestBytesMax} bytes`)));
+      return;
+    }
+    const end = received.indexOf('\n');
+    if (end < 0) return;
+    connection.removeAllListeners('data').setTimeout(0);
+    void reply(received.slice(0, end), serving).then(answer => connection.end(rendered(answer)));
+  });
+}
+
+const rendered = (reply: ToolReply) => `${JSON.stringify(reply)}\n`;
+const wrongly = (id: number | null, text: string): ToolReply => ({ id, kind: 'answer', text, isError: true });
+
+const requestSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), id: z.number(), token: z.string() }),
+  z.object({ do: z.literal('call'), id: z.number(), token: z.string(), tool: z.string(), arguments: z.unknown() }),
+  z.object({ do: z.literal('too-large'), id: z.number(), token: z.string(), tool: z.string(), bytes: z.number() }),
+]);
+
+/** Must not throw: what breaks here is told to the agent, and recorded. */
+async function reply(line: string, { token, tools, options }: Serving): Promise<ToolReply> {
+  const { refused } = options;
+  const parsed = requestSchema.safeParse(jsonOf(line));
+  if (!parsed.success) {
+    refused('a request that cannot be read');
+    return wrongly(null, 'The request cannot be read.');
+  }
+  const { data: request } = parsed;
+  if (!isSame(request.token, token)) {
+    const owner = attemptByToken.get(digest(request.token));
+    refused(owner === undefined ? 'a wrong token' : `the token of attempt ${owner}`);
+    return wrongly(request.id, 'The token is not that of this attempt.');
+  }
+  if (request.do === 'list') return { id: request.id, kind: 'tools', tools: tools.descriptions };
+  if (request.do === 'too-large') {
+    refused(`${request.tool}: ${request.bytes} bytes are too many`);
+    return wrongly(request.id, `The arguments are too large: ${request.bytes} bytes. At most 1 MiB is taken.`);
+  }
+  try {
+    return { id: request.id, kind: 'answer', ...(await tools.call(request.tool, request.arguments)) };
+  } catch (error) {
+    refused(`${request.tool} failed: ${error}`);
+    return wrongly(request.id, `Pitwall could not do this: ${error}`);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)));
+}

@@ -1,0 +1,70 @@
+// What is known of a running agent: how long it runs and is silent, the tool under way, what it used, how it ended.
+import { noUsage, type Usage } from '../../core/attempt/outcome.ts';
+import type { AgentEnd, AgentSighting } from '../../core/attempt/queries.ts';
+import type { AgentEvent } from '../../ports/agent.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export class AgentClocks {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #tools = new Map<string, number>();
+  #startedAt: number;
+  #heardAt: number;
+  #usage: Usage = noUsage;
+  #toolCalls = 0;
+  #end: AgentEnd | undefined;
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+    this.#startedAt = clock.monotonic();
+    this.#heardAt = this.#startedAt;
+  }
+
+  /** From here on time counts. */
+  start(): void {
+    this.#startedAt = this.#clock.monotonic();
+    this.#heardAt = this.#startedAt;
+  }
+
+  /** Any sign of life. */
+  heard(): void {
+    this.#heardAt = this.#clock.monotonic();
+  }
+
+  get end(): AgentEnd | undefined {
+    return this.#end;
+  }
+
+  /** Events after the end do not count. */
+  take(event: AgentEvent): void {
+    if (this.#end) return;
+    this.heard();
+    if (event.kind === 'tool-start') this.#startTool(event.id);
+    if (event.kind === 'tool-end') this.#tools.delete(event.id);
+    if (event.kind === 'usage') this.#usage = event.usage;
+    if (event.kind === 'end') {
+      this.#tools.clear();
+      this.#end = { outcome: event.outcome, ...(event.text === undefined ? {} : { text: event.text }) };
+    }
+  }
+
+  /** Some agents announce one call twice. */
+  #startTool(id: string): void {
+    if (this.#tools.has(id)) return;
+    this.#tools.set(id, this.#clock.monotonic());
+    this.#toolCalls += 1;
+  }
+
+  sighting(isRunning: boolean): AgentSighting {
+    const now = this.#clock.monotonic();
+    const oldestTool = Math.min(...this.#tools.values());
+    return {
+      isRunning,
+      isOurs: true,
+      elapsedMs: now - this.#startedAt,
+      silentMs: now - this.#heardAt,
+      ...(this.#tools.size > 0 ? { toolMs: now - oldestTool } : {}),
+      usage: { ...this.#usage, toolCalls: Math.max(this.#usage.toolCalls, this.#toolCalls) },
+      ...(this.#end ? { end: this.#end } : {}),
+    };
+  }
+}

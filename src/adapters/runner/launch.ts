@@ -1,0 +1,63 @@
+// What is to be started for an attempt: task, command, environment and files, checked before anything runs.
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { Problem } from '../../core/problem.ts';
+import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { type AgentEnvironment, agentEnvironment, type Variables } from './agent-environment.ts';
+
+export interface Launch extends AgentEnvironment {
+  readonly argv: AgentCommand['argv'];
+}
+
+export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: Variables): Promise<Launch> {
+  checkTask(protocol, task);
+  const command = protocol.command(task);
+  const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
+  const environment = agentEnvironment(own, { ...home, ...command.env });
+  await mustBeFound(command.argv[0], environment.env.PATH ?? '');
+  if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });
+  await writeFiles(task.isolatedHome, command.files ?? {});
+  return { ...environment, argv: command.argv };
+}
+
+/** What the protocol cannot do is refused by name, never left out silently. */
+function checkTask({ name, capabilities }: AgentProtocol, task: AgentTask): void {
+  const missing = [
+    task.tools !== undefined && !capabilities.tools && 'keep an agent to a list of tools',
+    task.resume !== undefined && !capabilities.resume && 'go on with an earlier conversation',
+    task.mcpServers.length > 0 && !capabilities.mcp && 'take MCP servers',
+  ].filter(lack => lack !== false);
+  if (missing.length === 0) return;
+  throw new Problem({
+    code: 'runner-cannot',
+    what: `The runner ${name} cannot ${missing.join(', nor ')}.`,
+    remedy: `Choose another runner for the role ${task.role}, or leave that out of its definition.`,
+  });
+}
+
+async function mustBeFound(program: string, path: string): Promise<void> {
+  const places = program.includes(sep) ? [program] : path.split(':').map(folder => join(folder, program));
+  for (const place of places.filter(isAbsolute)) if (await isExecutable(place)) return;
+  throw new Problem({
+    code: 'agent-missing',
+    what: `The agent program ${program} was not found.`,
+    remedy: 'Install it, or put its folder on PATH; pitwall doctor shows what is found.',
+  });
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeFiles(home: string | undefined, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = normalize(name);
+    if (home === undefined) throw new Error(`${name} needs an isolated home`);
+    if (isAbsolute(path) || path.split(sep).includes('..')) throw new Error(`${name} is not below the isolated home`);
+    await mkdir(dirname(join(home, path)), { recursive: true, mode: 0o700 });
+    await writeFile(join(home, path), text, { mode: 0o600 });
+  }
+}

@@ -1,0 +1,41 @@
+// One request for permission: answered by the policy at once, or by a person through a question.
+import type { PermissionAnswer, PermissionRequest } from '../../ports/agent.ts';
+import type { PermissionContext, PermissionPolicy } from '../../ports/permission-policy.ts';
+import type { Questions } from './questions.ts';
+
+export interface PermissionParts {
+  readonly policy: PermissionPolicy;
+  readonly questions: Questions;
+  readonly context: PermissionContext;
+}
+
+export interface Permission {
+  readonly answer: PermissionAnswer;
+  readonly reason: string;
+}
+
+export async function judgePermission(
+  { policy, questions, context }: PermissionParts,
+  request: PermissionRequest,
+): Promise<Permission> {
+  const verdict = policy.judge(request, context);
+  if (verdict.kind !== 'ask') return { answer: verdict.kind, reason: verdict.reason };
+  const text = `May the ${context.role} use ${describePermission(request)}? (allow or deny)`;
+  try {
+    const said = await questions.ask({ id: `permission/${request.id}`, text, default: verdict.default });
+    if (said === undefined) return { answer: 'deny', reason: 'the attempt ended before anybody answered' };
+    return { answer: isYes(said) ? 'allow' : 'deny', reason: `the answer was "${said}"` };
+  } catch (error) {
+    return { answer: 'deny', reason: `nobody could be asked: ${error}` };
+  }
+}
+
+export function describePermission({ tool, title, command, paths }: PermissionRequest): string {
+  const what = command ?? (title === tool ? '' : title);
+  return [tool, what && `: ${what}`, paths.length > 0 && ` (${paths.join(', ')})`].filter(Boolean).join('');
+}
+
+/** Anything but a clear yes is a no. */
+function isYes(answer: string): boolean {
+  return ['allow', 'yes', 'y'].includes(answer.trim().toLowerCase());
+}

@@ -1,0 +1,61 @@
+// One line of a transcript: what was said on the wire in either direction, our reading of it, and what Pitwall noted.
+import { z } from 'zod';
+import { outcomeSchema, usageSchema } from '../../core/attempt/outcome.ts';
+import type { AgentEvent } from '../../ports/agent.ts';
+
+const agentEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('conversation'), id: z.string(), model: z.string().optional() }),
+  z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('thinking'), text: z.string() }),
+  z.object({
+    kind: z.literal('tool-start'),
+    id: z.string(),
+    tool: z.string(),
+    command: z.string().optional(),
+    paths: z.array(z.string()).readonly(),
+  }),
+  z.object({ kind: z.literal('tool-end'), id: z.string(), isOk: z.boolean() }),
+  z.object({ kind: z.literal('diff'), path: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('usage'), usage: usageSchema }),
+  z.object({ kind: z.literal('plan'), steps: z.array(z.string()).readonly() }),
+  z.object({ kind: z.literal('warning'), text: z.string() }),
+  z.object({ kind: z.literal('end'), outcome: outcomeSchema, text: z.string().optional() }),
+]) satisfies z.ZodType<AgentEvent>;
+
+const entrySchema = z.discriminatedUnion('kind', [
+  /** A line of the agent's standard output. */
+  z.object({ kind: z.literal('heard'), text: z.string() }),
+  z.object({ kind: z.literal('sent'), text: z.string() }),
+  /** A line of the agent's standard error. */
+  z.object({ kind: z.literal('stderr'), text: z.string() }),
+  z.object({ kind: z.literal('event'), event: agentEventSchema }),
+  /** What Pitwall did or left out: a line cut, older lines dropped, how the process ended. */
+  z.object({ kind: z.literal('note'), text: z.string() }),
+  /** Something the agent wanted and did not get. */
+  z.object({ kind: z.literal('refusal'), text: z.string() }),
+  /** Nothing comes after it. */
+  z.object({ kind: z.literal('closed') }),
+]);
+
+export type TranscriptEntry = z.infer<typeof entrySchema>;
+export type TimedEntry = TranscriptEntry & { readonly at: number };
+
+const timedSchema = z.intersection(entrySchema, z.object({ at: z.number() }));
+
+export type ParsedLine =
+  | { readonly kind: 'entry'; readonly entry: TimedEntry }
+  | { readonly kind: 'unreadable'; readonly text: string };
+
+/** A line that was cut by a kill, or written by a newer Pitwall, is shown as it is instead of hiding all others. */
+export function parseLine(text: string): ParsedLine {
+  const parsed = timedSchema.safeParse(jsonOf(text));
+  return parsed.success ? { kind: 'entry', entry: parsed.data } : { kind: 'unreadable', text };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}

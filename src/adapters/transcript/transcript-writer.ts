@@ -1,0 +1,138 @@
+// Writes one attempt's transcript: redacted, in order, bounded. Trouble with it is reported and never stops the agent.
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import type { Clock } from '../../ports/clock.ts';
+import type { TranscriptEntry } from './entry.ts';
+import { redactLine } from './redact-line.ts';
+import { ensurePrivateFolder, segmentPath, segmentsIn } from './segments.ts';
+
+export interface Transcript {
+  /** Resolves when there is room for more. Must not throw. */
+  record(entry: TranscriptEntry): Promise<void>;
+  /** From here on nothing is recorded any more. */
+  close(): Promise<void>;
+}
+
+export interface TranscriptOptions {
+  readonly folder: string;
+  readonly bytesMax: number;
+  readonly secrets: readonly string[];
+  readonly clock: Pick<Clock, 'now'>;
+  readonly warn: (warning: string) => void;
+}
+
+/** How much may wait for the disk before the agent is made to wait. */
+const waitingBytesMax = 1024 * 1024;
+const segmentsMax = 8;
+
+interface Segment {
+  readonly number: number;
+  bytes: number;
+}
+
+export class TranscriptWriter implements Transcript {
+  readonly #options: TranscriptOptions;
+  readonly #segments: Segment[] = [];
+  #file: FileHandle | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #state: 'open' | 'closed' | 'broken' = 'open';
+
+  constructor(options: TranscriptOptions) {
+    this.#options = options;
+  }
+
+  async record(entry: TranscriptEntry): Promise<void> {
+    if (this.#state !== 'open') return;
+    const line = this.#encode(entry);
+    this.#waiting.push(line);
+    this.#waitingBytes += line.length;
+    this.#writing ??= this.#writeAll();
+    if (this.#waitingBytes > waitingBytesMax) await this.#writing;
+  }
+
+  async close(): Promise<void> {
+    void this.record({ kind: 'closed' });
+    if (this.#state === 'open') this.#state = 'closed';
+    await this.#writing;
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+
+  #encode(entry: TranscriptEntry): Buffer {
+    const { clock, secrets } = this.#options;
+    return Buffer.from(`${redactLine(JSON.stringify({ at: clock.now(), ...entry }), secrets)}\n`);
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#write(Buffer.concat(this.#takeBatch()));
+      }
+    } catch (error) {
+      this.#state = 'broken';
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      this.#options.warn(`the transcript in ${this.#options.folder} ends here: ${error}`);
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  /** Many lines at once, but not more than fit into one file. */
+  #takeBatch(): Buffer[] {
+    const bytesMax = this.#options.bytesMax / segmentsMax;
+    let [count, bytes] = [0, 0];
+    while (count < this.#waiting.length && bytes < bytesMax) bytes += this.#waiting[count++]?.length ?? 0;
+    this.#waitingBytes -= bytes;
+    return this.#waiting.splice(0, count);
+  }
+
+  async #write(batch: Buffer): Promise<void> {
+    const file = await this.#fileFor();
+    await file.appendFile(batch);
+    const current = this.#segments.at(-1);
+    if (current) current.bytes += batch.length;
+  }
+
+  async #fileFor(): Promise<FileHandle> {
+    const isFull = (this.#segments.at(-1)?.bytes ?? 0) >= this.#options.bytesMax / segmentsMax;
+    if (this.#file && !isFull) return this.#file;
+    if (!this.#file) await this.#findSegments();
+    await this.#file?.close();
+    this.#file = undefined;
+    const dropped = await this.#dropOldest();
+    const number = (this.#segments.at(-1)?.number ?? 0) + 1;
+    this.#file = await open(segmentPath(this.#options.folder, number), 'a', 0o600);
+    this.#segments.push({ number, bytes: 0 });
+    if (dropped > 0)
+      await this.#file.appendFile(this.#encode({ kind: 'note', text: `${dropped} bytes before dropped` }));
+    return this.#file;
+  }
+
+  /** What an earlier start of the same attempt left stays, and counts. */
+  async #findSegments(): Promise<void> {
+    const { folder } = this.#options;
+    await ensurePrivateFolder(folder);
+    for (const number of await segmentsIn(folder)) {
+      this.#segments.push({ number, bytes: (await stat(segmentPath(folder, number))).size });
+    }
+  }
+
+  async #dropOldest(): Promise<number> {
+    const { folder, bytesMax } = this.#options;
+    const room = bytesMax - bytesMax / segmentsMax;
+    let dropped = 0;
+    while (this.#segments.length > 0 && sum(this.#segments) > room) {
+      const oldest = this.#segments.shift();
+      if (!oldest) break;
+      await rm(segmentPath(folder, oldest.number), { force: true });
+      dropped += oldest.bytes;
+    }
+    return dropped;
+  }
+}
+
+function sum(segments: readonly Segment[]): number {
+  return segments.reduce((total, { bytes }) => total + bytes, 0);
+}

@@ -1,0 +1,44 @@
+// The transcripts of all attempts: a folder each, below one folder of the state.
+import { join } from 'node:path';
+import type { Clock } from '../../ports/clock.ts';
+import { follow } from './follow.ts';
+import { conversationIn } from './replay.ts';
+import { folderNameOf } from './segments.ts';
+import { type Transcript, TranscriptWriter } from './transcript-writer.ts';
+
+export interface Transcripts {
+  open(attempt: string, secrets: readonly string[]): Transcript;
+  /** Stored lines, oldest first. With a signal it goes on as the attempt does, until that is over or the signal aborts. */
+  lines(attempt: string, until?: AbortSignal): AsyncIterable<string>;
+  /** How the agent named its conversation, for an attempt that goes on with it. */
+  conversationOf(attempt: string): Promise<string | undefined>;
+  folderOf(attempt: string): string;
+}
+
+export interface TranscriptsOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly warn: (warning: string) => void;
+  /** Per attempt. Default: 256 MiB. */
+  readonly bytesMax?: number;
+}
+
+const defaultBytesMax = 256 * 1024 * 1024;
+
+export function createTranscripts(options: TranscriptsOptions): Transcripts {
+  const { folder, clock, warn, bytesMax = defaultBytesMax } = options;
+  const folderOf = (attempt: string) => join(folder, folderNameOf(attempt));
+  const lines = (attempt: string, until?: AbortSignal) => follow({ folder: folderOf(attempt), clock, until });
+  return {
+    folderOf,
+    lines,
+    open: (attempt, secrets) => new TranscriptWriter({ folder: folderOf(attempt), bytesMax, secrets, clock, warn }),
+    conversationOf: async attempt => conversationIn(await collect(lines(attempt))),
+  };
+}
+
+async function collect(lines: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const line of lines) if (line.includes('"conversation"')) all.push(line);
+  return all;
+}

@@ -1,0 +1,24 @@
+// The engine as a real process on the real store, with real agents: killed with SIGKILL a few hundred times.
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { drillSeries } from '../support/crash-series.ts';
+
+const program = fileURLToPath(new URL('../../dist/test/support/crash-engine.js', import.meta.url));
+const replay = 'node dist/test/support/crash-main.js --kills 1 --verbose --seed N';
+const minute = 60_000;
+
+describe('an engine killed with SIGKILL', () => {
+  it('goes on by itself 300 times, loses nothing and does nothing twice', { timeout: 10 * minute }, async () => {
+    const { kills, rooms, violations } = await drillSeries({ seed: 1, kills: 300, program });
+    expect(violations, replay).toEqual([]);
+    expect(kills).toBeGreaterThanOrEqual(300);
+    const rests = rooms.flatMap(room => room.rests);
+    expect(rests).toContain('merged');
+    expect(new Set(rests).size).toBeGreaterThan(3);
+  });
+
+  it('is caught when it posts a comment before it says so', { timeout: 5 * minute }, async () => {
+    const { violations } = await drillSeries({ seed: 1, kills: 300, program, plant: 'commentWithoutIntent' });
+    expect(violations.join('\n')).toMatch(/two comments/);
+  });
+});
