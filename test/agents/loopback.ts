@@ -18,12 +18,14 @@ export async function enterLoopback(): Promise<number | undefined> {
   return typeof code === 'number' ? code : 1;
 }
 
-const raise = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
-
+/** Who is not root becomes so for a moment, to raise loopback, and is then itself again: CLIs look at who they are. */
 function namespaceCommand(): string[] | undefined {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const back = `unshare --user --map-user=${uid} --map-group=${gid} --`;
+  const raising = (then: string) => ['--', 'sh', '-c', `ip link set lo up && exec ${then} "$@"`, 'sh'];
   const ways = [
-    ['unshare', '--net', '--', ...raise],
-    ['unshare', '--user', '--map-root-user', '--net', '--', ...raise],
+    ['unshare', '--net', ...raising('')],
+    ['unshare', '--user', '--map-root-user', '--net', ...raising(back)],
   ];
   return ways.find(([program = '', ...args]) => spawnSync(program, [...args, 'true']).status === 0);
 }

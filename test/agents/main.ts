@@ -12,7 +12,7 @@ import { recorder } from './recordings.ts';
 import { type Subject, subjects } from './subjects.ts';
 import { putTable, renderTable } from './table.ts';
 
-const usage = `npm run test:agents [-- --only claude,codex] [--property TEXT] [--record FOLDER] [--install-only]`;
+const usage = `npm run test:agents [-- --only claude,codex] [--property TEXT] [--record FOLDER] [--keeper] [--install-only]`;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const { values } = parseArgs({
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     property: { type: 'string' },
     record: { type: 'string' },
+    keeper: { type: 'boolean' },
     'install-only': { type: 'boolean' },
   },
 });
@@ -47,7 +48,7 @@ async function tryThem(wanted: readonly Subject[]): Promise<number> {
   const rows = properties.filter(({ name }) => name.includes(values.property ?? ''));
   const onReport = values.record === undefined ? undefined : recorder(values.record);
   try {
-    const processes = await openProcesses();
+    const processes = await openProcesses(values.keeper ? { containment: 'keeper' } : {});
     say(`containment: ${processes.containment}; ${wanted.map(({ name }) => name).join(', ')}`);
     const parts = { processes, aimock: packageFolder('aimock'), folder, ...(onReport && { onReport }) };
     const wish = { subjects: wanted, properties: rows, atOnce: 3 * availableParallelism(), onFinding: tell };

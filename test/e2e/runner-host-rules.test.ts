@@ -272,7 +272,7 @@ describe('what cannot be started', () => {
         protocol: protocolOf(silent),
         parts: { brief: async request => ({ ...taskOf(request, '/'), tools: ['read'], resume: 'c-1' }) },
       },
-      'The runner odd cannot keep an agent to a list of tools, nor go on with an earlier conversation.',
+      'The runner odd cannot keep an agent to a list of tools.',
     ],
   ])('ends with its reason: %s', async (_name, options, reason) => {
     await open(options);

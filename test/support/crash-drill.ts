@@ -45,7 +45,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   }
 }
 
-/** One life after another, until one ended by itself. */
+/** One life after another, until one ended by itself and nobody said anything meanwhile. */
 async function liveOn(options: DrillOptions, room: Room, random: Random): Promise<readonly LifeEnd[]> {
   const owner = currentOwner('crash drill');
   await askForRuns(room, owner);
@@ -56,7 +56,7 @@ async function liveOn(options: DrillOptions, room: Room, random: Random): Promis
     const word = drawWord(random, room);
     const fate = left-- > 0 ? { kill: drawKill(random), word } : {};
     lives.push(await liveOnce(options, { room, journal, ...fate }));
-  } while (lives.at(-1)?.isKilled);
+  } while (!lives.at(-1)?.isLast);
   close();
   return lives;
 }
@@ -126,6 +126,7 @@ interface Life {
 interface LifeEnd {
   /** As planned; otherwise it ended by itself, or had to be ended. */
   readonly isKilled: boolean;
+  readonly isLast: boolean;
   readonly acknowledged: readonly string[];
   readonly complaints: readonly string[];
 }
@@ -151,7 +152,8 @@ async function liveOnce({ program, plant, onLine }: DrillOptions, life: Life): P
   if (isStuck) complaints.push('an engine did not come to rest');
   else if (!isKilled && end.code !== 0)
     complaints.push(`an engine ended with ${end.code ?? end.signal}: ${end.errors}`);
-  return { isKilled, acknowledged: engine.lines.flatMap(acknowledgedIn), complaints };
+  const isLast = isStuck || (!isKilled && said === undefined);
+  return { isKilled, isLast, acknowledged: engine.lines.flatMap(acknowledgedIn), complaints };
 }
 
 async function endWithin(engine: EngineProcess, ms: number): Promise<{ end: EngineEnd; isStuck: boolean }> {

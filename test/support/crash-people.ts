@@ -19,6 +19,7 @@ export function drawWord(random: Random, room: Room): Word | undefined {
     { type: 'StopRequested', data: { drop: random.chance(0.2) } },
     { type: 'JumpRequested', data: { status: random.pick(['Research', 'Implementation', 'Audit', 'Done']) } },
     { type: 'ResumeRequested', data: { grant: true } },
+    { type: 'ResumeRequested', data: { grant: true } },
     { type: 'ResumeRequested', data: { grant: false } },
   ]);
   const line = random.chance(0.5) ? 0 : random.whole(1, 150);

@@ -370,6 +370,9 @@ describe('permissions', () => {
     [{ title: 'mcp__pitwall__submit_result', kind: 'other' }, 0],
     [{ title: 'submit_result (pitwall MCP Server)' }, 0],
     [{ title: 'pitwall_submit_result', kind: 'other' }, 0],
+    [{ title: 'mcp.pitwall.note', kind: 'execute', rawInput: { server: 'pitwall', tool: 'note', arguments: {} } }, 0],
+    [{ title: 'mcp.other.note', kind: 'execute', rawInput: { server: 'other', tool: 'note' } }, 1],
+    [{ title: 'x', kind: 'execute', rawInput: { server: 'pitwall', tool: 'note', command: 'rm' } }, 1],
     [{ title: 'pitwall submit_result', kind: 'execute' }, 1],
     [{ title: 'pitwall', kind: 'other', rawInput: { command: 'rm -rf /' } }, 1],
     [{ title: 'other_server__submit_result', kind: 'other' }, 1],
@@ -461,8 +464,8 @@ describe('what was used', () => {
   });
 
   it('is not counted in a currency that is not ours', async () => {
-    const euro = { update: { sessionUpdate: 'usage_update', used: 1, cost: { amount: 3, currency: 'EUR' } } };
-    expect(await usageOf([euro], {})).toEqual({ tokens: 1, toolCalls: 0 });
+    const euro = { sessionUpdate: 'usage_update', used: 1, size: 9, cost: { amount: 3, currency: 'EUR' } };
+    expect(await usageOf([{ update: euro }], {})).toEqual({ tokens: 1, toolCalls: 0 });
   });
 });
 
@@ -479,10 +482,11 @@ describe('lines that are no messages', () => {
   );
 
   it('are warned of once per kind where they are updates of a new kind', async () => {
-    const strange = { update: { sessionUpdate: 'dance', style: 'polka' } };
-    const odd = { update: { sessionUpdate: 'tool_call', title: 'without an id' } };
-    const notice = { update: { sessionUpdate: 'notice', message: 'mind the gap' } };
-    const { events } = await talk({ acts: [strange, strange, odd, odd, notice, ...happy] });
+    const news = (update: object) => JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { update } });
+    const strange = news({ sessionUpdate: 'dance', style: 'polka' });
+    const odd = news({ sessionUpdate: 'tool_call', title: 'without an id' });
+    const notice = news({ sessionUpdate: 'notice', message: 'mind the gap' });
+    const { events } = await talk({ acts: happy }, { noise: [strange, strange, odd, odd, notice] });
     expect(events.filter(({ kind }) => kind === 'warning')).toEqual([
       { kind: 'warning', text: 'an update that does not fit: dance' },
       { kind: 'warning', text: 'an update that does not fit: tool_call' },

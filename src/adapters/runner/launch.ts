@@ -3,6 +3,7 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { refuseWhatItCannot } from '../agent/cli/refuse.ts';
 import { type AgentEnvironment, agentEnvironment, type Variables } from './agent-environment.ts';
 
 export interface Launch extends AgentEnvironment {
@@ -10,7 +11,7 @@ export interface Launch extends AgentEnvironment {
 }
 
 export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: Variables): Promise<Launch> {
-  checkTask(protocol, task);
+  refuseWhatItCannot(protocol.name, protocol.capabilities, task);
   const command = protocol.command(task);
   const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
   const environment = agentEnvironment(own, { ...home, ...command.env });
@@ -18,21 +19,6 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
   if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });
   await writeFiles(task.isolatedHome, command.files ?? {});
   return { ...environment, argv: command.argv };
-}
-
-/** What the protocol cannot do is refused by name, never left out silently. */
-function checkTask({ name, capabilities }: AgentProtocol, task: AgentTask): void {
-  const missing = [
-    task.tools !== undefined && !capabilities.tools && 'keep an agent to a list of tools',
-    task.resume !== undefined && !capabilities.resume && 'go on with an earlier conversation',
-    task.mcpServers.length > 0 && !capabilities.mcp && 'take MCP servers',
-  ].filter(lack => lack !== false);
-  if (missing.length === 0) return;
-  throw new Problem({
-    code: 'runner-cannot',
-    what: `The runner ${name} cannot ${missing.join(', nor ')}.`,
-    remedy: `Choose another runner for the role ${task.role}, or leave that out of its definition.`,
-  });
 }
 
 async function mustBeFound(program: string, path: string): Promise<void> {

@@ -24,7 +24,6 @@ export class ClientDuties {
     this.#parts = parts;
   }
 
-  /** Must not throw: the library would print it. */
   hear(method: string, params: unknown): void {
     const { events, record } = this.#parts;
     if (method === 'session/update') events.push(...record.take(params));

@@ -47,7 +47,8 @@ const claude: KnownAgent = {
 
 const codex: KnownAgent = {
   program: ['codex-acp'],
-  capabilities: all,
+  /** It asks only for what its own sandbox does not let it do. */
+  capabilities: { ...all, permissions: false },
   login: 'Log in with "codex login", or set OPENAI_API_KEY.',
   updatesAreSteps: true,
   environment: ({ isolatedHome }) => ({

@@ -6,11 +6,13 @@ import type { Conversation } from '../../../ports/agent.ts';
 export interface LineStreamParts {
   readonly conversation: Pick<Conversation, 'lines' | 'send'>;
   readonly onGarbage: (line: string) => void;
+  /** Notifications are taken here: the library drops those that it does not know, and prints that it did. */
+  readonly onNews: (method: string, params: unknown) => void;
   /** Resolves when what was heard so far is taken: a flood must wait. */
   readonly room: () => Promise<void>;
 }
 
-export function lineStream({ conversation, onGarbage, room }: LineStreamParts): Stream {
+export function lineStream({ conversation, onGarbage, onNews, room }: LineStreamParts): Stream {
   const lines = conversation.lines[Symbol.asyncIterator]();
   const asked = new Set<unknown>();
   const readable = new ReadableStream<AnyMessage>(
@@ -21,8 +23,9 @@ export function lineStream({ conversation, onGarbage, room }: LineStreamParts): 
           const { done, value } = await lines.next();
           if (done) return controller.close();
           const message = messageIn(value, asked);
-          if (message) return controller.enqueue(message);
-          onGarbage(value);
+          if (!message) onGarbage(value);
+          else if ('method' in message && !('id' in message)) onNews(message.method, message.params);
+          else return controller.enqueue(message);
         }
       },
     },

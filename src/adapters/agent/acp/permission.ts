@@ -1,7 +1,7 @@
 // A request for permission in the words of the port, and its answer in the words of the protocol.
 import type { McpServer, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
 import type { PermissionParams } from './schema.ts';
-import { describeCall, type ToolCall } from './tool-calls.ts';
+import { describeCall, mcpToolIn, type ToolCall } from './tool-calls.ts';
 
 /** `id` is unique: an agent may ask twice about one call. */
 export function permissionRequest(call: ToolCall, id: string): PermissionRequest {
@@ -11,6 +11,8 @@ export function permissionRequest(call: ToolCall, id: string): PermissionRequest
 
 /** The tools that Pitwall gave it itself. A shell command or an edit is never one, whatever it calls itself. */
 export function isOwnTool(call: ToolCall, servers: readonly McpServer[]): boolean {
+  const mcp = mcpToolIn(call.rawInput);
+  if (mcp) return servers.some(({ name }) => name === mcp.server);
   if (call.kind !== undefined && call.kind !== 'other') return false;
   const { tool, title, command, paths } = describeCall(call);
   if (command !== undefined || paths.length > 0) return false;

@@ -101,9 +101,17 @@ export interface CallDescription {
 }
 
 export function describeCall(call: ToolCall): CallDescription {
-  const { kind, name, title = '' } = call;
-  const tool = name ?? (kind === undefined || kind === 'other' ? title : kind);
+  const { kind, name, title = '', rawInput } = call;
+  const mcp = mcpToolIn(rawInput);
+  const tool = name ?? (mcp && `${mcp.server}.${mcp.tool}`) ?? (kind === undefined || kind === 'other' ? title : kind);
   return { tool: tool || 'unknown', title: title || tool || 'unknown', command: commandOf(call), paths: pathsOf(call) };
+}
+
+/** codex calls a tool of an MCP server an execution, and names both in its input. */
+export function mcpToolIn(rawInput: unknown): { readonly server: string; readonly tool: string } | undefined {
+  if (!isRecord(rawInput) || 'command' in rawInput) return undefined;
+  const { server, tool } = rawInput;
+  return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : undefined;
 }
 
 /** Where an agent gives only a title for a shell command, the title is the command. */
@@ -111,6 +119,7 @@ function commandOf({ kind, title, rawInput }: ToolCall): string | undefined {
   const command = isRecord(rawInput) ? rawInput.command : undefined;
   if (typeof command === 'string' && command !== '') return command;
   if (Array.isArray(command) && command.every(word => typeof word === 'string')) return command.map(quoted).join(' ');
+  if (mcpToolIn(rawInput)) return undefined;
   return kind === 'execute' && title ? title.replace(/^`([\s\S]*)`$/, '$1') : undefined;
 }
 

@@ -37,11 +37,11 @@ export class Turn {
     const stream = lineStream({
       conversation,
       room: () => events.room(),
+      onNews: (method, params) => this.#duties.hear(method, params),
       onGarbage: line => events.push({ kind: 'warning', text: `not a message: ${line.slice(0, 200)}` }),
     });
     this.#connection = client({ name: 'pitwall' })
       .onRequest('*', ({ method, params }) => this.#duties.answer(method, params))
-      .onNotification('*', ({ method, params }) => this.#duties.hear(method, params))
       .connect(stream);
   }
 
