@@ -3,10 +3,11 @@ import { Bench, type BenchParts } from './bench.ts';
 import { faulty } from './faulty.ts';
 import { homes } from './own-home.ts';
 import type { Property, Verdict } from './property.ts';
+import { steered } from './steered.ts';
 import type { Subject } from './subjects.ts';
 import { working } from './working.ts';
 
-export const properties: readonly Property[] = [...working, ...homes, ...faulty];
+export const properties: readonly Property[] = [...working, ...steered, ...homes, ...faulty];
 
 export interface Finding {
   readonly subject: string;

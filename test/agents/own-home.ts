@@ -2,20 +2,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Bench, Stage } from './bench.ts';
-import type { ModelStep } from './model/tools.ts';
 import { judge, type Property, type Verdict } from './property.ts';
+import { answer, capabilities, command, say } from './steps.ts';
 
 /** Below the home and below the repository. `trap` is a program that leaves a mark when anything starts it. */
 export interface Intruders {
   readonly home: Readonly<Record<string, string>>;
   readonly repository: Readonly<Record<string, string>>;
 }
-
-const answer = 'RESULT: the work is done.';
-const script: ModelStep[] = [
-  { do: 'shell', command: 'echo ran > ran.txt' },
-  { do: 'say', text: answer },
-];
 
 export const homes: readonly Property[] = [
   {
@@ -29,13 +23,13 @@ export const homes: readonly Property[] = [
 ];
 
 function checkIntruders(bench: Bench, kind: 'own' | 'isolated'): Promise<Verdict> {
-  return bench.withScript(script, async stage => {
+  return bench.withScript([command, say], async stage => {
     const mark = join(dirname(stage.place.home), 'trap-was-sprung');
     const { home, repository } = bench.subject.intruders(stage.server.url, makeTrap(stage, mark));
     if (kind === 'own') putFiles(stage.place.home, home);
     putFiles(stage.place.work, repository);
     const report = await stage.attempt(kind === 'own' ? { task: { isolatedHome: undefined } } : {});
-    const { permissions } = bench.subject.setUp(stage.server.url).protocol.capabilities;
+    const { permissions } = capabilities(bench);
     return judge(
       {
         finished: report.outcome.kind === 'finished' && report.text === answer,

@@ -199,7 +199,10 @@ describe('how a turn ended', () => {
     const after = [{ update: said('On it.', 'm1') }, call({ status: 'completed' }), error];
     expect((await talk({ acts: after }, { options: codex })).end.outcome.kind).toBe('failed');
     const fine = [warning, { update: said('All done.', 'm1') }];
-    expect((await talk({ acts: fine }, { options: codex })).end.outcome.kind).toBe('finished');
+    const { end, events } = await talk({ acts: fine }, { options: codex });
+    expect(end).toMatchObject({ outcome: { kind: 'finished' }, text: 'All done.' });
+    expect(events).toContainEqual({ kind: 'warning', text: 'Warning: no metadata for this model.' });
+    expect((await talk({ acts: [warning] }, { options: codex })).end.outcome.kind).toBe('failed');
   });
 
   it('is a failure when pi says nothing after its banner, or nothing after its last tool', async () => {
@@ -215,6 +218,15 @@ describe('how a turn ended', () => {
       outcome: { kind: 'finished' },
       text: 'Done.',
     });
+  });
+
+  it('is a failure when gemini breaks off, which shows only in what it used', async () => {
+    const options = { agent: 'gemini' } as const;
+    const quota = (output: number) => ({ quota: { token_count: { input_tokens: 0, output_tokens: output } } });
+    const outcomeOf = async (output: number) =>
+      (await talk({ acts: happy, answer: { _meta: quota(output) } }, { options })).end.outcome.kind;
+    expect(await outcomeOf(0)).toBe('failed');
+    expect(await outcomeOf(5)).toBe('finished');
   });
 
   it('is a crash when the process is gone, with what it said last', async () => {
@@ -354,6 +366,15 @@ describe('permissions', () => {
     expect(answers).toContainEqual({ outcome: { outcome: 'selected', optionId: 'no' } });
     expect(events).toContainEqual({ kind: 'tool-end', id: 't', isOk: false });
     expect(end.outcome).toMatchObject({ detail: 'the agent gave up after it was denied' });
+  });
+
+  it('end the turn of some agents when they are denied, which is no clean end', async () => {
+    const set = (conversation: PlayedConversation) => {
+      conversation.answer = 'deny';
+    };
+    const denied: Act[] = [{ update: said('On it.') }, { permit: { toolCallId: 't', kind: 'execute', title: 'rm' } }];
+    expect((await talk({ acts: denied }, { set })).end.outcome).toMatchObject({ kind: 'failed', cause: 'model-error' });
+    expect((await talk({ acts: [...denied, ...happy] }, { set })).end.outcome).toEqual({ kind: 'finished' });
   });
 
   it('are cancelled where there is no way to say no', async () => {

@@ -14,8 +14,6 @@ export interface DutyParts {
 }
 
 export class ClientDuties {
-  /** A request for permission was answered with no. */
-  hasDenied = false;
   readonly #parts: DutyParts;
   readonly #cancelled = new AbortController();
   #requests = 0;
@@ -63,10 +61,7 @@ export class ClientDuties {
       : conversation.askPermission(permissionRequest(call, id));
     const answer = await Promise.race([asked, this.#untilCancelled()]);
     if (answer === undefined) return cancelledResponse;
-    if (answer === 'deny') {
-      this.hasDenied = true;
-      events.push(...record.tools.deny(call.id));
-    }
+    if (answer === 'deny') events.push(...record.tools.deny(call.id));
     return permissionResponse(answer, options);
   }
 

@@ -9,11 +9,13 @@ import type { TurnRecord } from './turn-record.ts';
 export interface EndedTurn {
   readonly agent: Pick<KnownAgent, 'login' | 'failureIn'>;
   readonly record: TurnRecord;
-  readonly wasDenied: boolean;
   readonly now: number;
 }
 
 const modelError = (detail: string): Outcome => ({ kind: 'failed', cause: 'model-error', detail });
+
+/** Some agents end their turn when something is denied, and say it in different ways. It is no clean end. */
+const gaveUp = modelError('the agent gave up after it was denied');
 
 export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
   const { lastMessage } = turn.record;
@@ -27,7 +29,7 @@ export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
     case 'max_turn_requests':
       return modelError('the agent came to the end of its requests for one turn');
     case 'cancelled':
-      return modelError(turn.wasDenied ? 'the agent gave up after it was denied' : 'the agent gave up its turn');
+      return turn.record.tools.wasDenied ? gaveUp : modelError('the agent gave up its turn');
     default:
       return { kind: 'failed', cause: 'runner-error', detail: `an unknown reason to stop: ${stopReason}` };
   }
@@ -36,6 +38,7 @@ export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
 function judgeEndOfTurn({ agent, record, now }: EndedTurn): Outcome {
   const failure = agent.failureIn?.(record);
   if (failure !== undefined) return judgeFailure({ text: failure }, agent.login, now);
+  if (record.tools.wasDenied && record.tail.trim() === '') return gaveUp;
   if (record.lastMessage.trim() === '' && record.tools.count === 0) {
     return modelError('the agent ended its turn without having said or done anything');
   }

@@ -57,9 +57,9 @@ const codex: KnownAgent = {
     ...(isolatedHome && { CODEX_HOME: `${isolatedHome}/codex` }),
   }),
   files: () => ({ 'codex/config.toml': '# Written by Pitwall: the folder must exist, or codex refuses to start.\n' }),
-  /** Its model's messages have names; what comes after them without one is a warning of its own, or the error. */
-  failureIn: ({ unnamedTail }) =>
-    unnamedTail
+  namesMessages: true,
+  failureIn: ({ ownWords }) =>
+    ownWords
       .split('\n\n')
       .filter(part => part.trim() !== '' && !part.startsWith('Warning: '))
       .join(' ') || undefined,
@@ -77,6 +77,8 @@ const gemini: KnownAgent = {
     /** Otherwise a second process does the work, and the first one ignores SIGTERM. */
     GEMINI_CLI_NO_RELAUNCH: 'true',
   }),
+  /** An answer that breaks off is passed on as if it were whole, but nobody has told what it cost. */
+  failureIn: ({ usage }) => (usage.usage.tokens === 0 ? 'the answer of its model did not come to its end' : undefined),
 };
 
 const opencode: KnownAgent = {

@@ -18,14 +18,16 @@ export interface ToolCall {
 export class ToolCalls {
   readonly #calls = new Map<string, ToolCall>();
   readonly #shown = new Set<string>();
+  #denied: string | undefined;
 
   /** How many were made. */
   get count(): number {
     return this.#calls.size;
   }
 
-  get(id: string): ToolCall | undefined {
-    return this.#calls.get(id);
+  /** The newest of them was denied. */
+  get wasDenied(): boolean {
+    return this.#denied !== undefined && this.#denied === [...this.#calls.keys()].at(-1);
   }
 
   /** What an update about a call means. One without an announcement is its own. */
@@ -49,6 +51,7 @@ export class ToolCalls {
 
   /** Some agents never mention a call again that was denied. */
   deny(id: string): readonly AgentEvent[] {
+    this.#denied = id;
     return this.#end(id, false);
   }
 

@@ -10,21 +10,23 @@ const messageMax = 2 * 1024 * 1024;
 export interface RecordWays extends UsageWays {
   /** What the agent says of itself at the beginning, which is no message. */
   readonly banner?: RegExp;
+  /** Its model's messages have names. What has none is its own word: a warning, or the error that ended the turn. */
+  readonly namesMessages?: boolean;
 }
 
 export class TurnRecord {
   readonly tools = new ToolCalls();
   readonly usage: TurnUsage;
-  readonly #banner: RegExp | undefined;
+  readonly #ways: RecordWays;
   readonly #strange = new Set<string>();
   #message = { id: undefined as string | undefined, text: '' };
   #lastMessage = '';
-  #unnamed = '';
+  #ownWords = '';
   #isReplaying = false;
 
   constructor(ways: RecordWays) {
     this.usage = new TurnUsage(ways);
-    this.#banner = ways.banner;
+    this.#ways = ways;
   }
 
   usageEvent(): AgentEvent {
@@ -41,9 +43,9 @@ export class TurnRecord {
     return this.#message.text;
   }
 
-  /** What was said since the last tool call or message with a name; an agent that names messages says this itself. */
-  get unnamedTail(): string {
-    return this.#unnamed;
+  /** Its own words since the last tool call or message, of an agent that names messages. */
+  get ownWords(): string {
+    return this.#ownWords;
   }
 
   /** While a conversation is loaded, its agent tells all of it again: none of that happens now. */
@@ -84,12 +86,19 @@ export class TurnRecord {
   }
 
   #said(text: string, id: string | undefined): readonly AgentEvent[] {
-    if (text === '' || (this.lastMessage === '' && this.#banner?.test(text))) return [];
-    this.#unnamed = id === undefined ? this.#unnamed + text : '';
+    const { banner, namesMessages } = this.#ways;
+    if (text === '' || (this.lastMessage === '' && banner?.test(text))) return [];
+    if (namesMessages && id === undefined) return this.#warned(text);
+    this.#ownWords = '';
     if (id !== undefined && id !== this.#message.id) this.#endMessage();
     const room = messageMax - this.#message.text.length;
     this.#message = { id, text: this.#message.text + text.slice(0, Math.max(0, room)) };
     return [{ kind: 'text', text }];
+  }
+
+  #warned(text: string): readonly AgentEvent[] {
+    this.#ownWords = (this.#ownWords + text).slice(0, messageMax);
+    return [{ kind: 'warning', text: text.trim() }];
   }
 
   #endMessage(): void {
@@ -100,7 +109,7 @@ export class TurnRecord {
   /** Something is done: whatever is said afterwards is another message. */
   act(): void {
     this.#endMessage();
-    this.#unnamed = '';
+    this.#ownWords = '';
   }
 
   /** A notice is for people, whatever it says. */

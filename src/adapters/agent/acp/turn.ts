@@ -71,7 +71,7 @@ export class Turn {
     this.#record.usage.answer(prompted);
     events.push(this.#record.usageEvent());
     if (conversation.cancelled.aborted) return cancelledBy(conversation);
-    return judgeTurn(prompted, { agent, record: this.#record, wasDenied: this.#duties.hasDenied, now: now() });
+    return judgeTurn(prompted, { agent, record: this.#record, now: now() });
   }
 
   async #open(): Promise<{ readonly session: Session; readonly sessionId: string }> {
