@@ -12,6 +12,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts'],
           // For machines that do other things at the same time; a test here takes milliseconds.
           testTimeout: minute / 2,
+          // Unit tests share no state but modules; loading those anew for each file took most of the time.
+          isolate: false,
         },
       },
       {
@@ -25,8 +27,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // Hundreds of real kills: run by `npm run crash` and by name.
-          exclude: ['test/e2e/engine-crash.test.ts'],
           pool: 'forks',
           testTimeout: 2 * minute,
           hookTimeout: 5 * minute,
