@@ -7,7 +7,7 @@ import { known } from './answer.ts';
 import type { Outcome } from './attempt/outcome.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { adviceFor, type StopReason } from './run/stop-reason.ts';
-import { attemptLimits } from './run/view.ts';
+import { approvedCommit, attemptLimits } from './run/view.ts';
 import { quickWorkflow } from './run/workflow.ts';
 
 const minute = 60_000;
@@ -34,7 +34,8 @@ const rejection: Turn = player => player.reach('Audit').agent({ result: reject()
 
 const reviewReturns: Turn = player => {
   const back = { id: `return-${player.reach('Done').state.reviewReturns.length}`, reason: 'please change it' };
-  player.sees({ review: known({ ...openReview, returns: [back] }) });
+  const head = approvedCommit(player.state) ?? '';
+  player.sees({ review: known({ ...openReview, head, returns: [back] }) });
   player.settle();
 };
 
@@ -121,6 +122,23 @@ describe.each(rows)('$limit', ({ limits, turn, reason, turns }) => {
   });
 });
 
+describe('a limit of none', () => {
+  it.each([
+    ['gateBouncesMax', bounce],
+    ['reviewRoundsMax', reviewReturns],
+    ['repairTurnsMax', unusable],
+    ['crashRetriesMax', crash],
+  ] as const)('gets one by a grant: %s', (limit, turn) => {
+    const player = quick({ [limit]: 0 });
+    const before = turnsUntilStop(player, turn);
+    player.resumed(true);
+    expect([before, turnsUntilStop(player, turn)]).toEqual([
+      1,
+      limit.startsWith('gate') || limit.startsWith('review') ? 1 : 2,
+    ]);
+  });
+});
+
 describe('the default limits', () => {
   it('are those that are promised', () => {
     const counts = { attemptsMax: 20, rejectionsMax: 3, gateBouncesMax: 5, reviewRoundsMax: 5, repairTurnsMax: 1 };
@@ -156,6 +174,13 @@ describe('the limits of an attempt', () => {
     const player = RunPlayer.start().reach('TestDesign');
     player.agent({ result: complete('test-designer', tier ? { tier } : {}) });
     expect(limitsOf(player).timeoutMs).toBe(minutes * minute);
+  });
+
+  it('take the tier from the test designer alone', () => {
+    const player = RunPlayer.start().reach('TestDesign');
+    player.agent({ result: complete('test-designer', { tier: 'medium' }) });
+    player.agent({ result: complete('developer', { tier: 'large' }) });
+    expect(limitsOf(player, 'auditor').timeoutMs).toBe(45 * minute);
   });
 
   it('do not scale the time that is set for a role', () => {

@@ -14,6 +14,7 @@ const subjectOf = (query: Query) => (query as RunQuery).subject;
 export function observersOf(journal: Journal, world: WorldPorts): Readonly<Record<string, Observer>> {
   return {
     item: query => world.board.readItem(subjectOf(query)),
+    card: query => world.board.cardStatus(subjectOf(query)),
     worktree: query => world.worktrees.observe(subjectOf(query)),
     review: query => world.forge.findReview(subjectOf(query)),
     attempt: query => readAttempt(journal, query.key),

@@ -4,9 +4,10 @@ import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcom
 import type { Decision, EffectRequest } from '../../src/core/flow.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { Step } from '../../src/core/run/workflow.ts';
 import { AttemptStory } from './run-attempt-story.ts';
 import { goodResult } from './run-results.ts';
-import { openReview, type RunAsked, RunStory } from './run-story.ts';
+import { gateReport, openReview, type RunAsked, RunStory } from './run-story.ts';
 
 export interface AgentEnd {
   readonly outcome?: Outcome;
@@ -106,16 +107,16 @@ export class RunPlayer extends RunStory {
   }
 
   private outputOf({ kind, input }: EffectRequest): unknown {
-    const { commit } = input as { readonly commit?: string };
+    const { commit = '', gates = 'all' } = input as { readonly commit?: string; readonly gates?: Step['gates'] };
     switch (kind) {
       case 'CommitWork':
         return { commit: this.commits === 0 ? 'main' : `commit-${this.commits}`, ahead: this.ahead };
       case 'RunGates':
-        return { commit, results: [{ gate: 'test', state: this.gateState, reason: 'as told', findings: [] }] };
+        return gateReport(commit, gates, this.gateState);
       case 'CheckResolved':
         return { isResolved: this.isResolved, evidence: 'a merged review' };
       case 'EnsureReview':
-        this.sees({ review: known({ ...openReview, head: commit ?? '' }) });
+        this.sees({ review: known({ ...openReview, head: commit }) });
         return null;
       case 'CancelAttempt':
         this.sees({

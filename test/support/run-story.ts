@@ -8,8 +8,15 @@ import { type Decision, decide, type EffectRequest, type World } from '../../src
 import { type Limits, limitsSchema } from '../../src/core/limits.ts';
 import type { EventData, ItemFacts, RunEvent } from '../../src/core/run/events.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
-import { attemptQuery, itemQuery, type ReviewSight, reviewQuery, worktreeQuery } from '../../src/core/run/queries.ts';
+import type { GateReport, GateResult } from '../../src/core/run/gate-result.ts';
+import {
+  attemptQuery,
+  cardQuery,
+  itemQuery,
+  type ReviewSight,
+  reviewQuery,
+  worktreeQuery,
+} from '../../src/core/run/queries.ts';
 import type { Result } from '../../src/core/run/result.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { RunState } from '../../src/core/run/state.ts';
@@ -26,6 +33,12 @@ const engine: Actor = { kind: 'engine', id: 'engine-1' };
 export interface RunAsked extends Partial<Omit<RunSettings, 'limits'>> {
   readonly limits?: Partial<Limits>;
   readonly startStatus?: string;
+}
+
+/** Every gate that was asked for says the same; of all gates one. */
+export function gateReport(commit: string, gates: Step['gates'], state: GateResult['state']): GateReport {
+  const names = gates === 'all' ? (['test'] as const) : gates;
+  return { commit, results: names.map(gate => ({ gate, state, reason: 'as told', findings: [] })) };
 }
 
 export class RunStory {
@@ -112,10 +125,9 @@ export class RunStory {
   }
 
   gated(state: GateResult['state'] = 'pass', commit = 'tip'): this {
-    const results = [{ gate: 'test', state, reason: 'as told', findings: [] }];
-    const step = currentStep(this.state) as Step;
-    const input = { branch, commit, gates: gatesFor(this.state, step) };
-    return this.did('RunGates', `gates/${this.state.visits.length}/${commit}`, { commit, results }, input);
+    const gates = gatesFor(this.state, currentStep(this.state) as Step);
+    const output = gateReport(commit, gates, state);
+    return this.did('RunGates', `gates/${this.state.visits.length}/${commit}`, output, { branch, commit, gates });
   }
 
   judged(verdict: EventData<'AuditJudged'>['verdict'], commit = 'tip'): this {
@@ -176,14 +188,16 @@ export class RunStory {
     readonly item?: Answer<ItemFacts>;
     readonly worktree?: string | Answer<never>;
     readonly trouble?: 'foreign-commits' | 'rewritten';
+    readonly card?: Answer<string>;
     readonly review?: Answer<ReviewSight>;
     readonly attempt?: Answer<AttemptState>;
   }): this {
-    const { item, worktree, trouble, review, attempt } = sight;
+    const { item, card, worktree, trouble, review, attempt } = sight;
     if (item) this.sights.set(itemQuery('7').key, item);
     const tree = typeof worktree === 'string' ? known({ path: branch, tip: worktree }) : worktree;
     if (tree) this.sights.set(worktreeQuery(branch).key, tree);
     if (trouble) this.sights.set(worktreeQuery(branch).key, known({ path: branch, tip: 'tip', trouble }));
+    if (card) this.sights.set(cardQuery('7').key, card);
     if (review) this.sights.set(reviewQuery(branch).key, review);
     if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt).key, attempt);
     return this;

@@ -65,9 +65,18 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
   }
 }
 
+/** A clock that was set during the question gives the attempt neither less nor endlessly more time. */
+function clamp(ms: number, maxMs: number): number {
+  return Math.max(0, Math.min(ms, maxMs));
+}
+
 function foldAnswer(state: AttemptState, question: string, at: number): AttemptState {
   const open = state.openQuestion;
   if (open?.question !== question) return state;
   const { openQuestion: _answered, ...rest } = state;
-  return { ...rest, questionMs: state.questionMs + Math.max(0, at - open.askedAt), answeredAt: at };
+  return {
+    ...rest,
+    questionMs: state.questionMs + clamp(at - open.askedAt, open.deadline - open.askedAt),
+    answeredAt: at,
+  };
 }

@@ -21,6 +21,10 @@ describe('an effect done in doubt', () => {
     expect(confirmAt(effects, policy, strayMs)).toBe(61_000);
   });
 
+  it('is looked up at once when the clock was set back before it was done', () => {
+    expect(confirm(doubtful().effects, policy, 999, strayMs)?.effects).toHaveLength(1);
+  });
+
   it('is in doubt until the look is done', () => {
     const log = doubtful();
     expect(isInDoubt(log.effects)).toBe(true);

@@ -1,5 +1,6 @@
 // An effect done in doubt is looked up once more when nothing of the earlier try can arrive any longer.
 import type { Verdict } from '../flow.ts';
+import { isDue } from './due.ts';
 import { backoff, pursue, type RetryPolicy } from './pursue.ts';
 import { type EffectRecord, type Effects, effectOf } from './state.ts';
 
@@ -24,7 +25,7 @@ export function confirm(
   strayMs: number,
 ): Verdict<never> | undefined {
   for (const record of inDoubt(effects)) {
-    if (now < record.doneAt + strayMs) continue;
+    if (!isDue(now, record.doneAt, record.doneAt + strayMs)) continue;
     const { key, kind, input } = record;
     const request = { kind: 'ConfirmEffect', cause: confirmCause(record), input: { key, kind, input } };
     const pursuit = pursue(effects, request, policy, now);

@@ -1,5 +1,6 @@
 // How a rule gets an effect done: ask for it until it is, wait between misses, and say when to give up.
 import type { EffectRequest, Verdict } from '../flow.ts';
+import { isDue } from './due.ts';
 import { type Effects, effectOf } from './state.ts';
 
 export interface RetryPolicy {
@@ -36,9 +37,4 @@ function asking(effect: EffectRequest, why: string): Pursuit {
 
 export function backoff(policy: Pick<RetryPolicy, 'backoffMs' | 'backoffMaxMs'>, misses: number): number {
   return Math.min(policy.backoffMaxMs, policy.backoffMs * 2 ** Math.max(0, misses - 1));
-}
-
-/** A clock that was set back must not turn a short wait into a long one. */
-function isDue(now: number, since: number, until: number): boolean {
-  return now >= until || now < since;
 }

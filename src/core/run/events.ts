@@ -58,6 +58,8 @@ export const runEvents = {
       usage: usageSchema,
       result: resultSchema.optional(),
       errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
+      /** The agent's last words, where no result says more. */
+      text: z.string().optional(),
     }),
   },
   AuditJudged: {
@@ -76,7 +78,11 @@ export const runEvents = {
   /** Something tolerated; listed in the summary. */
   Warned: { version: 1, data: z.object({ cause: z.string().min(1), message: z.string() }) },
   RunStopped: { version: 1, data: z.object({ reason: stopReasonSchema, detail: z.string() }) },
-  RunEnded: { version: 1, data: z.object({ how: z.enum(['merged', 'already-resolved']), detail: z.string() }) },
+  /** `merged-unproven`: somebody merged a commit for which this run has no evidence. */
+  RunEnded: {
+    version: 1,
+    data: z.object({ how: z.enum(['merged', 'merged-unproven', 'already-resolved']), detail: z.string() }),
+  },
   PauseRequested: { version: 1, data: z.object({}) },
   ResumeRequested: { version: 1, data: z.object({ grant: z.boolean() }) },
   StopRequested: { version: 1, data: z.object({ drop: z.boolean() }) },

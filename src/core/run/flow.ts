@@ -3,10 +3,10 @@ import { isInDoubt } from '../effect/confirm.ts';
 import type { Flow, Query } from '../flow.ts';
 import { type RunEvent, runEvents } from './events.ts';
 import { foldRun } from './fold.ts';
-import { attemptQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
+import { attemptQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { isOver, liveAttempt } from './view.ts';
+import { isCardLookedAt, isOver, liveAttempt } from './view.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -27,5 +27,7 @@ function needs(state: RunState): readonly Query[] {
   if (live) return [attemptQuery(live.attempt)];
   const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');
   const worktree = hasDone('EnsureWorktree') ? [worktreeQuery(request.branch)] : [];
-  return hasDone('EnsureReview') ? [...worktree, reviewQuery(request.branch)] : worktree;
+  const card = isCardLookedAt(state) ? [cardQuery(request.item)] : [];
+  const review = hasDone('EnsureReview') ? [reviewQuery(request.branch)] : [];
+  return [...card, ...worktree, ...review];
 }

@@ -9,7 +9,7 @@ import { isRedone, type StopReason } from './stop-reason.ts';
 export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
   switch (event.type) {
     case 'RunRequested':
-      return { ...state, request: event.data };
+      return { ...state, request: state.request ?? event.data };
     case 'ItemRead':
       return { ...state, item: event.data };
     case 'StepEntered':
@@ -17,7 +17,10 @@ export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
     case 'AttemptPlanned':
       return {
         ...state,
-        attempts: [...state.attempts, { ...event.data, visit: state.visits.length, isSetAside: false }],
+        attempts: [
+          ...state.attempts,
+          { ...event.data, visit: state.visits.length, plannedAt: event.at, isSetAside: false },
+        ],
       };
     case 'AttemptConcluded':
       return foldConclusion(state, event);

@@ -1,7 +1,7 @@
 // What a gate says of a commit, and what the run's policy makes of it.
 import { z } from 'zod';
 import type { GatePolicy } from './settings.ts';
-import { gateNames } from './workflow.ts';
+import { type GateName, gateNames } from './workflow.ts';
 
 export const gateResultSchema = z.object({
   gate: z.enum(gateNames),
@@ -14,6 +14,12 @@ export type GateResult = z.infer<typeof gateResultSchema>;
 /** What the gate runner answers: every configured gate, on exactly this commit. */
 export const gateReportSchema = z.object({ commit: z.string().min(1), results: z.array(gateResultSchema) });
 export type GateReport = z.infer<typeof gateReportSchema>;
+
+/** What was asked for and has no result: a gate that did not run is no gate that passed. */
+export function missingGates(report: GateReport, gates: 'all' | readonly GateName[]): readonly string[] {
+  if (gates === 'all') return report.results.length === 0 ? ['every gate'] : [];
+  return gates.filter(gate => !report.results.some(result => result.gate === gate));
+}
 
 type Policies = Readonly<Partial<Record<(typeof gateNames)[number], GatePolicy>>>;
 

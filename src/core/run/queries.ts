@@ -2,12 +2,14 @@
 import type { Query } from '../flow.ts';
 
 export interface RunQuery extends Query {
-  readonly kind: 'item' | 'worktree' | 'review' | 'attempt';
+  readonly kind: 'item' | 'card' | 'worktree' | 'review' | 'attempt';
   /** The item, branch, or attempt that is asked about. */
   readonly subject: string;
 }
 
 export const itemQuery = (item: string): RunQuery => ({ kind: 'item', key: `item/${item}`, subject: item });
+/** The column in which the item's card stands. */
+export const cardQuery = (item: string): RunQuery => ({ kind: 'card', key: `card/${item}`, subject: item });
 export const worktreeQuery = (branch: string): RunQuery => ({
   kind: 'worktree',
   key: `worktree/${branch}`,

@@ -21,11 +21,13 @@ export interface Conclusion {
   /** Set when the agent submitted one that fits; then the outcome does not matter. */
   readonly result?: Result | undefined;
   readonly errors: readonly ResultError[];
+  readonly text?: string | undefined;
   readonly at: number;
 }
 
 export interface AttemptView extends EventData<'AttemptPlanned'> {
   readonly visit: number;
+  readonly plannedAt: number;
   readonly conclusion?: Conclusion;
   /** Set by a resume after a stop that blamed this attempt: the step starts anew. */
   readonly isSetAside: boolean;

@@ -7,6 +7,7 @@ import {
   currentStep,
   hasGateEvidence,
   isApproved,
+  isResearchSkipped,
   liveAttempt,
   rejectionCount,
   requestOf,
@@ -47,6 +48,15 @@ describe('what a run has spent', () => {
     story.planned().concluded({ outcome: crash, usage });
     story.planned().concluded({ outcome: crash, usage: { ...usage, costUsd: 2 } });
     expect(spentUsd(story.planned().state)).toBe(3.5);
+  });
+});
+
+describe('research that was skipped', () => {
+  it('counts as skipped until a researcher was sent after all', () => {
+    const story = RunStory.at('Architecture').entered('TestDesign', 'skip');
+    expect(isResearchSkipped(story.state)).toBe(true);
+    story.entered('Research', 'back').attempt(complete('researcher'));
+    expect(isResearchSkipped(story.state)).toBe(false);
   });
 });
 

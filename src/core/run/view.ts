@@ -4,7 +4,7 @@ import type { AttemptLimits } from '../attempt/events.ts';
 import type { EffectRecord } from '../effect/state.ts';
 import type { EffectRequest, Verdict } from '../flow.ts';
 import type { EventData, RunEvent } from './events.ts';
-import { blockingResults, type GateReport, gateReportSchema } from './gate-result.ts';
+import { blockingResults, type GateReport, gateReportSchema, missingGates } from './gate-result.ts';
 import { judgingRole, type Result } from './result.ts';
 import type { AttemptView, RunState, Visit } from './state.ts';
 import type { StopReason } from './stop-reason.ts';
@@ -66,8 +66,15 @@ export function isOver(state: RunState): boolean {
   return state.ended !== undefined || (state.stopped !== undefined && !state.stopRequest?.drop);
 }
 
+/** Skipped, and no researcher was sent after all by a loop back. */
 export function isResearchSkipped(state: RunState): boolean {
-  return state.visits.some(visit => visit.how === 'skip');
+  const wasSkipped = state.visits.some(visit => visit.how === 'skip');
+  return wasSkipped && !state.attempts.some(({ role, conclusion }) => role === 'researcher' && conclusion?.result);
+}
+
+/** A run that was resumed before its first step begins where a person moved the card meanwhile. */
+export function isCardLookedAt(state: RunState): boolean {
+  return state.visits.length === 0 && state.resumedAt !== undefined;
 }
 
 export function spentUsd(state: RunState): number {
@@ -103,17 +110,36 @@ export function reportOf(output: unknown): GateReport {
 /** Evidence bound to a commit: the step's gates ran on it and let it pass, or a person overrode them for it. */
 export function hasGateEvidence(state: RunState, step: Step, commit: string): boolean {
   if (state.overrides.includes(commit)) return true;
-  const report = gateReportOn(state, commit, gatesFor(state, step));
-  return report !== undefined && blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
+  const gates = gatesFor(state, step);
+  const report = gateReportOn(state, commit, gates);
+  if (!report || missingGates(report, gates).length > 0) return false;
+  return blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
+}
+
+/** The commit that the newest audit approved; undefined: it approved none. */
+export function approvedCommit(state: RunState): string | undefined {
+  const last = state.audits.findLast(audit => audit.verdict !== 'void');
+  return last?.verdict === 'approved' ? last.commit : undefined;
 }
 
 export function isApproved(state: RunState, commit: string): boolean {
-  const last = state.audits.findLast(audit => audit.verdict !== 'void');
-  return last?.verdict === 'approved' && last.commit === commit;
+  return approvedCommit(state) === commit;
 }
 
-/** A limit with the portions that people added. */
+/** A merge ends the run, whoever made it; it counts as ours only on the commit that was proven. */
+export function mergedEnd(state: RunState, head: string): Verdict<RunEvent> {
+  const how = isApproved(state, head) ? 'merged' : 'merged-unproven';
+  const why = how === 'merged' ? 'merged' : `somebody merged ${head}, which this run did not prove`;
+  return { why, record: [{ type: 'RunEnded', data: { how, detail: head } }] };
+}
+
+/** A count with the portions that people added; one more at least, also where none was allowed. */
 export function withGrants(limit: number, portions: number): number {
+  return limit + portions * Math.max(1, limit);
+}
+
+/** An amount with the portions that people added; 0 means no limit, and no portion makes one of it. */
+export function amountWithGrants(limit: number, portions: number): number {
   return limit * (1 + portions);
 }
 
@@ -139,15 +165,16 @@ export function attemptLimits(state: RunState, role: string): AttemptLimits {
   const { limits } = requestOf(state).settings;
   const { time, budget } = state.grants;
   const tier =
-    state.attempts.findLast(attempt => attempt.conclusion?.result?.tier)?.conclusion?.result?.tier ?? 'small';
+    state.attempts.findLast(({ role: by, conclusion }) => by === 'test-designer' && conclusion?.result?.tier)
+      ?.conclusion?.result?.tier ?? 'small';
   const timeoutMs = limits.roleTimeoutsMs[role] ?? limits.attemptTimeoutMs * tierFactor[tier];
-  const costUsdMax = withGrants(limits.costUsdMax, budget);
+  const costUsdMax = amountWithGrants(limits.costUsdMax, budget);
   return {
-    timeoutMs: withGrants(timeoutMs, time),
-    stallTimeoutMs: withGrants(limits.stallTimeoutMs, time),
-    toolCallTimeoutMs: withGrants(limits.toolCallTimeoutMs, time),
-    tokensMax: withGrants(limits.tokensMax, budget),
-    toolCallsMax: withGrants(limits.toolCallsMax, budget),
+    timeoutMs: amountWithGrants(timeoutMs, time),
+    stallTimeoutMs: amountWithGrants(limits.stallTimeoutMs, time),
+    toolCallTimeoutMs: amountWithGrants(limits.toolCallTimeoutMs, time),
+    tokensMax: amountWithGrants(limits.tokensMax, budget),
+    toolCallsMax: amountWithGrants(limits.toolCallsMax, budget),
     costUsdMax: costUsdMax === 0 ? 0 : Math.max(Number.EPSILON, costUsdMax - spentUsd(state)),
     questionTimeoutMs: limits.questionTimeoutMs,
   };

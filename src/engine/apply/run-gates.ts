@@ -1,20 +1,22 @@
-// RunGates: harmless to repeat; the report must be on the commit that was asked for.
+// RunGates: harmless to repeat; the report must be complete and on the commit that was asked for.
 import { z } from 'zod';
+import { missingGates } from '../../core/run/gate-result.ts';
 import { gatesSchema } from '../../core/run/workflow.ts';
 import type { GateRunner } from '../../ports/gate-runner.ts';
 import { effectKind } from './effect-kind.ts';
 
 const input = z.object({ branch: z.string(), commit: z.string(), gates: gatesSchema });
 
+const failed = (reason: string) => ({ kind: 'failed', reason, final: false }) as const;
+
 export const runGates = (runner: GateRunner) =>
   effectKind(input, {
     perform: async (request, { signal }) => {
       const performed = await runner.run(request, signal);
-      if (performed.kind !== 'done' || performed.output.commit === request.commit) return performed;
-      return {
-        kind: 'failed',
-        reason: `gates ran on ${performed.output.commit}, not on ${request.commit}`,
-        final: false,
-      };
+      if (performed.kind !== 'done') return performed;
+      const { output } = performed;
+      if (output.commit !== request.commit) return failed(`gates ran on ${output.commit}, not on ${request.commit}`);
+      const missing = missingGates(output, request.gates);
+      return missing.length === 0 ? performed : failed(`there is no result for ${missing.join(', ')}`);
     },
   });

@@ -65,4 +65,15 @@ describe('the end of an attempt', () => {
     expect(told('timeout').decide().record).toEqual([]);
     expect(told('timeout').sees(unknown('no permission')).decide().record).toEqual([]);
   });
+
+  it('of an agent that stays unseen comes when its processes were ended', () => {
+    const story = told('timeout').sees(unknown('no permission'));
+    story.record({
+      type: 'EffectPrepared',
+      data: { key: 'attempt/7.1/1', cause: 'end', kind: 'EndAgent', input: null },
+    });
+    expect(story.decide().record).toEqual([]);
+    story.record({ type: 'EffectDone', data: { key: 'attempt/7.1/1', output: null, isDoubtful: false } });
+    expect(outcomeIn(story.decide().record)).toEqual({ kind: 'timed-out', detail: 'the detail' });
+  });
 });

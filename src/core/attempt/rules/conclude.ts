@@ -1,14 +1,20 @@
 // The processes are gone: what it was told, what the agent said and how it went decide the outcome, in this order.
+import { effectOf } from '../../effect/state.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AgentSighting } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
-import { type AttemptRule, end, look } from './rule.ts';
+import { type AttemptRule, end, endCause, look } from './rule.ts';
 
 export const conclude: AttemptRule = {
   name: 'conclude',
   decide: (state, world) => {
     const seen = look(state, world);
-    if ('hidden' in seen || seen.sighting.isRunning) return undefined;
+    // Ending it is done only when every process is gone: then it need not be seen any more.
+    if ('hidden' in seen) {
+      if (!state.ending || effectOf(state.effects, endCause)?.status !== 'done') return undefined;
+      return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');
+    }
+    if (seen.sighting.isRunning) return undefined;
     const outcome = outcomeOf(state, seen.sighting);
     return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.sighting);
   },

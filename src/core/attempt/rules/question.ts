@@ -1,4 +1,5 @@
 // While a question is open the attempt's clocks stand still; its own deadline brings the default or the end.
+import type { Question } from '../state.ts';
 import { type AttemptRule, requestEnd } from './rule.ts';
 
 export const question: AttemptRule = {
@@ -6,6 +7,7 @@ export const question: AttemptRule = {
   decide: (state, _world, now) => {
     const open = state.openQuestion;
     if (!open) return undefined;
+    if (now < open.askedAt) return askedAnew(open, now);
     if (now < open.deadline) {
       return { why: `waiting for an answer: ${open.text}`, wakeAt: open.deadline, awaits: 'a person to answer' };
     }
@@ -14,3 +16,10 @@ export const question: AttemptRule = {
     return { why: 'nobody answered in time: the default stands', record: [{ type: 'QuestionAnswered', data: answer }] };
   },
 };
+
+/** The clock was set back: the person gets the same time again, not the time until the old deadline. */
+function askedAnew({ question: id, text, default: preset, deadline, askedAt }: Question, now: number) {
+  const asked = { question: id, text, deadline: now + deadline - askedAt };
+  const data = preset === undefined ? asked : { ...asked, default: preset };
+  return { why: 'the clock was set back during a question', record: [{ type: 'QuestionAsked', data } as const] };
+}

@@ -10,6 +10,9 @@ export type AttemptRule = Rule<AttemptState, AttemptEvent>;
 /** How long until an agent that cannot be seen, or is about to be gone, is looked at again. */
 export const lookAgainMs = 1000;
 
+/** The cause of the one effect that ends the agent. */
+export const endCause = 'end';
+
 type Look = { readonly sighting: AgentSighting } | { readonly hidden: string };
 
 export function look(state: AttemptState, world: World): Look {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { approve } from '../../../../test/support/run-results.ts';
 import { openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
 import type { ReviewSight } from '../queries.ts';
 
 const done = (sight: Partial<ReviewSight> = {}) =>
-  RunStory.at('Done')
+  RunStory.at('Audit')
+    .attempt(approve())
+    .judged('approved')
     .did('EnsureReview', 'review/tip', null)
+    .entered('Done')
     .sees({ review: known({ ...openReview, ...sight }) });
 
 describe('after Done', () => {
@@ -18,6 +22,25 @@ describe('after Done', () => {
   it('ends the run with a merge', () => {
     expect(done({ state: 'merged' }).decide().record).toEqual([
       { type: 'RunEnded', data: { how: 'merged', detail: 'tip' } },
+    ]);
+  });
+
+  it('ends the run without a claim when somebody merged another commit', () => {
+    expect(done({ state: 'merged', head: 'theirs' }).decide().record).toEqual([
+      { type: 'RunEnded', data: { how: 'merged-unproven', detail: 'theirs' } },
+    ]);
+  });
+
+  it('stops the run when the review shows commits that are not ours', () => {
+    expect(done({ head: 'theirs' }).decide().record).toMatchObject([
+      { type: 'RunStopped', data: { reason: 'branch-moved', detail: expect.stringContaining('theirs') } },
+    ]);
+  });
+
+  it('judges again when the tip is another than the one that was judged', () => {
+    const taken = { worktree: 'newer', review: known({ ...openReview, head: 'newer' }) };
+    expect(done().sees(taken).decide().record).toMatchObject([
+      { type: 'StepEntered', data: { status: 'Audit', how: 'back' } },
     ]);
   });
 

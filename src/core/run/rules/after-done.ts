@@ -1,6 +1,20 @@
 // After Done a person has the word: a merge ends the run, a close stops it, a return sends it back within its limit.
-import { type ReviewSight, reviewQuery } from '../queries.ts';
-import { codeStep, currentStep, requestOf, stop, withGrants } from '../view.ts';
+// What was proven is one commit: when the branch or the review shows another, Done does not stand.
+import type { Verdict, World } from '../../flow.ts';
+import type { RunEvent } from '../events.ts';
+import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
+import type { RunState } from '../state.ts';
+import {
+  approvedCommit,
+  codeStep,
+  currentStep,
+  enter,
+  isJudging,
+  mergedEnd,
+  requestOf,
+  stop,
+  withGrants,
+} from '../view.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
 const reviewPollMs = 60_000;
@@ -9,29 +23,49 @@ export const afterDone: RunRule = {
   name: 'after-done',
   decide: (state, world, now) => {
     if (currentStep(state)?.builtIn !== 'done') return undefined;
-    const { branch, settings } = requestOf(state);
+    const { branch } = requestOf(state);
     const answer = world.get<ReviewSight>(reviewQuery(branch));
     if (answer.kind === 'unknown')
       return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
     if (answer.kind === 'absent' || answer.value.state === 'closed')
       return stop('review-closed', 'a person closed the review');
-    if (answer.value.state === 'merged') {
-      return { why: 'merged', record: [{ type: 'RunEnded', data: { how: 'merged', detail: answer.value.head } }] };
-    }
-    const back = answer.value.returns.find(each => !state.reviewReturns.includes(each.id));
-    if (!back) return { why: 'waiting for the review', wakeAt: now + reviewPollMs, awaits: 'a reviewer' };
-    const roundsMax = withGrants(settings.limits.reviewRoundsMax, state.grants.reviewRounds);
-    if (state.reviewReturns.length >= roundsMax)
-      return stop('review-limit', `the review came back more than ${roundsMax} times`);
-    const status = codeStep(state)?.status;
-    if (!status) return stop('review-limit', 'no step could fix what the review found');
-    const step = { status, how: 'review', reason: back.reason } as const;
-    return {
-      why: `returned by the review: ${back.reason}`,
-      record: [
-        { type: 'ReviewReturned', data: back },
-        { type: 'StepEntered', data: step },
-      ],
-    };
+    if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
+    return otherCommit(state, world, answer.value.head) ?? returned(state, answer.value) ?? waiting(now);
   },
 };
+
+const waiting = (now: number) => ({
+  why: 'waiting for the review',
+  wakeAt: now + reviewPollMs,
+  awaits: 'a reviewer',
+});
+
+/** Our own tip moved: it is judged again. Only the review moved: somebody else's commits are a person's to judge. */
+function otherCommit(state: RunState, world: World, head: string): Verdict<RunEvent> | undefined {
+  const { branch, settings } = requestOf(state);
+  const proven = approvedCommit(state);
+  const sight = world.get<WorktreeSight>(worktreeQuery(branch));
+  if (sight.kind === 'known' && sight.value.tip !== proven) {
+    const audit = settings.workflow.steps.findLast(isJudging);
+    if (audit) return enter(audit.status, 'back', `the tip ${sight.value.tip} was never judged`);
+  }
+  return head === proven ? undefined : stop('branch-moved', `the review shows ${head}, which this run did not make`);
+}
+
+function returned(state: RunState, review: ReviewSight): Verdict<RunEvent> | undefined {
+  const back = review.returns.find(each => !state.reviewReturns.includes(each.id));
+  if (!back) return undefined;
+  const roundsMax = withGrants(requestOf(state).settings.limits.reviewRoundsMax, state.grants.reviewRounds);
+  if (state.reviewReturns.length >= roundsMax)
+    return stop('review-limit', `the review came back more than ${roundsMax} times`);
+  const status = codeStep(state)?.status;
+  if (!status) return stop('review-limit', 'no step could fix what the review found');
+  const step = { status, how: 'review', reason: back.reason } as const;
+  return {
+    why: `returned by the review: ${back.reason}`,
+    record: [
+      { type: 'ReviewReturned', data: back },
+      { type: 'StepEntered', data: step },
+    ],
+  };
+}

@@ -49,6 +49,11 @@ describe('a planned attempt', () => {
     expect(story.later(10_000).decide().effects).toHaveLength(1);
   });
 
+  it('does not wait for hours when the clock is set back', () => {
+    const story = RunStory.at('Implementation').planned({ notBefore: 1_010_000 }).later(-7_200_000);
+    expect(story.decide().effects).toMatchObject([{ kind: 'StartAttempt' }]);
+  });
+
   it('that was started goes on, also when the clock is set back', () => {
     const story = RunStory.at('Implementation').planned({ notBefore: 1_000_000 }).started().later(-500_000);
     expect(story.sees({ attempt: known(running().state) }).decide().awaits).toBe('attempt 7.1');

@@ -1,5 +1,6 @@
 // A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
 import type { AttemptState } from '../../attempt/state.ts';
+import { isDue } from '../../effect/due.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
@@ -17,7 +18,7 @@ export const concludeAttempt: RunRule = {
   decide: (state, world, now) => {
     const live = liveAttempt(state);
     if (!live) return undefined;
-    if (now < live.notBefore && !effectOf(state.effects, startCause(live))) {
+    if (!isDue(now, live.plannedAt, live.notBefore) && !effectOf(state.effects, startCause(live))) {
       return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
     }
     const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
@@ -66,13 +67,17 @@ interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
 
 const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 } };
 
+/** Enough for a comment of partial findings. */
+const textMax = 20_000;
+
 type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'errors'>;
 
 function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): Verdict<RunEvent> {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
   const data = { attempt: live.attempt, outcome: final, usage: rest.usage, errors };
+  const said = result ? { result } : rest.text === undefined ? {} : { text: rest.text.slice(0, textMax) };
   const why = `${live.attempt} ended: ${final.kind}`;
-  return { why, record: [{ type: 'AttemptConcluded', data: result ? { ...data, result } : data }] };
+  return { why, record: [{ type: 'AttemptConcluded', data: { ...data, ...said } }] };
 }
 
 /** What it submitted stands even if the process then died; a person's cancel and a refusal stand above it. */

@@ -65,6 +65,12 @@ describe('Done', () => {
     expect(reviewed({ state: 'merged', mergeable: 'unknown' }).decide().record).toMatchObject(done);
   });
 
+  it('is not entered when a person merged another head: the run ends without a claim', () => {
+    expect(reviewed({ state: 'merged', head: 'older' }).decide().record).toEqual([
+      { type: 'RunEnded', data: { how: 'merged-unproven', detail: 'older' } },
+    ]);
+  });
+
   it.each<[string, Partial<ReviewSight>]>([
     ['is on another head', { head: 'older' }],
     ['is not mergeable', { mergeable: 'no' }],

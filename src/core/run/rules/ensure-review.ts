@@ -5,7 +5,17 @@ import type { Verdict, World } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, enter, hasGateEvidence, isApproved, isJudging, requestOf, settledResult, stop } from '../view.ts';
+import {
+  currentStep,
+  enter,
+  hasGateEvidence,
+  isApproved,
+  isJudging,
+  mergedEnd,
+  requestOf,
+  settledResult,
+  stop,
+} from '../view.ts';
 import { push } from './commit-work.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
@@ -57,8 +67,10 @@ function enterDone(state: RunState, moment: Moment): Verdict<RunEvent> {
   if (review.kind === 'absent' || review.value.state === 'closed')
     return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;
-  const isReady = head === commit && mergeable === 'yes';
-  if (isReady || review.value.state === 'merged') return enter(done, 'forward', `review is ready on ${commit}`);
+  const isMerged = review.value.state === 'merged';
+  if (isMerged && head !== commit) return mergedEnd(state, head);
+  if (head === commit && (isMerged || mergeable === 'yes'))
+    return enter(done, 'forward', `review is ready on ${commit}`);
   return awaitMergeable(state, moment);
 }
 

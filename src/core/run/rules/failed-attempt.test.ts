@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory } from '../../../../test/support/run-story.ts';
-import type { Outcome } from '../../attempt/outcome.ts';
-import type { EventData } from '../events.ts';
+import { noUsage, type Outcome } from '../../attempt/outcome.ts';
+import type { EventData, RunEvent } from '../events.ts';
 import { quickWorkflow } from '../workflow.ts';
 
 const ending = (outcome: Outcome, status = 'Implementation') => RunStory.at(status).attempt(outcome);
@@ -102,12 +102,23 @@ describe('a refusal', () => {
     expect(stopOf(refused().commented())).toBe('refused');
   });
 
-  it('stops the run also when the thread refuses it', () => {
-    expect(stopOf(refused().missed('PostComment', 'comment/7.1', { final: true }))).toBe('refused');
+  it('stops the run also when the thread refuses it, with a warning', () => {
+    const story = refused().missed('PostComment', 'comment/7.1', { final: true });
+    const [warned] = story.decide().record;
+    expect(warned).toMatchObject({ type: 'Warned', data: { cause: 'comment/7.1' } });
+    expect(stopOf(story.record(warned as RunEvent))).toBe('refused');
   });
 });
 
 describe('a researcher over budget', () => {
+  it('posts the findings that it had', () => {
+    const story = RunStory.at('Research').planned().started();
+    const said = { attempt: '7.1', outcome: budget, usage: noUsage, errors: [], text: 'Two libraries fit.' };
+    story.record({ type: 'AttemptConcluded', data: said }).did('KeepWork', 'keep/7.1', null);
+    const body = '## Research Findings\n\nResearch ended early: 11 of 10 tokens.\n\nTwo libraries fit.';
+    expect(story.decide().effects).toMatchObject([{ kind: 'PostComment', input: { body } }]);
+  });
+
   it('goes on with what it has, and says so', () => {
     const story = ending(budget, 'Research').did('KeepWork', 'keep/7.1', null);
     expect(story.decide().effects).toMatchObject([{ kind: 'PostComment', cause: 'comment/7.1' }]);

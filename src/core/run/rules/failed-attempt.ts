@@ -3,9 +3,10 @@ import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, Conclusion, RunState } from '../state.ts';
-import { comment, currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
+import { currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
 import { planAgain } from './plan-attempt.ts';
-import { briefly, patiently, type RunRule } from './rule.ts';
+import { post } from './post.ts';
+import { briefly, type RunRule } from './rule.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
 
@@ -56,9 +57,8 @@ function answer(state: RunState, failed: Failed, now: number): Verdict<RunEvent>
 }
 
 function refused(state: RunState, failed: Failed, reason: string, now: number): Verdict<RunEvent> {
-  const post = comment(state, `comment/${failed.attempt}`, `## Agent Refused\n\n${failed.role}: ${reason}`);
-  const pursuit = pursue(state.effects, post, patiently(state), now);
-  return pursuit.kind === 'going' ? pursuit.verdict : stop('refused', `${failed.role}: ${reason}`);
+  const body = `## Agent Refused\n\n${failed.role}: ${reason}`;
+  return post(state, `comment/${failed.attempt}`, body, now) ?? stop('refused', `${failed.role}: ${reason}`);
 }
 
 /** One repair turn that shows the errors; then a stop. Nothing valid never becomes success. */
@@ -89,15 +89,10 @@ function afterFailure(state: RunState, failed: Failed, now: number): Verdict<Run
   if (outcome.cause !== 'budget') return retry(state, failed, now, 'crashed');
   const step = currentStep(state);
   if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${outcome.detail}`);
-  const post = comment(
-    state,
-    `comment/${failed.attempt}`,
-    `## Research Findings\n\nResearch ended early: ${outcome.detail}.`,
-  );
-  const pursuit = pursue(state.effects, post, patiently(state), now);
-  return pursuit.kind === 'going'
-    ? pursuit.verdict
-    : enter(step.next, 'forward', 'research ended early, over its budget');
+  const partial = failed.conclusion.text ? `\n\n${failed.conclusion.text}` : '';
+  const body = `## Research Findings\n\nResearch ended early: ${outcome.detail}.${partial}`;
+  const forward = enter(step.next, 'forward', 'research ended early, over its budget');
+  return post(state, `comment/${failed.attempt}`, body, now) ?? forward;
 }
 
 function isBudget(failed: Failed): boolean {

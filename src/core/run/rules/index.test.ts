@@ -120,6 +120,43 @@ describe('the first step', () => {
   });
 });
 
+describe('the first step of a run that was resumed before it', () => {
+  const moved = () =>
+    new RunStory().requested({ startStatus: 'Someday' }).itemRead().worktree().stopped('unknown-status');
+
+  it('is where a person moved the card', () => {
+    const story = moved()
+      .resumed()
+      .sees({ card: known('Research') });
+    expect(story.decide().record).toMatchObject([{ type: 'StepEntered', data: { status: 'Research', how: 'start' } }]);
+  });
+
+  it('is waited for while the card cannot be seen', () => {
+    const story = moved()
+      .resumed()
+      .sees({ card: unknown('502') });
+    expect(story.decide()).toMatchObject({ record: [], wakeAt: story.now + 5000 });
+  });
+
+  it('stays unknown while the card was not moved', () => {
+    expect(moved().resumed().decide().record).toMatchObject([{ data: { reason: 'unknown-status' } }]);
+  });
+});
+
+describe('a run', () => {
+  it('keeps its first request', () => {
+    const story = new RunStory().requested({ startStatus: 'Research' }).requested({ startStatus: 'Audit' });
+    expect(story.state.request?.startStatus).toBe('Research');
+  });
+
+  it('that is paused in doubt says when it looks again', () => {
+    const story = RunStory.at('Research');
+    const key = story.prepared({ kind: 'PostComment', cause: 'a', input: {} });
+    story.record({ type: 'EffectDone', data: { key, output: null, isDoubtful: true } }).paused();
+    expect(story.decide()).toMatchObject({ rule: 'paused', wakeAt: story.now + 60_000 });
+  });
+});
+
 describe('research', () => {
   const withFindings = (how: 'start' | 'forward' | 'back' | 'jump') =>
     requested().itemRead({ findings: 'known before' }).worktree().entered('Research', how, 'look closer');

@@ -3,7 +3,16 @@ import type { Verdict } from '../../flow.ts';
 import type { EventData, RunEvent } from '../events.ts';
 import { type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import { currentStep, currentVisit, isJudging, requestOf, spentUsd, stop, withGrants } from '../view.ts';
+import {
+  amountWithGrants,
+  currentStep,
+  currentVisit,
+  isJudging,
+  requestOf,
+  spentUsd,
+  stop,
+  withGrants,
+} from '../view.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
 type Plan = Pick<EventData<'AttemptPlanned'>, 'why' | 'notBefore' | 'notes'> & { readonly continues?: string };
@@ -40,7 +49,7 @@ function overLimit(state: RunState): Verdict<RunEvent> | undefined {
   const { attemptsMax, costUsdMax } = requestOf(state).settings.limits;
   const attempts = withGrants(attemptsMax, state.grants.attempts);
   if (state.attempts.length >= attempts) return stop('loop-limit', `${attempts} attempts were made`);
-  const cost = withGrants(costUsdMax, state.grants.budget);
+  const cost = amountWithGrants(costUsdMax, state.grants.budget);
   if (costUsdMax > 0 && spentUsd(state) >= cost) return stop('budget', `$${spentUsd(state)} of $${cost} is spent`);
   return undefined;
 }

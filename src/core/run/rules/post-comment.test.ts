@@ -61,7 +61,7 @@ describe('the comment of an attempt', () => {
   it('that is refused is a warning, and the run goes on', () => {
     const story = RunStory.at('Research').attempt(complete('researcher'));
     story.missed('PostComment', 'comment/7.1', { final: true, reason: 'locked' });
-    const message = 'the comment of 7.1 was refused: locked';
+    const message = 'the comment comment/7.1 was refused: locked';
     expect(story.decide().record).toEqual([{ type: 'Warned', data: { cause: 'comment/7.1', message } }]);
     story.record({ type: 'Warned', data: { cause: 'comment/7.1', message } });
     expect(story.decide().rule).toBe('advance');

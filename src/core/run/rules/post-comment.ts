@@ -1,10 +1,10 @@
 // One comment per role and attempt, starting with its heading, before the run moves on.
-import { pursue } from '../../effect/pursue.ts';
 import { renderFindings } from '../audit.ts';
 import type { Result } from '../result.ts';
 import type { RunState } from '../state.ts';
-import { comment, currentStep, isJudging, settledResult } from '../view.ts';
-import { patiently, type RunRule } from './rule.ts';
+import { currentStep, isJudging, settledResult } from '../view.ts';
+import { post } from './post.ts';
+import type { RunRule } from './rule.ts';
 
 const headings: Readonly<Record<string, string>> = {
   researcher: '## Research Findings',
@@ -19,15 +19,9 @@ export const postComment: RunRule = {
     const settled = settledResult(state);
     const step = currentStep(state);
     if (!settled || !step) return undefined;
-    const cause = `comment/${settled.attempt.attempt}`;
-    if (state.warnings.some(warning => warning.cause === cause)) return undefined;
     const heading = isJudging(step) ? auditHeading(state, settled.attempt.attempt) : headings[settled.attempt.role];
     const body = withHeading(heading, bodyOf(settled.result));
-    const pursuit = pursue(state.effects, comment(state, cause, body), patiently(state), now);
-    if (pursuit.kind === 'done') return undefined;
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    const message = `the comment of ${settled.attempt.attempt} was refused: ${pursuit.reason}`;
-    return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+    return post(state, `comment/${settled.attempt.attempt}`, body, now);
   },
 };
 

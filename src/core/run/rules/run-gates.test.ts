@@ -88,7 +88,26 @@ describe('gates', () => {
 
   it('that can never be run stop the run', () => {
     const story = committed().missed('RunGates', 'gates/1/tip', { final: true, reason: 'no gate runner' });
-    expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'gate-limit' } }]);
+    expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'gate-error' } }]);
+  });
+
+  it('that break each time stop the run by name instead of being tried for ever', () => {
+    const story = committed();
+    for (let n = 0; n < 3; n++) story.missed('RunGates', 'gates/1/tip', { reason: 'no space' });
+    expect(story.decide().record).toMatchObject([
+      { type: 'RunStopped', data: { reason: 'gate-error', detail: 'no space' } },
+    ]);
+  });
+
+  it('that said nothing are no evidence', () => {
+    const input = { branch, commit: 'tip', gates: 'all' };
+    const story = committed().did('RunGates', 'gates/1/tip', { commit: 'tip', results: [] }, input);
+    expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'gate-error' } }]);
+  });
+
+  it('leave a warning when the thread refuses their note', () => {
+    const story = committed().gated('fail').missed('PostComment', 'bounce/1', { final: true });
+    expect(story.decide().record).toMatchObject([{ type: 'Warned', data: { cause: 'bounce/1' } }]);
   });
 
   it('block nothing by a policy of warn or off', () => {

@@ -2,13 +2,12 @@
 import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
-import { blockingResults, type GateResult, gateNote } from '../gate-result.ts';
+import { blockingResults, type GateResult, gateNote, missingGates } from '../gate-result.ts';
 import { type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
 import {
   bounceCount,
   codeStep,
-  comment,
   currentAttempt,
   currentStep,
   currentVisit,
@@ -24,7 +23,8 @@ import {
   withGrants,
 } from '../view.ts';
 import type { Step } from '../workflow.ts';
-import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+import { post } from './post.ts';
+import { briefly, lookAgainMs, type RunRule } from './rule.ts';
 
 export const runGates: RunRule = {
   name: 'run-gates',
@@ -37,10 +37,13 @@ export const runGates: RunRule = {
     if (hasGateEvidence(state, step, commit)) return undefined;
     const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
     const request = { kind: 'RunGates', cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
-    const pursuit = pursue(state.effects, request, patiently(state), now);
+    const pursuit = pursue(state.effects, request, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop('gate-limit', `the gates could not be run: ${pursuit.reason}`);
-    const blocking = blockingResults(reportOf(pursuit.output), requestOf(state).settings.gatePolicy);
+    if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
+    const report = reportOf(pursuit.output);
+    const missing = missingGates(report, input.gates);
+    if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
+    const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
     return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
   },
 };
@@ -61,7 +64,5 @@ function bounce(
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
   const note = gateNote(blocking);
   if (bounceCount(state) >= bouncesMax) return stop('gate-limit', `gates blocked again after ${bouncesMax} returns`);
-  const post = comment(state, `bounce/${currentVisit(state)?.n}`, note);
-  const pursuit = pursue(state.effects, post, patiently(state), now);
-  return pursuit.kind === 'going' ? pursuit.verdict : enter(target.status, 'bounce', note);
+  return post(state, `bounce/${currentVisit(state)?.n}`, note, now) ?? enter(target.status, 'bounce', note);
 }
