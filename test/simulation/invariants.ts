@@ -118,17 +118,18 @@ function isAuditGood(before: Events, commit: string): boolean {
 
 /** A grant adds one portion to one limit, so that many grants are an upper bound for each. */
 function limitsHold({ settings, events }: RunEvidence): string[] {
-  const portions = 1 + count(events, event => isType('ResumeRequested')(event) && event.data.grant);
+  const grants = count(events, event => isType('ResumeRequested')(event) && event.data.grant);
+  const most = (limit: number) => limit + grants * Math.max(1, limit);
   const { attemptsMax, rejectionsMax, gateBouncesMax, reviewRoundsMax } = settings.limits;
   const bounced = (how: string) => (event: Recorded<RunEvent>) =>
     isType('StepEntered')(event) && event.data.how === how;
   const rows: [string, number, number][] = [
-    ['attempts', count(events, isType('AttemptPlanned')), attemptsMax * portions],
-    ['rejections', count(events, bounced('rejection')), rejectionsMax * portions - 1],
-    ['gate bounces', count(events, bounced('bounce')), gateBouncesMax * portions],
-    ['review rounds', count(events, isType('ReviewReturned')), reviewRoundsMax * portions],
+    ['attempts', count(events, isType('AttemptPlanned')), most(attemptsMax)],
+    ['rejections', count(events, bounced('rejection')), most(rejectionsMax) - 1],
+    ['gate bounces', count(events, bounced('bounce')), most(gateBouncesMax)],
+    ['review rounds', count(events, isType('ReviewReturned')), most(reviewRoundsMax)],
   ];
-  return rows.filter(([, made, most]) => made > most).map(([what, made, most]) => `${made} ${what}, ${most} allowed`);
+  return rows.filter(([, made, top]) => made > top).map(([what, made, top]) => `${made} ${what}, ${top} allowed`);
 }
 
 function oneAttemptAtATime({ events }: RunEvidence): string[] {
