@@ -117,6 +117,42 @@ describe('a driver that is told to stop', () => {
     await stage.clock.advance(1);
     await over;
     expect(driven.end).toEqual({ kind: 'stopped' });
+    expect(stage.abandoned).toEqual([stream]);
+    expect(await stage.store.journal.leaseHolder(stream)).toBeUndefined();
+    expect(stage.clock.sleepers).toBe(0);
+  });
+
+  it('is not held up by an observer that does not answer', async () => {
+    const silent = { observers: { item: () => new Promise<never>(() => undefined) } };
+    const needs = () => [{ kind: 'item', key: 'item' }];
+    const plain = await stopping(
+      sampleFlow(() => ({ why: 'w' }), { needs }),
+      () => silent,
+    );
+    await plain.over;
+    expect(plain.driven.end).toEqual({ kind: 'stopped' });
+    const onStop = ({ notes }: { notes: readonly string[] }) => (notes.includes('stop') ? [] : [note('stop')]);
+    const winds = await stopping(
+      sampleFlow(() => ({ why: 'w' }), { needs, onStop }),
+      () => silent,
+    );
+    await winds.stage.clock.advance(20_000);
+    await winds.over;
+    expect(winds.driven.end).toEqual({ kind: 'stopped' });
+    expect(winds.stage.abandoned).toEqual([stream]);
+  });
+
+  it('waits no longer than its grace for an effect that does not listen, and says so', async () => {
+    const deaf = { Post: { perform: () => new Promise<never>(() => undefined) } };
+    const { stage, driven, over } = await stopping(
+      sampleFlow(() => ({ why: 'w', effects: [effect('x')] })),
+      () => ({ effects: deaf }),
+    );
+    expect(driven.end).toBeUndefined();
+    await stage.clock.advance(20_000);
+    await over;
+    expect(driven.end).toEqual({ kind: 'stopped' });
+    expect(stage.troubles()).toEqual(['Error: left behind without an answer: x']);
     expect(await stage.store.journal.leaseHolder(stream)).toBeUndefined();
   });
 

@@ -218,6 +218,7 @@ describe('trouble', () => {
     await driven.over;
     expect(String(driven.error)).toContain('a bug');
     expect(stage.troubles()).toHaveLength(11);
+    expect(stage.abandoned).toEqual([stream]);
     expect(await holder()).toBeUndefined();
   });
 
@@ -241,6 +242,7 @@ describe('trouble', () => {
     await driven.over;
     expect(driven.error).toBe(problem);
     expect(stage.troubles()).toHaveLength(1);
+    expect(stage.abandoned).toEqual([stream]);
     expect(await holder()).toBeUndefined();
   });
 });

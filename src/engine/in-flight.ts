@@ -8,9 +8,10 @@ interface Flight {
 
 export class InFlight {
   private readonly flights = new Map<string, Flight>();
+  private isClosed = false;
 
-  get isEmpty(): boolean {
-    return this.flights.size === 0;
+  get causes(): readonly string[] {
+    return [...this.flights.keys()];
   }
 
   keepOnly(wanted: readonly EffectRequest[]): void {
@@ -20,13 +21,15 @@ export class InFlight {
 
   /** Starts the effect unless it is under way. `run` must not throw. */
   start(request: EffectRequest, run: (signal: AbortSignal) => Promise<void>): void {
-    if (this.flights.has(request.cause)) return;
+    if (this.isClosed || this.flights.has(request.cause)) return;
     const controller = new AbortController();
     const landed = run(controller.signal).finally(() => this.flights.delete(request.cause));
     this.flights.set(request.cause, { controller, landed });
   }
 
+  /** Nothing starts any more. Resolves when all have landed; one that does not listen may take its time. */
   async abortAll(): Promise<void> {
+    this.isClosed = true;
     for (const flight of this.flights.values()) flight.controller.abort('not wanted any more');
     await Promise.all([...this.flights.values()].map(flight => flight.landed));
   }

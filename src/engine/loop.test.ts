@@ -139,6 +139,21 @@ describe('the engine', () => {
   });
 });
 
+describe('a stream that the engine drives', () => {
+  it('is not driven a second time by the same engine', async () => {
+    const { stage, engine, drive, stopping } = await setUp();
+    await drive('sample/1');
+    const second = await engine.drive('sample/1', stopping.signal);
+    expect(second).toMatchObject({ kind: 'held', holder: { owner: { id: 'engine-1' }, epoch: 1 } });
+    stopping.abort();
+    await stage.settle();
+    const again = new AbortController();
+    const driving = engine.drive('sample/1', again.signal);
+    again.abort();
+    expect(await driving).toEqual({ kind: 'stopped' });
+  });
+});
+
 describe('a run of the engine', () => {
   it('does an effect once for each cause, however often it is woken', async () => {
     const done: string[] = [];

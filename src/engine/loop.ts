@@ -64,7 +64,23 @@ export async function startEngine(parts: EngineParts, apply: ApplyEffect = apply
     return () => drivers.delete(driver);
   }
 
-  const driveStream = (stream: string, signal: AbortSignal) => drive(parts, { stream, signal, listen, apply });
+  const driving = new Set<string>();
+
+  /** The lease is the engine's: a second driver beside its own would pass for the same owner. */
+  async function driveStream(stream: string, signal: AbortSignal): Promise<DriveEnd> {
+    if (driving.has(stream)) {
+      const holder = (await parts.journal.leaseHolder(stream)) ?? { owner: parts.owner, epoch: 0, expiresAt: 0 };
+      parts.report({ kind: 'held', stream, holder });
+      return { kind: 'held', holder };
+    }
+    driving.add(stream);
+    try {
+      return await drive(parts, { stream, signal, listen, apply });
+    } finally {
+      driving.delete(stream);
+    }
+  }
+
   return {
     drive: driveStream,
     work: request => work(parts, driveStream, request),

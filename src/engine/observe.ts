@@ -2,23 +2,47 @@
 import { type Answer, unknown } from '../core/answer.ts';
 import type { Query, World } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
+import { type Deadline, startTimer } from './deadline.ts';
 import type { Observer } from './parts.ts';
+
+export interface Observed {
+  readonly world: World;
+  /** False: something could not be seen, so the decision may rest on less than there is. */
+  readonly isComplete: boolean;
+}
 
 export async function observe(
   queries: readonly Query[],
   observers: Readonly<Record<string, Observer>>,
-): Promise<World> {
-  const answers = await Promise.all(queries.map(query => ask(query, observers[query.kind])));
+  deadline: Deadline,
+): Promise<Observed> {
+  const answers = await askAll(queries, observers, deadline);
   const byKey = new Map<string, Answer<unknown>>(
     queries.map((query, at) => [query.key, answers[at] as Answer<unknown>]),
   );
-  return {
+  const world = {
     get<T>(query: Query): Answer<T> {
       const answer = byKey.get(query.key);
       if (!answer) throw new Error(`a rule looked at ${query.key}, which the flow's needs did not name`);
       return answer as Answer<T>;
     },
   };
+  return { world, isComplete: answers.every(answer => answer.kind !== 'unknown') };
+}
+
+async function askAll(
+  queries: readonly Query[],
+  observers: Readonly<Record<string, Observer>>,
+  deadline: Deadline,
+): Promise<readonly Answer<unknown>[]> {
+  if (queries.length === 0) return [];
+  const timer = startTimer(deadline);
+  const late = timer.over.then(() => unknown(`no answer within ${deadline.ms / 1000} s`));
+  try {
+    return await Promise.all(queries.map(query => Promise.race([ask(query, observers[query.kind]), late])));
+  } finally {
+    timer.cancel();
+  }
 }
 
 /** An observer that throws has learned nothing: unknown, never absent. A broken environment stops the driver. */

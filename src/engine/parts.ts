@@ -22,6 +22,8 @@ export interface EffectContext {
 
 /** How one kind of effect is done. Without `lookup` it must be harmless to do it again. */
 export interface EffectKind {
+  /** After this long its answer is unknown. Default: `answerMs`. */
+  readonly deadlineMs?: number;
   lookup?(input: unknown, context: EffectContext): Promise<Answer<unknown>>;
   perform(input: unknown, context: EffectContext): Promise<Performed<unknown>>;
 }
@@ -37,9 +39,16 @@ export interface EngineTimes {
   readonly heartbeatMs: number;
   /** How long a graceful stop may take. */
   readonly stopGraceMs: number;
+  /** How long one answer of the world may take; an effect that takes longer by nature says so. */
+  readonly answerMs: number;
 }
 
-export const defaultTimes: EngineTimes = { leaseTtlMs: 30_000, heartbeatMs: 10_000, stopGraceMs: 20_000 };
+export const defaultTimes: EngineTimes = {
+  leaseTtlMs: 30_000,
+  heartbeatMs: 10_000,
+  stopGraceMs: 20_000,
+  answerMs: 60_000,
+};
 
 export interface EngineParts {
   readonly journal: Journal;

@@ -39,7 +39,7 @@ export class Stream {
 }
 
 export interface Writer {
-  readonly parts: Pick<EngineParts, 'journal' | 'clock' | 'newId' | 'owner'>;
+  readonly parts: Pick<EngineParts, 'journal' | 'clock' | 'newId' | 'owner' | 'times'>;
   readonly stream: Stream;
   readonly lease: Lease;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { effect, note, type SampleRule, Stage, sampleFlow, stream } from '../../test/support/run-stage.ts';
-import { known } from '../core/answer.ts';
+import { type Answer, absent, known, unknown } from '../core/answer.ts';
 import { Problem } from '../core/problem.ts';
-import type { Applied, ApplyEffect } from './apply/apply-effect.ts';
+import { type Applied, type ApplyEffect, applyEffect } from './apply/apply-effect.ts';
 import { InFlight } from './in-flight.ts';
 import type { EffectKind, Observer } from './parts.ts';
 import { Stream } from './stream.ts';
@@ -27,10 +27,18 @@ async function driverOf({ rule, more, observers = {}, apply = async () => 'done'
   if (!flow) throw new Error('there is no flow');
   const held = new Stream(parts.journal, flow, stream);
   const writer = { parts, stream: held, lease: taken.lease };
-  const tools = { wake: new Wake(), inFlight: new InFlight(), interests: new Set<string>(), isLeaseLost: false };
+  const tools = {
+    wake: new Wake(),
+    inFlight: new InFlight(),
+    interests: new Set<string>(),
+    isLeaseLost: false,
+    troubles: 0,
+  };
   const driver: Driver = { parts, stream: held, writer, apply, ...tools };
   return { stage, driver };
 }
+
+const never = new AbortController().signal;
 
 const waiting: SampleRule = () => ({ why: 'waiting', wakeAt: 7_000_000 });
 
@@ -42,7 +50,7 @@ describe('a tick', () => {
       more: { needs: () => [named] },
       observers: { item: async () => known(42) },
     });
-    expect(await tick(driver)).toEqual({ kind: 'waiting', wakeAt: undefined });
+    expect(await tick(driver, never)).toEqual({ kind: 'waiting', wakeAt: undefined });
     expect(stage.decisions()).toEqual(['{"kind":"known","value":42}']);
   });
 
@@ -50,12 +58,26 @@ describe('a tick', () => {
     const { driver } = await driverOf({
       rule: (_state, world) => ({ why: String(world.get({ kind: 'a', key: 'a' })) }),
     });
-    await expect(tick(driver)).rejects.toThrow('a rule looked at a');
+    await expect(tick(driver, never)).rejects.toThrow('a rule looked at a');
+  });
+
+  it('decides nothing when it is told to stop while it looks', async () => {
+    const stop = new AbortController();
+    const { driver, stage } = await driverOf({
+      rule: () => ({ why: 'late', record: [note('late')] }),
+      more: { needs: () => [{ kind: 'item', key: 'item' }] },
+      observers: { item: () => new Promise(() => undefined) },
+    });
+    const ticking = tick(driver, stop.signal);
+    await stage.settle();
+    stop.abort();
+    expect(await ticking).toEqual({ kind: 'again' });
+    expect(stage.decisions()).toEqual([]);
   });
 
   it('says until when to wait', async () => {
     const { driver } = await driverOf({ rule: waiting });
-    expect(await tick(driver)).toEqual({ kind: 'waiting', wakeAt: 7_000_000 });
+    expect(await tick(driver, never)).toEqual({ kind: 'waiting', wakeAt: 7_000_000 });
   });
 
   it('wants to hear of its own stream and of those that it looks at', async () => {
@@ -69,7 +91,7 @@ describe('a tick', () => {
       more: { needs: () => queries },
       observers: { attempt: answer, item: answer },
     });
-    await tick(driver);
+    await tick(driver, never);
     expect([...driver.interests]).toEqual([stream, 'attempt/1']);
   });
 
@@ -82,9 +104,9 @@ describe('a tick', () => {
         return 'done';
       },
     });
-    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
     expect(started).toEqual([]);
-    expect(await tick(driver)).toMatchObject({ kind: 'waiting' });
+    expect(await tick(driver, never)).toMatchObject({ kind: 'waiting' });
     expect(started).toEqual(['x']);
     expect(await stage.recorded()).toEqual(['a']);
   });
@@ -100,7 +122,7 @@ describe('a tick', () => {
         notes.includes('a') ? { why: 'w', effects: [effect('x')] } : { why: 'w', record: [note('a')] },
       apply,
     });
-    for (let n = 0; n < 5; n++) await tick(driver);
+    for (let n = 0; n < 5; n++) await tick(driver, never);
     expect(await stage.recorded()).toEqual(['a']);
     expect(starts).toBe(1);
   });
@@ -117,9 +139,9 @@ describe('a tick', () => {
         },
       },
     });
-    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
     expect(await stage.recorded()).toEqual(['theirs']);
-    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
     expect(await stage.recorded()).toEqual(['theirs', 'ours']);
   });
 
@@ -140,21 +162,21 @@ describe('a tick', () => {
         return 'done';
       },
     });
-    expect(await tick(driver)).toEqual({ kind: 'again' });
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
     expect(started).toEqual([]);
   });
 
   it('does nothing on a stream that has ended', async () => {
     const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', record: [note('more')] }) });
     await stage.say(note('end'));
-    expect(await tick(driver)).toEqual({ kind: 'ended' });
+    expect(await tick(driver, never)).toEqual({ kind: 'ended' });
     expect(await stage.recorded()).toEqual(['end']);
   });
 
   it('says when its facts are refused because somebody else drives', async () => {
     const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', record: [note('ours')] }) });
     await stage.store.journal.releaseLease(driver.writer.lease);
-    expect(await tick(driver)).toEqual({ kind: 'lease-lost' });
+    expect(await tick(driver, never)).toEqual({ kind: 'lease-lost' });
   });
 });
 
@@ -170,25 +192,25 @@ describe('an effect of a tick', () => {
         return new Promise(() => undefined);
       },
     });
-    await tick(driver);
+    await tick(driver, never);
     expect(signal?.aborted).toBe(false);
     await stage.say(note('enough'));
-    await tick(driver);
+    await tick(driver, never);
     expect(signal?.aborted).toBe(true);
   });
 
   it('wakes the driver when it has landed', async () => {
     const { driver, stage } = await driverOf({ rule: wanting });
-    await tick(driver);
+    await tick(driver, never);
     await driver.wake.sleep(stage.clock, undefined);
     expect(stage.notices.at(-1)).toMatchObject({ kind: 'settled', outcome: 'done' });
   });
 
   it('that finds the lease lost ends the next tick', async () => {
     const { driver, stage } = await driverOf({ rule: wanting, apply: async (): Promise<Applied> => 'lease-lost' });
-    await tick(driver);
+    await tick(driver, never);
     await stage.settle();
-    expect(await tick(driver)).toEqual({ kind: 'lease-lost' });
+    expect(await tick(driver, never)).toEqual({ kind: 'lease-lost' });
   });
 
   it('that throws is reported, and wakes the driver after a moment', async () => {
@@ -198,20 +220,52 @@ describe('an effect of a tick', () => {
         throw new Error('a bug');
       },
     });
-    await tick(driver);
+    await tick(driver, never);
     await stage.settle();
     expect(stage.troubles()).toEqual(['Error: a bug']);
-    expect(driver.inFlight.isEmpty).toBe(false);
+    expect(driver.inFlight.causes).toHaveLength(1);
     await stage.clock.advance(1000);
-    expect(driver.inFlight.isEmpty).toBe(true);
+    expect(driver.inFlight.causes).toEqual([]);
     await driver.wake.sleep(stage.clock, undefined);
   });
 
-  it('that nobody can do is reported', async () => {
-    const { driver, stage } = await driverOf({ rule: () => ({ why: 'w', effects: [effect('x', 'Unheard')] }) });
-    await tick(driver);
+  it('that nobody can do fails for good', async () => {
+    const rule: SampleRule = () => ({ why: 'w', effects: [effect('x', 'Unheard')] });
+    const { driver, stage } = await driverOf({ rule, apply: applyEffect });
+    await tick(driver, never);
     await stage.settle();
-    expect(stage.troubles()).toEqual(['Error: nothing does effects of kind Unheard']);
+    const reason = 'nothing does effects of kind Unheard';
+    expect(driver.stream.state.effects).toMatchObject([{ status: 'failed', isFinal: true, reason }]);
+  });
+
+  it('that throws each time makes the next tick throw in the end', async () => {
+    const bug = new Error('a bug');
+    const { driver, stage } = await driverOf({ rule: wanting, apply: () => Promise.reject(bug) });
+    for (let turn = 0; turn < 10; turn++) {
+      await tick(driver, never);
+      await stage.clock.advance(1000);
+    }
+    await expect(tick(driver, never)).rejects.toBe(bug);
+  });
+
+  it('is not told to end because something cannot be seen', async () => {
+    const query = { kind: 'tree', key: 'tree' };
+    const sights: Answer<unknown>[] = [known('there'), unknown('busy'), absent];
+    let signal: AbortSignal | undefined;
+    const { driver } = await driverOf({
+      rule: (_state, world) => ({ why: 'w', effects: world.get(query).kind === 'known' ? [effect('x')] : [] }),
+      more: { needs: () => [query] },
+      observers: { tree: async () => sights.shift() ?? absent },
+      apply: work => {
+        signal = work.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await tick(driver, never);
+    await tick(driver, never);
+    expect(signal?.aborted).toBe(false);
+    await tick(driver, never);
+    expect(signal?.aborted).toBe(true);
   });
 
   it('that finds the environment broken makes the next tick throw', async () => {
@@ -222,8 +276,8 @@ describe('an effect of a tick', () => {
         throw problem;
       },
     });
-    await tick(driver);
+    await tick(driver, never);
     await stage.settle();
-    await expect(tick(driver)).rejects.toBe(problem);
+    await expect(tick(driver, never)).rejects.toBe(problem);
   });
 });

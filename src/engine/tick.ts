@@ -4,7 +4,7 @@ import { Problem } from '../core/problem.ts';
 import type { ApplyEffect } from './apply/apply-effect.ts';
 import type { InFlight } from './in-flight.ts';
 import { observe } from './observe.ts';
-import type { EngineParts } from './parts.ts';
+import type { EffectKind, EngineParts } from './parts.ts';
 import { appendAt, type Stream, type Writer } from './stream.ts';
 import type { Wake } from './wake.ts';
 
@@ -17,8 +17,10 @@ export interface Driver {
   readonly apply: ApplyEffect;
   /** Streams whose news are a reason to tick. */
   interests: ReadonlySet<string>;
-  /** Set by an effect that found the environment broken: the next tick throws it. */
-  broken?: Problem;
+  /** Effects in a row that could not even be carried out. */
+  troubles: number;
+  /** Set by an effect that found the environment or itself broken: the next tick throws it. */
+  broken?: unknown;
   /** Set by an effect whose facts were refused: somebody else drives. */
   isLeaseLost: boolean;
 }
@@ -29,7 +31,10 @@ export type Ticked =
   | { readonly kind: 'lease-lost' }
   | { readonly kind: 'waiting'; readonly wakeAt: number | undefined };
 
-export async function tick(driver: Driver): Promise<Ticked> {
+export const troublesMax = 10;
+
+/** Once `until` is aborted, nothing is waited for and nothing is decided any more. */
+export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> {
   const { parts, stream, inFlight } = driver;
   if (driver.broken) throw driver.broken;
   if (driver.isLeaseLost) return { kind: 'lease-lost' };
@@ -38,11 +43,14 @@ export async function tick(driver: Driver): Promise<Ticked> {
   const queries = flow.needs(state);
   driver.interests = new Set([stream.name, ...queries.flatMap(query => query.stream ?? [])]);
   if (flow.isEnded(state)) return { kind: 'ended' };
-  const world = await observe(queries, parts.observers);
+  const deadline = { clock: parts.clock, ms: parts.times.answerMs, signal: until };
+  const { world, isComplete } = await observe(queries, parts.observers, deadline);
+  if (until.aborted) return { kind: 'again' };
   const decision = decide(flow, state, world, parts.clock.now());
   parts.report({ kind: 'decided', stream: stream.name, decision });
   if (stream.version !== version) return { kind: 'again' };
-  inFlight.keepOnly(decision.effects);
+  // What is under way is cancelled by what was seen, never because something could not be seen.
+  if (isComplete) inFlight.keepOnly(decision.effects);
   if (decision.record.length > 0) {
     const outcome = await appendAt(driver.writer, version, decision.record);
     return outcome.kind === 'lease-lost' ? { kind: 'lease-lost' } : { kind: 'again' };
@@ -54,16 +62,20 @@ export async function tick(driver: Driver): Promise<Ticked> {
 /** Must not throw: a flight has nobody to catch it. What went wrong is reported, and the next tick sees the intent. */
 async function carryOut(driver: Driver, request: EffectRequest, signal: AbortSignal): Promise<void> {
   const { parts, stream, writer, wake } = driver;
-  const kind = parts.effects[request.kind];
+  const kind = parts.effects[request.kind] ?? nobodyDoes(request.kind);
   try {
-    if (!kind) throw new Error(`nothing does effects of kind ${request.kind}`);
     const outcome = await driver.apply({ writer, request, kind, signal });
+    driver.troubles = 0;
     parts.report({ kind: 'settled', stream: stream.name, request, outcome });
     if (outcome === 'lease-lost') driver.isLeaseLost = true;
   } catch (error) {
-    if (error instanceof Problem) driver.broken = error;
+    if (error instanceof Problem || ++driver.troubles >= troublesMax) driver.broken = error;
     else parts.report({ kind: 'trouble', stream: stream.name, error });
     await parts.clock.sleep(1000, signal);
   }
   wake.nudge();
 }
+
+const nobodyDoes = (kind: string): EffectKind => ({
+  perform: async () => ({ kind: 'failed', reason: `nothing does effects of kind ${kind}`, final: true }),
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Gate, ownerOf, Stage, sampleFlow, withMethods } from '../../test/support/run-stage.ts';
+import { Problem } from '../core/problem.ts';
 import type { DriveEnd } from './drive.ts';
 import type { EngineParts } from './parts.ts';
 import { abandonWith, attemptStream, work } from './work.ts';
@@ -78,6 +79,40 @@ describe('a worker', () => {
     expect(stage.troubles()).toEqual(['Error: a bug']);
     expect(await state('7.1')).toMatchObject({ kind: 'waiting' });
     expect(jobs.has('attempt/7.2')).toBe(true);
+  });
+
+  it('offers a job that broke again only after a while', async () => {
+    const { stage, jobs, enqueue } = setUp();
+    await enqueue('7.1');
+    jobs.get('attempt/7.1')?.end.break(new Error('a bug'));
+    await stage.settle();
+    jobs.clear();
+    await stage.clock.advance(299_000);
+    expect(jobs.size).toBe(0);
+    await stage.clock.advance(11_000);
+    await stage.settle();
+    expect([...jobs.keys()]).toEqual(['attempt/7.1']);
+  });
+
+  it('ends when the queue is broken, after its jobs have stopped', async () => {
+    const problem = new Problem({ code: 'store-moved', what: 'moved', remedy: 'move it back' });
+    let isBroken = false;
+    const { stage, jobs, enqueue, end, working } = setUp(2, ({ store }) => ({
+      queue: withMethods(store.queue, {
+        claim: async asked => {
+          if (isBroken) throw problem;
+          return await store.queue.claim(asked);
+        },
+      }),
+    }));
+    const over = expect(working).rejects.toBe(problem);
+    await enqueue('7.1');
+    isBroken = true;
+    await stage.clock.advance(10_000);
+    await stage.settle();
+    expect(jobs.get('attempt/7.1')?.signal.aborted).toBe(true);
+    await end('attempt/7.1', 'stopped');
+    await over;
   });
 
   it('takes over the job of a worker that died', async () => {

@@ -16,34 +16,57 @@ export interface WorkRequest {
 
 type DriveStream = (stream: string, signal: AbortSignal) => Promise<DriveEnd>;
 
+/** A queue that is broken ends the worker: its jobs are stopped first, then it throws. */
 export async function work(parts: EngineParts, driveStream: DriveStream, request: WorkRequest): Promise<void> {
-  const { queue, clock, times } = parts;
-  const { signal, slots } = request;
   const wake = new Wake();
+  const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const stopListening = queue.onOffer(() => wake.nudge());
-  const nudge = () => wake.nudge();
-  // Every job listens to it as well.
-  setMaxListeners(0, signal);
-  signal.addEventListener('abort', nudge);
-  while (!signal.aborted) {
-    const claim = running.size < slots ? await claimNext(parts, request, [...running.keys()]) : undefined;
-    if (claim && signal.aborted) {
-      await giveBackUnstarted(parts, claim);
-    } else if (claim) {
-      const job = doJob(parts, driveStream, claim, signal).finally(() => {
-        running.delete(claim.job.id);
-        wake.nudge();
-      });
-      running.set(claim.job.id, job);
-    } else {
-      // A job whose time comes by the clock alone (given back, or its owner died) is found by this look.
-      await wake.sleep(clock, clock.now() + times.heartbeatMs);
-    }
+  const stopListening = parts.queue.onOffer(() => wake.nudge());
+  const stop = () => {
+    stopping.abort(request.signal.reason);
+    wake.nudge();
+  };
+  // Every job listens to it.
+  setMaxListeners(0, stopping.signal);
+  request.signal.addEventListener('abort', stop);
+  if (request.signal.aborted) stop();
+  const worker = { parts, driveStream, request, wake, running, signal: stopping.signal };
+  try {
+    while (!stopping.signal.aborted) await workOnce(worker);
+  } finally {
+    stopListening();
+    request.signal.removeEventListener('abort', stop);
+    stopping.abort('the worker ended');
+    await Promise.all(running.values());
   }
-  stopListening();
-  signal.removeEventListener('abort', nudge);
-  await Promise.all(running.values());
+}
+
+interface Worker {
+  readonly parts: EngineParts;
+  readonly driveStream: DriveStream;
+  readonly request: WorkRequest;
+  readonly wake: Wake;
+  readonly running: Map<string, Promise<void>>;
+  /** Aborted: stop gracefully. */
+  readonly signal: AbortSignal;
+}
+
+async function workOnce({ parts, driveStream, request, wake, running, signal }: Worker): Promise<void> {
+  const { clock, times } = parts;
+  const isFree = running.size < request.slots;
+  const claim = isFree ? await claimNext(parts, request, [...running.keys()]) : undefined;
+  if (claim && signal.aborted) {
+    await giveBackUnstarted(parts, claim);
+  } else if (claim) {
+    const job = doJob(parts, driveStream, claim, signal).finally(() => {
+      running.delete(claim.job.id);
+      wake.nudge();
+    });
+    running.set(claim.job.id, job);
+  } else {
+    // A job whose time comes by the clock alone (given back, or its owner died) is found by this look.
+    await wake.sleep(clock, clock.now() + times.heartbeatMs);
+  }
 }
 
 async function claimNext(
@@ -54,6 +77,7 @@ async function claimNext(
   try {
     return await queue.claim({ owner, labels, ttlMs: times.leaseTtlMs, holding });
   } catch (error) {
+    if (error instanceof Problem) throw error;
     report({ kind: 'trouble', stream: '', error });
     return undefined;
   }
@@ -99,14 +123,18 @@ async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim,
   }
 }
 
+/** When a job that threw here is offered again: a person may have mended what was wrong. */
+const brokenAgainMs = 5 * 60_000;
+
 async function settleJob(parts: EngineParts, claim: Claim, driveIt: () => Promise<DriveEnd>): Promise<void> {
   const { queue, clock, times } = parts;
-  let isEnded = false;
+  let againMs = brokenAgainMs;
   try {
-    isEnded = (await driveIt()).kind === 'ended';
+    const { kind } = await driveIt();
+    againMs = kind === 'ended' ? 0 : times.heartbeatMs;
   } finally {
-    if (isEnded) await queue.complete(claim);
-    else await queue.giveBack(claim, clock.now() + times.heartbeatMs);
+    if (againMs === 0) await queue.complete(claim);
+    else await queue.giveBack(claim, clock.now() + againMs);
   }
 }
 

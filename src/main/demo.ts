@@ -68,9 +68,12 @@ export async function startDemo({ isFast, report }: DemoOptions): Promise<Demo> 
     comments: () => forge.comments.length,
     review: () => forge.reviews.at(-1)?.title,
     close: isKept => {
-      engine.close();
-      store.close();
-      if (!isKept) rmSync(folder, { recursive: true, force: true });
+      try {
+        engine.close();
+        store.close();
+      } finally {
+        if (!isKept) rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

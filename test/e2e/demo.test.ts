@@ -1,5 +1,6 @@
 // The demo as a newcomer sees it: a real process, a real store on disk, a readable end.
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -57,5 +58,22 @@ describe('pitwall demo', () => {
     const code = await new Promise(resolve => child.on('close', resolve));
     expect({ code, isAsked }).toEqual({ code: 0, isAsked: true });
     expect(complaints).toContain('Interrupted');
+  });
+
+  it('says so and ends when its store is taken away', async () => {
+    const child = spawn(pitwall, ['demo'], { env, cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'] });
+    let complaints = '';
+    child.stderr.on('data', (text: Buffer) => {
+      complaints += text.toString();
+    });
+    child.stdout.on('data', (text: Buffer) => {
+      if (!text.toString().includes('researcher starts')) return;
+      for (const folder of readdirSync(scratch).filter(name => name.startsWith('pitwall-demo-'))) {
+        rmSync(join(scratch, folder, 'state'), { recursive: true, force: true });
+      }
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, complaints }).toEqual({ code: 3, complaints: expect.stringContaining('store.db is gone') });
+    expect(complaints).toContain('pitwall init --adopt');
   });
 });

@@ -28,7 +28,7 @@ export interface Host {
   readonly onNotice: (notice: Notice) => void;
 }
 
-const times = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000 };
+const times = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000, answerMs: 60_000 };
 
 /** Keeps one engine alive: a killed one is started again after a while. */
 export function keepEngine(host: Host, name: string): void {

@@ -38,7 +38,7 @@ const trace = new Trace(values.death === undefined ? undefined : (JSON.parse(val
 const plant = plantNamed(values.plant);
 
 /** Leases outlast the test: whoever takes over must have seen that the owner is dead. */
-const times = { leaseTtlMs: 86_400_000, heartbeatMs: 100_000, stopGraceMs: 60_000 };
+const times = { leaseTtlMs: 86_400_000, heartbeatMs: 100_000, stopGraceMs: 60_000, answerMs: 60_000 };
 
 process.exitCode = await main();
 

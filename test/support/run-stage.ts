@@ -86,7 +86,7 @@ export class Stage {
       flows: this.options.flows,
       observers: this.options.observers ?? {},
       effects: this.options.effects ?? {},
-      times: { leaseTtlMs: 30_000, heartbeatMs: 10_000, stopGraceMs: 20_000 },
+      times: { leaseTtlMs: 30_000, heartbeatMs: 10_000, stopGraceMs: 20_000, answerMs: 60_000 },
       report: notice => void this.notices.push(notice),
       abandon: async name => void this.abandoned.push(name),
       ...more,

@@ -32,9 +32,9 @@ export type StartDemo = (options: DemoOptions) => Promise<Demo>;
 
 const stream = 'run/1';
 
-/** Resolves at the review, at any other end, or soon after the signal. */
+/** Resolves at the review, at any other end, or soon after the signal; throws what broke the engine. */
 export async function playDemo(demo: Demo, signal: AbortSignal, tell: (event: RunEvent) => void): Promise<RunState> {
-  const atReview = new AbortController();
+  const over = new AbortController();
   const run = new Stream(demo.journal, runFlow, stream);
   let told = 0;
   const follow = async () => {
@@ -43,16 +43,20 @@ export async function playDemo(demo: Demo, signal: AbortSignal, tell: (event: Ru
       told = event.version;
       tell(event as unknown as RunEvent);
       if (event.type === 'StepEntered' && (event.data as { status: string }).status === 'Done')
-        atReview.abort('at the review');
+        over.abort('at the review');
     }
   };
-  const stopFollowing = demo.journal.onAppend(() => void follow());
-  const stop = AbortSignal.any([signal, atReview.signal]);
+  // A journal that cannot be read stops the driver, which says why.
+  const stopFollowing = demo.journal.onAppend(() => void follow().catch(() => undefined));
+  const stop = AbortSignal.any([signal, over.signal]);
   await askForRun(demo);
-  const working = demo.engine.work({ labels: [], slots: 1, signal: stop });
-  await demo.engine.drive(stream, stop);
-  await working;
+  const ending = (part: Promise<unknown>) => part.finally(() => over.abort('one part ended'));
+  const working = ending(demo.engine.work({ labels: [], slots: 1, signal: stop }));
+  const driving = ending(demo.engine.drive(stream, stop));
+  const [worked, driven] = await Promise.allSettled([working, driving]);
   stopFollowing();
+  if (driven.status === 'rejected') throw driven.reason;
+  if (worked.status === 'rejected') throw worked.reason;
   await follow();
   await run.refresh();
   return run.state as RunState;

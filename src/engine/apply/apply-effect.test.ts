@@ -241,3 +241,40 @@ describe('a fact that an effect records on its way', () => {
     expect(await stage.recorded()).toEqual(['EffectPrepared', ...between, 'EffectDone']);
   });
 });
+
+describe('an effect that does not answer', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  it('is unknown after its time, and told to end', async () => {
+    const { stage, apply, lastData } = await setUp();
+    const { kind, contexts } = kindOf(never);
+    const applying = apply({ ...kind, deadlineMs: 5000 });
+    await stage.settle();
+    await stage.clock.advance(4999);
+    expect(contexts[0]?.signal.aborted).toBe(false);
+    await stage.clock.advance(1);
+    expect(await applying).toBe('unknown');
+    expect(contexts[0]?.signal.aborted).toBe(true);
+    expect(await lastData()).toMatchObject({ reason: 'no answer within 5 s' });
+    expect(stage.clock.sleepers).toBe(0);
+  });
+
+  it('has a minute where its kind says nothing, and its lookup as well', async () => {
+    const { stage, apply, prepareBefore } = await setUp();
+    await prepareBefore();
+    const applying = apply({ perform: never, lookup: never });
+    await stage.settle();
+    await stage.clock.advance(60_000);
+    expect(await applying).toBe('unknown');
+  });
+});
+
+describe('an answer that cannot be stored', () => {
+  it('is a failure for good, so that the effect is not done again and again', async () => {
+    const { apply, lastData } = await setUp();
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    expect(await apply({ perform: async () => ({ kind: 'done', output: circle }) })).toBe('failed');
+    expect(await lastData()).toMatchObject({ final: true, reason: expect.stringContaining('cannot be stored') });
+  });
+});

@@ -5,6 +5,7 @@ import type { FlowEvent } from '../../core/event.ts';
 import type { EffectRequest } from '../../core/flow.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Performed } from '../../ports/performed.ts';
+import { within } from '../deadline.ts';
 import type { EffectContext, EffectKind } from '../parts.ts';
 import { appendAt, appendFact, type Writer } from '../stream.ts';
 
@@ -25,7 +26,7 @@ export const applyEffect: ApplyEffect = async work => {
   if (typeof intent === 'string') return intent;
   const context = contextOf(work, intent);
   const found = intent.isNew ? absent : await lookUp(work, context);
-  const performed = found.kind === 'absent' ? await perform(work, context) : settledBy(found);
+  const performed = storable(found.kind === 'absent' ? await perform(work, context) : settledBy(found));
   if (work.signal.aborted && performed.kind !== 'done') return 'cancelled';
   const isDoubtful = !intent.isNew && found.kind === 'absent' && work.kind.lookup !== undefined;
   if (await appendFact(work.writer, outcomeEvent(intent.key, performed, isDoubtful))) return performed.kind;
@@ -62,10 +63,12 @@ function contextOf({ writer, signal }: EffectWork, intent: Intent): EffectContex
   };
 }
 
-async function lookUp({ request, kind }: EffectWork, context: EffectContext): Promise<Answer<unknown>> {
+async function lookUp({ request, kind, writer }: EffectWork, context: EffectContext): Promise<Answer<unknown>> {
   if (!kind.lookup) return absent;
+  const { clock, times } = writer.parts;
   try {
-    return await kind.lookup(request.input, context);
+    const late = unknown(lateAnswer(times.answerMs));
+    return await within({ clock, ms: times.answerMs }, kind.lookup(request.input, context), late);
   } catch (error) {
     return unknown(lostAnswer(error));
   }
@@ -78,13 +81,28 @@ async function heal(work: EffectWork, context: EffectContext): Promise<void> {
   }
 }
 
-async function perform({ request, kind }: EffectWork, context: EffectContext): Promise<Performed<unknown>> {
+/** One that is late is told to end; what it still does may arrive, so its answer is unknown. */
+async function perform(work: EffectWork, context: EffectContext): Promise<Performed<unknown>> {
+  const { request, kind, writer, signal } = work;
+  const { clock, times } = writer.parts;
+  const ms = kind.deadlineMs ?? times.answerMs;
+  const ended = new AbortController();
+  const end = () => ended.abort('not wanted any more');
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
   try {
-    return await kind.perform(request.input, context);
+    const told = { ...context, signal: ended.signal };
+    return await within({ clock, ms }, kind.perform(request.input, told), lost(lateAnswer(ms)));
   } catch (error) {
-    return { kind: 'unknown', reason: lostAnswer(error) };
+    return lost(lostAnswer(error));
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
   }
 }
+
+const lost = (reason: string) => ({ kind: 'unknown', reason }) as const;
+const lateAnswer = (ms: number) => `no answer within ${ms / 1000} s`;
 
 function settledBy(found: Exclude<Answer<unknown>, { kind: 'absent' }>): Performed<unknown> {
   return found.kind === 'known' ? { kind: 'done', output: found.value } : found;
@@ -98,6 +116,18 @@ function outcomeEvent(key: string, performed: Performed<unknown>, isDoubtful: bo
       return { type: 'EffectFailed', data: { key, reason: performed.reason, final: performed.final } };
     case 'unknown':
       return { type: 'EffectUnknown', data: { key, reason: performed.reason } };
+  }
+}
+
+/** An output that cannot be stored can never be used: it would be done again and again. */
+function storable(performed: Performed<unknown>): Performed<unknown> {
+  if (performed.kind !== 'done') return performed;
+  try {
+    JSON.stringify(performed.output);
+    return performed;
+  } catch (error) {
+    const reason = `its answer cannot be stored: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: 'failed', reason, final: true };
   }
 }
 

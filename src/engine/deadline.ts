@@ -1,0 +1,37 @@
+// Nothing is waited for without an end: whoever asks says how long.
+import type { Clock } from '../ports/clock.ts';
+
+export interface Deadline {
+  readonly clock: Clock;
+  readonly ms: number;
+  /** Aborted: the time is over now. */
+  readonly signal?: AbortSignal;
+}
+
+/** What `asked` gives in time, else `late`. What comes afterwards is nobody's any more. */
+export async function within<T, L>(deadline: Deadline, asked: Promise<T>, late: L): Promise<T | L> {
+  const timer = startTimer(deadline);
+  try {
+    return await Promise.race([asked, timer.over.then(() => late)]);
+  } finally {
+    timer.cancel();
+  }
+}
+
+export interface Timer {
+  /** Resolves when the time is over, or when it does not matter any more. */
+  readonly over: Promise<void>;
+  cancel(): void;
+}
+
+export function startTimer({ clock, ms, signal }: Deadline): Timer {
+  const ended = new AbortController();
+  const end = () => ended.abort('the time is over');
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
+  const cancel = () => {
+    signal?.removeEventListener('abort', end);
+    end();
+  };
+  return { over: clock.sleep(ms, ended.signal), cancel };
+}
