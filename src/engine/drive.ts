@@ -56,19 +56,24 @@ export async function drive(parts: EngineParts, request: DriveRequest): Promise<
     isLeaseLost: false,
   };
   const unlisten = request.listen(driver);
-  const nudge = () => wake.nudge();
-  // One signal stops all drivers of an engine, however many there are.
+  // One signal stops all drivers of an engine, however many there are: each hears it once, for all its ticks.
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort(request.signal.reason);
+    wake.nudge();
+  };
   setMaxListeners(0, request.signal);
-  request.signal.addEventListener('abort', nudge);
+  request.signal.addEventListener('abort', stop);
+  if (request.signal.aborted) stop();
   try {
-    return await driveOn(driver, keeper, request.signal);
+    return await driveOn(driver, keeper, stopping.signal);
   } catch (error) {
     await abandon(driver);
     throw error;
   } finally {
-    request.signal.removeEventListener('abort', nudge);
+    request.signal.removeEventListener('abort', stop);
     unlisten();
-    await land(driver, request.signal);
+    await land(driver, stopping.signal);
     await keeper.release().catch((error: unknown) => parts.report({ kind: 'trouble', stream: request.stream, error }));
   }
 }

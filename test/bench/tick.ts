@@ -63,7 +63,7 @@ function withParkedRuns<T>(
       await store.journal.append({ stream, expectedVersion: 0, events });
     }
     const ticks = new Ticks();
-    const engine = await startEngine(partsOf(store, ticks));
+    const engine = await startEngine(partsOf(store, ticks, history));
     const stopping = new AbortController();
     const driven = Promise.all(streams.map(stream => engine.drive(stream, stopping.signal)));
     await ticks.until(runs);
@@ -117,9 +117,11 @@ class Ticks {
   }
 }
 
-function partsOf({ journal, queue, owner }: ScratchStore, ticks: Ticks): EngineParts {
-  const worktree: WorktreeSight = { path: 'bench', tip: 'tip' };
-  const review: ReviewSight = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
+/** The world that the history left behind: its proven commit is the tip and the head of its review. */
+function partsOf({ journal, queue, owner }: ScratchStore, ticks: Ticks, history: readonly Recorded[]): EngineParts {
+  const tip = (history.findLast(({ type }) => type === 'AuditJudged')?.data as { commit: string }).commit;
+  const worktree: WorktreeSight = { path: 'bench', tip };
+  const review: ReviewSight = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
   let ids = 0;
   return {
     journal,

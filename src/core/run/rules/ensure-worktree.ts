@@ -11,6 +11,7 @@ export const ensureWorktree: RunRule = {
   name: 'ensure-worktree',
   decide: (state, world, now) => {
     const { branch, base } = requestOf(state);
+    if (isVanishing(state, world)) return stop('worktree-failed', `the worktree vanished ${makingsMax} times`);
     const cause = worktreeCause(state, world);
     const pursuit = pursue(state.effects, { kind: 'EnsureWorktree', cause, input: { branch, base } }, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
@@ -21,6 +22,17 @@ export const ensureWorktree: RunRule = {
       : undefined;
   },
 };
+
+/** Something removes it each time: a person has to look. A resume allows as many again. */
+const makingsMax = 10;
+
+function isVanishing(state: RunState, world: World): boolean {
+  const made = state.effects.filter(
+    ({ kind, status, doneAt }) => kind === 'EnsureWorktree' && status === 'done' && doneAt >= (state.resumedAt ?? 0),
+  );
+  if (made.length < makingsMax) return false;
+  return world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch)).kind === 'absent';
+}
 
 /** The cause of the n-th making; the next n once the last one was made and is absent now. */
 function worktreeCause(state: RunState, world: World): string {

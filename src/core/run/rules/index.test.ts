@@ -65,6 +65,13 @@ describe('the worktree', () => {
     expect(story.sees({ worktree: absent }).decide().effects).toEqual([ensure(3)]);
   });
 
+  it('that vanishes again and again stops the run; a resume makes it anew', () => {
+    const story = RunStory.at('Implementation').sees({ worktree: absent });
+    for (let n = 2; n <= 10; n++) story.did('EnsureWorktree', `worktree/${n}`, { path: branch });
+    expect(stopOf(story)).toBe('worktree-failed');
+    expect(story.stopped('worktree-failed').later(1).resumed().decide().effects).toEqual([ensure(11)]);
+  });
+
   it('that cannot be seen is not taken for gone', () => {
     const story = RunStory.at('Implementation').sees({ worktree: unknown('disk is busy') });
     expect(story.decide()).toMatchObject({ rule: 'ensure-worktree', effects: [], wakeAt: story.now + 5000 });
