@@ -119,7 +119,8 @@ class Ticks {
 
 /** The world that the history left behind: its proven commit is the tip and the head of its review. */
 function partsOf({ journal, queue, owner }: ScratchStore, ticks: Ticks, history: readonly Recorded[]): EngineParts {
-  const tip = (history.findLast(({ type }) => type === 'AuditJudged')?.data as { commit: string }).commit;
+  const judged = history.findLast(({ type }) => type === 'AuditJudged')?.data as { commit: string } | undefined;
+  const tip = judged?.commit ?? '';
   const worktree: WorktreeSight = { path: 'bench', tip };
   const review: ReviewSight = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
   let ids = 0;
