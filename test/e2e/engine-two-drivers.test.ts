@@ -70,8 +70,9 @@ describe('two engines on one run', () => {
     expect(next.lines.filter(line => /^(?:held|trouble)/.test(line))).toEqual([]);
     expect(await driverOf('run/1')).toEqual({ label: 'the next engine', pid: next.pid, epoch: 2 });
     expect(agents().map(agent => agent.isAlive)).toEqual([false, true]);
-    const [ended, prepared] = [next.lines.indexOf('< runner.end'), next.lines.indexOf('> runner.prepare')];
-    expect(ended).toBeGreaterThan(0);
-    expect(ended).toBeLessThan(prepared);
+    // The agent is seen to be gone before the next one is prepared; the answer to its ending may come later.
+    const order = next.lines.filter(line => line === '> runner.end' || line === '> runner.prepare');
+    expect(order.slice(0, 2)).toEqual(['> runner.end', '> runner.prepare']);
+    expect(readRecords(logOf(room, 'violations'))).toEqual([]);
   });
 });
