@@ -213,6 +213,35 @@ describe('PushBranch and MoveCard', () => {
 });
 
 describe('RunGates', () => {
+  const asked = { branch, commit: 'c1', gates: ['test', 'lint'] };
+  const result = (gate: 'test' | 'lint') => ({ gate, state: 'pass', reason: '', findings: [] }) as const;
+
+  it('takes a report for complete only when every gate that was asked for has a result', async () => {
+    const some = setUp({ gates: createMemoryGates(() => [result('test')]) });
+    expect(await some.perform('RunGates', asked)).toMatchObject({
+      kind: 'failed',
+      reason: 'there is no result for lint',
+    });
+    const none = setUp({ gates: createMemoryGates(() => []) });
+    expect(await none.perform('RunGates', { ...asked, gates: 'all' })).toMatchObject({ kind: 'failed' });
+    const both = setUp({ gates: createMemoryGates(() => [result('test'), result('lint')]) });
+    expect(await both.perform('RunGates', asked)).toMatchObject({ kind: 'done' });
+  });
+
+  it('tells the gates when nobody wants them any more', async () => {
+    const stopping = new AbortController();
+    let heard: AbortSignal | undefined;
+    const gates = {
+      run: async (_request: unknown, signal: AbortSignal) => {
+        heard = signal;
+        return { kind: 'failed', reason: 'stopped', final: false } as const;
+      },
+    };
+    await setUp({ gates }).perform('RunGates', asked, { signal: stopping.signal });
+    stopping.abort();
+    expect(heard?.aborted).toBe(true);
+  });
+
   it('believes no report on another commit', async () => {
     const other = createMemoryGates(() => []);
     const gates = { run: () => other.run({ branch, commit: 'c2', gates: 'all' }, new AbortController().signal) };

@@ -97,6 +97,11 @@ describe('Done', () => {
     expect(story().overridden('tip').decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
   });
 
+  it('is not entered by an override alone: it stands for the gates, never for the audit', () => {
+    const story = RunStory.at('Audit').gated('fail').overridden('tip').attempt(approve()).judged('score-rejected');
+    expect(story.commented().decide().record).toMatchObject([{ data: { how: 'rejection' } }]);
+  });
+
   it('takes evidence from gates, audit and review that are all on one commit', () => {
     const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Done');
     const commits = ['RunGates', 'PushBranch', 'EnsureReview'].map(kind => player.doneOf(kind).at(-1)?.input);
