@@ -12,6 +12,7 @@ import { createMemoryWorktrees } from '../../adapters/worktrees/memory.ts';
 import { absent, known, unknown } from '../../core/answer.ts';
 import { attemptEvents } from '../../core/attempt/events.ts';
 import { runEvents } from '../../core/run/events.ts';
+import type { GateResult } from '../../core/run/gate-result.ts';
 import type { EffectContext } from '../parts.ts';
 import { effectKinds, type WorldPorts } from './index.ts';
 
@@ -214,7 +215,7 @@ describe('PushBranch and MoveCard', () => {
 
 describe('RunGates', () => {
   const asked = { branch, commit: 'c1', gates: ['test', 'lint'] };
-  const result = (gate: 'test' | 'lint') => ({ gate, state: 'pass', reason: '', findings: [] }) as const;
+  const result = (gate: 'test' | 'lint'): GateResult => ({ gate, state: 'pass', reason: '', findings: [] });
 
   it('takes a report for complete only when every gate that was asked for has a result', async () => {
     const some = setUp({ gates: createMemoryGates(() => [result('test')]) });
