@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +23,12 @@ async function write(content: string | Uint8Array): Promise<void> {
 describe('loading the configuration', () => {
   it('gives the defaults when there is no file', async () => {
     expect(await loadConfig(folder)).toEqual({ config: defaultConfig, file: undefined, given: [], warnings: [] });
+  });
+
+  it('gives the defaults when its folder is a link to a folder without one', async () => {
+    await mkdir(join(folder, 'shared'));
+    await symlink('shared', join(folder, '.pitwall'));
+    expect(await loadConfig(folder)).toMatchObject({ file: undefined });
   });
 
   it.each(['', '# later\n'])('gives the defaults for the empty file %j', async text => {
@@ -74,6 +83,51 @@ describe('a file that cannot be read', () => {
       code: 'config-unreadable',
       message: '.pitwall/config.yaml is a symbolic link that leads back to itself',
     });
+  });
+
+  it('is named when it is a link to nothing', async () => {
+    await mkdir(join(folder, '.pitwall'));
+    await symlink('elsewhere.yaml', join(folder, configFile));
+    expect(await refusal()).toMatchObject({
+      code: 'config-unreadable',
+      message: '.pitwall/config.yaml is a symbolic link that leads nowhere',
+      remedy: 'Replace the link with what it should lead to, or remove it.',
+    });
+  });
+
+  it('is named when its folder is a link to nothing', async () => {
+    await symlink('elsewhere', join(folder, '.pitwall'));
+    expect(await refusal()).toMatchObject({
+      code: 'config-unreadable',
+      message: '.pitwall is a symbolic link that leads nowhere',
+    });
+  });
+
+  it('is named when it is a pipe, without waiting for somebody to write to it', async () => {
+    await mkdir(join(folder, '.pitwall'));
+    execFileSync('mkfifo', [join(folder, configFile)]);
+    expect(await refusal()).toMatchObject({
+      code: 'config-unreadable',
+      message: '.pitwall/config.yaml is no plain file',
+      remedy: 'Replace it with a file.',
+    });
+  });
+
+  it('is named when it leads to a device that never ends', async () => {
+    await mkdir(join(folder, '.pitwall'));
+    await symlink('/dev/zero', join(folder, configFile));
+    expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is no plain file' });
+  });
+
+  it('is named when it is a socket', async () => {
+    await mkdir(join(folder, '.pitwall'));
+    const server = createServer().listen(join(folder, configFile));
+    await once(server, 'listening');
+    try {
+      expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is no plain file' });
+    } finally {
+      server.close();
+    }
   });
 
   it('is named with the line that is not UTF-8', async () => {

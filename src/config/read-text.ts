@@ -1,6 +1,7 @@
 // Reads a small UTF-8 file. Absent is a value; anything else that prevents reading is a problem with a remedy.
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, existsSync } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Problem } from '../core/problem.ts';
 
 const configBytesMax = 64 * 1024;
@@ -11,21 +12,42 @@ export async function readText(
   file: string,
   bytesMax: number = configBytesMax,
 ): Promise<string | undefined> {
-  const path = join(folder, file);
   try {
-    const { size } = await stat(path);
-    refuseTooLong(file, size, bytesMax);
-    return decode(file, await readFile(path));
+    return decode(file, await readPlainFile(folder, file, bytesMax));
   } catch (error) {
-    if (isErrno(error) && error.code === 'ENOENT') return undefined;
+    if (isErrno(error) && error.code === 'ENOENT') return refuseBrokenLink(folder, file);
     throw isErrno(error) ? unreadableBecause(file, error) : error;
   }
+}
+
+/** Looks at what it has opened, and opens without waiting: a pipe would wait for somebody to write to it. */
+async function readPlainFile(folder: string, file: string, bytesMax: number): Promise<Uint8Array> {
+  const handle = await open(join(folder, file), constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw found.isDirectory() ? isFolder(file) : isNoPlainFile(file);
+    refuseTooLong(file, found.size, bytesMax);
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A link to nothing is not the same as nothing: somebody meant a file to be there. */
+async function refuseBrokenLink(folder: string, file: string): Promise<undefined> {
+  const path = join(folder, file);
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+  if (isLink && !existsSync(path)) {
+    const remedy = 'Replace the link with what it should lead to, or remove it.';
+    throw unreadable(file, 'is a symbolic link that leads nowhere', remedy);
+  }
+  return dirname(file) === '.' ? undefined : refuseBrokenLink(folder, dirname(file));
 }
 
 const reasons: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   EACCES: ['may not be read by you', 'Give yourself the right to read it.'],
   EPERM: ['may not be read by you', 'Give yourself the right to read it.'],
-  EISDIR: ['is a folder, not a file', 'Remove or rename the folder.'],
+  ENXIO: ['is no plain file', 'Replace it with a file.'],
   ENOTDIR: ['cannot be there, because a part of its path is a file', 'Remove or rename that file.'],
   ELOOP: ['is a symbolic link that leads back to itself', 'Replace the link with the file.'],
 };
@@ -33,6 +55,14 @@ const reasons: Readonly<Record<string, readonly [what: string, remedy: string]>>
 export function unreadableBecause(file: string, error: NodeJS.ErrnoException): Problem {
   const [what, remedy] = reasons[error.code ?? ''] ?? [`cannot be read: ${error.message}`, 'Make the file readable.'];
   return unreadable(file, what, remedy, error);
+}
+
+function isFolder(file: string): Problem {
+  return unreadable(file, 'is a folder, not a file', 'Remove or rename the folder.');
+}
+
+function isNoPlainFile(file: string): Problem {
+  return unreadable(file, 'is no plain file', 'Replace it with a file.');
 }
 
 export function refuseTooLong(file: string, size: number, bytesMax: number = configBytesMax): void {

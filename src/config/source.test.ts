@@ -50,6 +50,16 @@ describe('a file that cannot be read as YAML', () => {
     ['a key that is nothing', ': 1\n', ['c.yaml:1:1: a key must be text; remove it']],
     ['an alias of nothing', 'a: *b\n', ['c.yaml:1:4: *b stands for nothing; define &b before it']],
     [
+      'a list that holds itself',
+      'a: 1\nb: &b [*b]\n',
+      ['c.yaml:2:8: *b stands inside of &b itself; write the value out'],
+    ],
+    [
+      'a map that holds itself further in',
+      'a: &a\n  b: [{ c: *a }]\n',
+      ['c.yaml:2:12: *a stands inside of &a itself; write the value out'],
+    ],
+    [
       'too many brackets',
       `a: ${'['.repeat(200_000)}`,
       ['c.yaml:1:1: nested too deeply to be read; write it with fewer levels'],

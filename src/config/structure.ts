@@ -1,4 +1,5 @@
-// What YAML would let pass and a configuration must not: keys twice, keys that are no text, aliases of nothing, great depth.
+// What YAML would let pass and a configuration must not: keys twice, keys that are no text, aliases of nothing or in a
+// circle, great depth.
 import { type Document, isScalar, Lexer, type Pair, visit } from 'yaml';
 import type { ConfigFault, Place } from './fault.ts';
 
@@ -33,9 +34,12 @@ export function structureFaults(
   const add = (node: unknown, what: string, remedy: string) =>
     faults.push({ key: '', what, remedy, ...placeOf(offsetOf(node)) });
   visit(document, {
-    Alias(_, alias) {
-      if (!alias.resolve(document))
-        add(alias, `*${alias.source} stands for nothing`, `define &${alias.source} before it`);
+    Alias(_, alias, around) {
+      const meant = alias.resolve(document);
+      if (!meant) add(alias, `*${alias.source} stands for nothing`, `define &${alias.source} before it`);
+      // An alias can only mean what began before it, so every circle has one that stands inside of what it means.
+      else if (around.includes(meant))
+        add(alias, `*${alias.source} stands inside of &${alias.source} itself`, 'write the value out');
     },
     Map(_, map) {
       const seen = new Map<string, Pair>();

@@ -27,7 +27,7 @@ describe('importing settings', () => {
   it('finds none where there is no file or no block', async () => {
     expect(await importSettings(folder)).toBeUndefined();
     expect(await importText('{"theme": "dark"}')).toBeUndefined();
-    expect(await importText('[]')).toBeUndefined();
+    expect(await importText('{}')).toBeUndefined();
   });
 
   it('keeps the values as they stand and names what it left out', async () => {
@@ -46,6 +46,21 @@ describe('importing settings', () => {
   });
 
   it.each([
+    [
+      'a list for the file',
+      '[1]',
+      ['.pi/settings.json:1:1: the file is [1], but must be a JSON object; correct the file'],
+    ],
+    [
+      'nothing for the file',
+      'null',
+      ['.pi/settings.json:1:1: the file is null, but must be a JSON object; correct the file'],
+    ],
+    [
+      'a list for the block',
+      '{"supervisor":\n [1]}',
+      ['.pi/settings.json:2:2: supervisor is [1], but must be a map of settings; correct it'],
+    ],
     [
       'a value out of range',
       `{"supervisor": {${needed},\n  "auditScoreThreshold": 7\n}}`,

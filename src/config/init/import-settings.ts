@@ -1,7 +1,9 @@
 // Takes over the `supervisor` block of `.pi/settings.json`: same names, same meaning, checked by the same schema.
-import { ConfigProblem } from '../fault.ts';
+import { faultAt } from '../checks/check.ts';
+import { type ConfigFault, ConfigProblem } from '../fault.ts';
 import { readText } from '../read-text.ts';
 import type { Config } from '../schema.ts';
+import { showValue } from '../show.ts';
 import { type Source, sourceWithin } from '../source.ts';
 import { validate } from '../validate.ts';
 import { readJson } from './read-json.ts';
@@ -41,9 +43,15 @@ export async function importSettings(folder: string): Promise<ImportedSettings |
   const text = await readText(folder, settingsFile);
   if (text === undefined) return undefined;
   const whole = readJson(settingsFile, text);
-  const given = isRecord(whole.value) ? whole.value[block] : undefined;
+  if (!isRecord(whole.value)) throw new ConfigProblem(settingsFile, [noObject(whole)]);
+  const given = whole.value[block];
   if (given === undefined) return undefined;
   return takeOver(sourceWithin(whole, block, given));
+}
+
+function noObject(whole: Source): ConfigFault {
+  const shown = whole.value === null ? 'null' : showValue(whole.value);
+  return faultAt(whole, [], `the file is ${shown}, but must be a JSON object`, 'correct the file');
 }
 
 function takeOver(source: Source): ImportedSettings {

@@ -4,11 +4,11 @@ import { readSource, type Source } from '../source.ts';
 
 /** A ConfigProblem with line and column when it is not JSON. */
 export function readJson(file: string, text: string): Source {
-  const error = syntaxErrorOf(text);
-  if (error) throw new ConfigProblem(file, [syntaxFault(file, text, error)]);
+  const parsed = parseJson(text);
+  if (parsed instanceof SyntaxError) throw new ConfigProblem(file, [syntaxFault(file, text, parsed)]);
   const read = readSource(file, text);
   if (read.kind === 'broken') throw new ConfigProblem(file, read.faults);
-  return read.source;
+  return { ...read.source, value: parsed };
 }
 
 function syntaxFault(file: string, text: string, error: SyntaxError): ConfigFault {
@@ -31,15 +31,17 @@ function longestStart(text: string): number {
 }
 
 function couldGoOn(start: string): boolean {
-  const message = syntaxErrorOf(start)?.message;
-  if (message === undefined || /Unexpected end|Unterminated/.test(message)) return true;
+  const parsed = parseJson(start);
+  if (!(parsed instanceof SyntaxError)) return true;
+  const { message } = parsed;
+  if (/Unexpected end|Unterminated/.test(message)) return true;
   return Number(/position (\d+)/.exec(message)?.[1]) === start.length;
 }
 
-function syntaxErrorOf(text: string): SyntaxError | undefined {
+/** What it says, or why it is not JSON. */
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return undefined;
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return error;
     throw error;
