@@ -1,4 +1,5 @@
-// The composition root: the only file that names concrete adapters. It fills the context and runs the command line.
+// The composition root, with the parts in main/: the only place that names concrete adapters. It fills the context and
+// runs the command line.
 
 import type { CliContext } from './cli/context.ts';
 import { containmentProbe } from './cli/doctor/containment.ts';
@@ -9,11 +10,12 @@ import { readGlobalFlags } from './cli/global-flags.ts';
 import { readPackageVersion } from './cli/package-version.ts';
 import { runProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
+import { watchOutput } from './cli/watch-output.ts';
 import { readEnvironment } from './config/environment.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
   const context = createContext(argv);
-  leaveQuietlyWhenPipeCloses();
+  watchOutput({ stdout: process.stdout, stderr: process.stderr, leave: code => process.exit(code) }, context);
   process.on('uncaughtException', error => process.exit(reportFailure(error, context)));
   process.exitCode = await runProgram(argv, context);
 }
@@ -55,12 +57,4 @@ function watchInterrupts(): AbortSignal {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   return interrupted.signal;
-}
-
-/** `pitwall status | head -1` is no failure: whoever read has read enough. */
-function leaveQuietlyWhenPipeCloses(): void {
-  process.stdout.on('error', error => {
-    if ('code' in error && error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
 }

@@ -20,6 +20,7 @@ describe('exit codes', () => {
     ['newer-pitwall', 3],
     ['held', 4],
     ['run-held', 4],
+    ['output-failed', 74],
   ])('a problem %s ends with %i', (code, exitCode) => {
     expect(exitCodeOf(new Problem({ code, what: 'x', remedy: 'y' }))).toBe(exitCode);
   });

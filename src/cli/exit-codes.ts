@@ -13,6 +13,8 @@ export const exitCodes = {
   held: 4,
   /** Pitwall itself is broken. */
   bug: 70,
+  /** What the command had to say could not be written. */
+  output: 74,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -24,6 +26,7 @@ const heldCodes = /^(held|lease)(-|$)|-held$/;
 /** The first word of a problem's code names its area; an unknown area is the request's own fault. */
 export function exitCodeOf(problem: Problem): ExitCode {
   if (heldCodes.test(problem.code)) return exitCodes.held;
+  if (problem.code === 'output-failed') return exitCodes.output;
   if (environmentCodes.test(problem.code)) return exitCodes.environment;
   return exitCodes.usage;
 }

@@ -57,13 +57,24 @@ describe('the program', () => {
     expect(stderr).toBe('');
   });
 
-  it('takes the global flags before and after the command', async () => {
+  it.each(['--debug', '--no-color', '--json'])('takes %s before, inside and after a command', async flag => {
     for (const argv of [
-      ['--debug', '--no-color', 'doctor', '--help'],
-      ['doctor', '--help', '--debug', '--no-color'],
+      [flag, 'config', 'check'],
+      ['config', flag, 'check'],
+      ['config', 'check', flag],
     ]) {
-      expect((await run(...argv)).exitCode).toBe(0);
+      const { exitCode, stdout, stderr } = await run(...argv);
+      expect(stdout + stderr).toContain('is not in the working tree of a git repository');
+      expect(exitCode).toBe(3);
     }
+  });
+
+  it('asks for a command when there are only flags', async () => {
+    expect(await run('--debug')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^pitwall: a command is missing\n {2}See "pitwall --help"\.\n/),
+    });
+    expect(JSON.parse((await run('--json')).stdout).error.what).toBe('a command is missing');
   });
 });
 

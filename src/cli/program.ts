@@ -31,6 +31,7 @@ export function buildProgram(context: CommandContext, factories: readonly Comman
   const program = new Command('pitwall')
     .description('Supervises AI coding agents: drives them step by step and proves every step with gates of its own.')
     .version(context.version, '--version', 'print the version')
+    .option('--json', 'print one JSON value, also for errors')
     .option('--debug', 'print stack traces of errors')
     .option('--no-color', 'no colours, as with NO_COLOR set');
   for (const create of factories) program.addCommand(create(context));

@@ -5,7 +5,7 @@ import { Problem } from '../core/problem.ts';
 export function usageProblem(error: CommanderError, argv: readonly string[]): Problem {
   const words = commandWords(argv);
   if (error.code === 'commander.help') {
-    const what = `"pitwall ${words.join(' ')}" needs a command`;
+    const what = words.length === 0 ? 'a command is missing' : `"pitwall ${words.join(' ')}" needs a command`;
     return new Problem({ code: 'usage', what, remedy: seeHelp(words) });
   }
   const [what = '', ...rest] = error.message.replace(/^error: /, '').split('\n');

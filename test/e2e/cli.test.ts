@@ -1,6 +1,6 @@
 // The command line as a process: what it prints where, and how it ends.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -70,6 +70,21 @@ describe('pitwall', () => {
     const { exitCode, stderr } = await execa('bash', ['-c', script], { reject: false, cwd: '/' });
     expect(stderr).toBe('');
     expect([0, 3]).toContain(exitCode);
+  });
+});
+
+describe.skipIf(!existsSync('/dev/full'))('pitwall on a full disk', () => {
+  const shell = (line: string) =>
+    execa('bash', ['-c', `${quote(join(repository, 'pitwall'))} ${line}`], { reject: false, cwd: '/' });
+
+  it.each(['--version', 'workflow --help', '--json docter'])('says so in one sentence: %s', async line => {
+    const { exitCode, stderr } = await shell(`${line} >/dev/full`);
+    expect(stderr).toMatch(/^pitwall: the output could not be written: .*\n {2}Free some space, .*$/);
+    expect(exitCode).toBe(74);
+  });
+
+  it('keeps the exit code of the command when only stderr is lost', async () => {
+    expect((await shell('docter 2>/dev/full')).exitCode).toBe(2);
   });
 });
 

@@ -2,12 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configCommand } from '../../src/cli/commands/config-check.ts';
-import { initCommand } from '../../src/cli/commands/init.ts';
-import { workflowCommand } from '../../src/cli/commands/workflow-show.ts';
+import { commandFactories } from '../../src/cli/commands.ts';
 import { createContextDouble } from '../../src/cli/context-double.ts';
+import { buildProgram } from '../../src/cli/program.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 
 let folder: string;
@@ -28,9 +26,7 @@ const run = (...argv: string[]) => runIn(folder, argv);
 async function runIn(cwd: string, argv: string[]) {
   const environment = readEnvironment({ HOME: folder, PATH: join(folder, 'bin') });
   const double = createContextDouble(argv, { cwd, environment });
-  const program = new Command('pitwall').exitOverride();
-  for (const create of [configCommand, workflowCommand, initCommand]) program.addCommand(create(double.context));
-  await program.parseAsync(argv, { from: 'user' });
+  await buildProgram(double.context, commandFactories).parseAsync(argv, { from: 'user' });
   return { exitCode: double.exitCode(), stdout: double.stdout(), stderr: double.stderr() };
 }
 

@@ -20,9 +20,7 @@ function configCheckCommand(context: CommandContext): Command {
       { line: 'pitwall config check', does: 'errors, or what is set' },
       { line: 'pitwall config check --json', does: 'every setting and where it comes from' },
     ],
-  })
-    .option('--json', 'print JSON')
-    .action(() => checkAndPrint(context));
+  }).action(() => checkAndPrint(context));
 }
 
 async function checkAndPrint(context: CommandContext): Promise<void> {

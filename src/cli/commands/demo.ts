@@ -29,7 +29,6 @@ export function demoCommand(context: CommandContext): Command {
   })
     .option('--fast', 'leave out the pauses')
     .option('--keep', 'keep the scratch folder')
-    .option('--json', 'print JSON')
     .action((options: Options) => demonstrate(context, options));
 }
 

@@ -16,9 +16,7 @@ export function doctorCommand(context: CommandContext): Command {
       { line: 'pitwall doctor', does: 'a line for each thing, with its remedy' },
       { line: 'pitwall doctor --json', does: 'the same for programs' },
     ],
-  })
-    .option('--json', 'print JSON')
-    .action(() => examineAndPrint(context));
+  }).action(() => examineAndPrint(context));
 }
 
 async function examineAndPrint(context: CommandContext): Promise<void> {

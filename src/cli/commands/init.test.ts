@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createContextDouble } from '../context-double.ts';
+import { buildProgram } from '../program.ts';
 import type { StoreTie } from '../store-tie.ts';
 import { initCommand } from './init.ts';
 
@@ -10,12 +11,7 @@ const storeTie: StoreTie = {
 
 async function run(...argv: string[]) {
   const double = createContextDouble(argv, { cwd: '/repository', storeTie });
-  await initCommand(double.context)
-    .exitOverride()
-    .configureOutput({ writeErr: () => undefined })
-    .parseAsync(argv, {
-      from: 'user',
-    });
+  await buildProgram(double.context, [initCommand]).parseAsync(['init', ...argv], { from: 'user' });
   return double.stdout();
 }
 

@@ -27,7 +27,6 @@ export function initCommand(context: CommandContext): Command {
     .option('--force', 'replace a configuration that is there')
     .addOption(new Option('--adopt', 'this repository was moved: keep its store').conflicts(without(alone, 'adopt')))
     .addOption(new Option('--new-id', 'this is a copy: give it a store of its own').conflicts(without(alone, 'newId')))
-    .option('--json', 'print JSON')
     .action((options: InitOptions) => init(context, options));
 }
 

@@ -19,9 +19,7 @@ export function promptCommand(context: CommandContext): Command {
       { line: 'pitwall prompt 7 developer', does: 'the prompt of the developer in run 7' },
       { line: 'pitwall prompt 7 auditor --json', does: 'the same for programs, part by part' },
     ],
-  })
-    .option('--json', 'print JSON')
-    .action((run: string, role: string) => showPrompt(context, run, role));
+  }).action((run: string, role: string) => showPrompt(context, run, role));
 }
 
 async function showPrompt(context: CommandContext, run: string, role: string): Promise<void> {

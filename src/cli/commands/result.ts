@@ -34,7 +34,6 @@ export function resultCommand(context: CommandContext, input: Input = process.st
     ],
   })
     .option('--json-only', 'as for a role with outputFormat: structured-json')
-    .option('--json', 'print JSON, as always')
     .action((role: string, file: string | undefined, options: ResultOptions) =>
       printReading(context, { role, file, input, options }),
     );

@@ -19,9 +19,7 @@ function workflowShowCommand(context: CommandContext): Command {
       { line: 'pitwall workflow show quick', does: 'a workflow by its name' },
       { line: 'pitwall workflow show --json', does: 'the same for programs' },
     ],
-  })
-    .option('--json', 'print JSON')
-    .action((name: string | undefined) => showWorkflow(context, name));
+  }).action((name: string | undefined) => showWorkflow(context, name));
 }
 
 async function showWorkflow({ cwd, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
