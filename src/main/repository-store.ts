@@ -4,13 +4,14 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { adoptStore, openStore, type Store, type StorePlace } from '../adapters/store/libsql/open-store.ts';
-import { storeFileName } from '../adapters/store/libsql/store-file.ts';
-import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
+import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
+import { readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import type { FoundRun } from '../cli/context.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
 import { type Environment, stateFolder } from '../config/environment.ts';
 import { sharedGitFolder } from '../config/repository-folder.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
+import { Problem } from '../core/problem.ts';
 import { redact } from '../core/redact.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
@@ -49,17 +50,21 @@ export async function readRun(folder: string, environment: Environment, name: st
   }
 }
 
+/** Who only looks makes no store. */
 async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
   const common = await sharedGitFolder(folder);
   const id = readRepositoryId(common);
-  return id === undefined ? undefined : openStoreAs(currentOwner(label), placeOf(common, id, environment));
+  const place = id === undefined ? undefined : placeOf(common, id, environment);
+  return place && hasStore(place.folder) ? openStoreAs(currentOwner(label), place) : undefined;
 }
 
 export function storeTie(environment: Environment): StoreTie {
   return {
     adopt: async folder => {
       const common = await sharedGitFolder(folder);
-      const place = placeOf(common, ensureRepositoryId(common), environment);
+      const id = readRepositoryId(common);
+      if (id === undefined) throw nothingToAdopt();
+      const place = placeOf(common, id, environment);
       await adoptStore({ ...place, bootId: currentOwner('pitwall init').bootId });
       return `The store ${join(place.folder, storeFileName)} belongs to this repository now.`;
     },
@@ -68,6 +73,14 @@ export function storeTie(environment: Environment): StoreTie {
       return `This repository has the id ${id} and will get a store of its own.`;
     },
   };
+}
+
+function nothingToAdopt(): Problem {
+  return new Problem({
+    code: 'store-missing',
+    what: 'this repository has no id, so no store belongs to it',
+    remedy: 'Start without --adopt: the first run gives it an id and a store.',
+  });
 }
 
 function placeOf(common: string, id: string, environment: Environment): StorePlace {

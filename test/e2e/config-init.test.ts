@@ -134,6 +134,17 @@ commands:
     });
   });
 
+  it.each([false, true])('writes nothing through a folder that is a link, forced: %s', async force => {
+    await mkdir(join(folder, 'elsewhere'));
+    await symlink('elsewhere', join(folder, '.pitwall'));
+    await expect(init(force)).rejects.toMatchObject({
+      code: 'config-unwritable',
+      message: '.pitwall is a symbolic link, and what it leads to may be outside of the repository',
+      remedy: 'Replace the link with a folder.',
+    });
+    expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
+  });
+
   it('writes nothing when the settings to import are wrong', async () => {
     await write('.pi/settings.json', '{"supervisor": {"repo": 5}}');
     await expect(init(true)).rejects.toMatchObject({ code: 'config-invalid' });

@@ -1,4 +1,5 @@
 // Puts the configuration file in place, and never over another one unless asked to.
+import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Problem } from '../../core/problem.ts';
@@ -6,6 +7,7 @@ import { configFile } from '../load.ts';
 
 export async function writeConfigFile(folder: string, text: string, force: boolean): Promise<void> {
   const path = join(folder, configFile);
+  await refuseLinkedFolder(folder);
   await mkdir(dirname(path), { recursive: true }).catch(unwritable);
   if (force) await replaceFile(path, text).catch(unwritable);
   else await writeFile(path, text, { flag: 'wx' }).catch(existsOrUnwritable);
@@ -17,11 +19,19 @@ export async function refuseToReplace(folder: string): Promise<void> {
   if (found) throw configExists();
 }
 
+/** A repository may come from a stranger: what init writes must not land wherever a link in it leads. */
+async function refuseLinkedFolder(folder: string): Promise<void> {
+  const found = await lstat(join(folder, dirname(configFile))).catch(() => undefined);
+  if (!found?.isSymbolicLink()) return;
+  const what = `${dirname(configFile)} is a symbolic link, and what it leads to may be outside of the repository`;
+  throw new Problem({ code: 'config-unwritable', what, remedy: 'Replace the link with a folder.' });
+}
+
 /** A reader sees the old file or the new one, never a half. */
 async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.tmp`;
+  const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, text);
+    await writeFile(draft, text, { flag: 'wx' });
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

@@ -28,6 +28,11 @@ interface StoreFilePlace {
   readonly bootId: string;
 }
 
+/** Whether there is a store, or what is left of one. Makes nothing. */
+export function hasStore(folder: string): boolean {
+  return ['', '-wal'].some(suffix => existsSync(join(folder, storeFileName + suffix)));
+}
+
 /** The path of the store's file; the file and its folder are made if missing. */
 export function ensureStore({ folder, ...place }: StoreFilePlace): string {
   try {

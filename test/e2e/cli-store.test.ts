@@ -1,0 +1,91 @@
+// Commands that look at a store or tie a repository to it: what they leave behind, above all when they fail.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { repository, scratchFolder, start } from './launcher-copy.ts';
+
+class Project {
+  readonly folder = join(scratchFolder(), 'project');
+  readonly home = join(dirname(this.folder), 'home');
+  readonly idFile = join(this.folder, '.git/pitwall-id');
+  readonly env = { PITWALL_HOME: this.home };
+
+  constructor() {
+    execFileSync('git', ['init', '--quiet', '--initial-branch', 'main', this.folder]);
+    const identity = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
+    execFileSync('git', ['-C', this.folder, ...identity, 'commit', '--quiet', '--allow-empty', '-m', 'Begin']);
+  }
+
+  pitwall(args: readonly string[], folder = this.folder) {
+    return start(repository, args, { cwd: folder, env: this.env });
+  }
+
+  /** As after its first run. */
+  async createStore(): Promise<void> {
+    const program = join(repository, 'dist/test/support/prompt-run.js');
+    await execa(process.execPath, [program, this.folder, 'a', 'b'], { env: this.env });
+  }
+
+  async probeStore() {
+    const { stdout } = await this.pitwall(['doctor', '--json']);
+    return JSON.parse(stdout).probes.find(({ name }: { name: string }) => name === 'store');
+  }
+
+  stateFiles(): string[] {
+    return existsSync(this.home) ? readdirSync(this.home, { recursive: true }).map(String).toSorted() : [];
+  }
+}
+
+// Builds when someone starts these tests by hand after a change.
+beforeAll(() => start(repository, ['--version']));
+
+describe('pitwall doctor and the store', () => {
+  const id = '11111111-2222-4333-8444-555555555555';
+
+  it('creates nothing when there is no store yet, not even for a repository with an id', async () => {
+    const project = new Project();
+    writeFileSync(project.idFile, `${id}\n`);
+    expect(await project.probeStore()).toMatchObject({ state: 'ok', found: 'none yet: the first run creates it' });
+    expect(project.stateFiles()).toEqual([]);
+  });
+
+  it('finds the damage when only the log of a store is left', async () => {
+    const project = new Project();
+    writeFileSync(project.idFile, `${id}\n`);
+    mkdirSync(join(project.home, id), { recursive: true });
+    writeFileSync(join(project.home, id, 'store.db-wal'), 'x');
+    expect(await project.probeStore()).toMatchObject({ state: 'fail', found: expect.stringContaining('log (-wal)') });
+    expect(project.stateFiles()).toEqual([id, `${id}/store.db-wal`]);
+  });
+
+  it('finds a store, and leaves the same files', async () => {
+    const project = new Project();
+    await project.createStore();
+    const before = project.stateFiles();
+    expect(await project.probeStore()).toMatchObject({ state: 'ok', found: expect.stringMatching(/store\.db$/) });
+    expect(project.stateFiles()).toEqual(before);
+  });
+});
+
+describe('pitwall init --adopt', () => {
+  it('leaves nothing behind when there is nothing to adopt', async () => {
+    const project = new Project();
+    const { exitCode, stderr } = await project.pitwall(['init', '--adopt']);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/^pitwall: this repository has no id, so no store belongs to it\n {2}\S/);
+    expect(existsSync(project.idFile)).toBe(false);
+    expect(project.stateFiles()).toEqual([]);
+  });
+
+  it('keeps the store of a repository that was moved', async () => {
+    const project = new Project();
+    await project.createStore();
+    const moved = `${project.folder} elsewhere`;
+    renameSync(project.folder, moved);
+    expect((await project.pitwall(['prompt', '7', 'developer'], moved)).stderr).toContain('pitwall init --adopt');
+    expect((await project.pitwall(['init', '--adopt'], moved)).exitCode).toBe(0);
+    expect((await project.pitwall(['prompt', '8', 'developer'], moved)).stderr).toContain('Choose one of 7.');
+  });
+});
