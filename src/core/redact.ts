@@ -10,7 +10,8 @@ const secretShapes: readonly RegExp[] = [
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
   /\bnpm_[A-Za-z0-9]{36}\b/g,
-  /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g,
+  // From where a row of its letters begins: a start at each eyJ in the row would look at all of the rest again.
+  /(?<![\w-])(?=[\w-]*?\beyJ)[\w-]{13,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:(?!-----BEGIN)[^"]){0,20000}?-----END [A-Z ]{0,20}PRIVATE KEY-----/g,
 ];
 
