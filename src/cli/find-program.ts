@@ -12,7 +12,7 @@ export async function findProgram(name: string, searchPath: readonly string[]): 
   return undefined;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();

@@ -52,6 +52,25 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     ],
   ],
   [
+    'a model that reads as an option',
+    'model: --dangerously-skip-permissions\n',
+    [
+      `${at('1:8')} model is "--dangerously-skip-permissions", but must be provider/id or id, without spaces; correct it`,
+    ],
+  ],
+  [
+    'a runner without its program',
+    'model: a/b\nrunner: command\n',
+    [
+      `${at('2:9')} agentCommand is missing, and runner command needs it; add agentCommand: the program and its arguments`,
+    ],
+  ],
+  [
+    'an agent without its program',
+    'runner: acp\n',
+    [`${at('1:9')} agentCommand is missing, and runner acp needs it; add agentCommand: the program and its arguments`],
+  ],
+  [
     'an unknown choice',
     'forge: gitlab\n',
     [

@@ -10,8 +10,9 @@ export function doctorCommand(context: CommandContext): Command {
     usage: 'doctor',
     summary: 'look at everything Pitwall needs',
     description:
-      'Looks at Node, git, the repository, the store, the configuration, the agent CLIs and optional programs, ' +
-      'and says what to do about what is missing. Changes nothing. Exit code 3 when something necessary is missing.',
+      'Looks at Node, git, the repository, the store, the configuration, the agent CLIs with their logins and optional ' +
+      'programs, and says what to do about what is missing. Changes nothing and starts a CLI only to ask for its version. ' +
+      'Exit code 3 when something necessary is missing.',
     examples: [
       { line: 'pitwall doctor', does: 'a line for each thing, with its remedy' },
       { line: 'pitwall doctor --json', does: 'the same for programs' },
@@ -26,7 +27,7 @@ async function examineAndPrint(context: CommandContext): Promise<void> {
     import('../doctor/render.ts'),
   ]);
   const { flags, terminal } = context;
-  const probes = allProbes(context);
+  const probes = await allProbes(context);
   const nameWidth = Math.max(...probes.map(probe => probe.name.length));
   const reports: Examined[] = [];
   for await (const report of examine(probes)) {

@@ -1,5 +1,7 @@
 // The repository's configuration: whether it can be used, and what in it is probably not meant.
 import { loadConfig } from '../../config/load.ts';
+import { Problem } from '../../core/problem.ts';
+import type { AgentSurroundings } from './agents.ts';
 import type { DoctorProbe, ProbeReport } from './probe.ts';
 import { findRepository } from './repository.ts';
 
@@ -15,4 +17,17 @@ async function probeConfig(cwd: string): Promise<ProbeReport> {
   return warnings.length === 0
     ? { state: 'ok', found: file }
     : { state: 'warn', found: file, remedy: warnings.join('\n') };
+}
+
+/** What the configuration says of agents; nothing when it cannot be used, which its own probe tells. */
+export async function findChosenAgent(cwd: string): Promise<Pick<AgentSurroundings, 'folder' | 'chosen'>> {
+  const folder = await findRepository(cwd);
+  if (folder === undefined) return { folder: cwd, chosen: {} };
+  try {
+    const { runner, agentCommand } = (await loadConfig(folder)).config;
+    return { folder, chosen: { runner, command: agentCommand } };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { folder, chosen: {} };
+  }
 }

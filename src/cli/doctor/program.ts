@@ -23,7 +23,7 @@ export function programProbe(text: ProgramText, searchPath: readonly string[]): 
   };
 }
 
-function judgeProgram(path: string, answer: VersionAnswer): ProbeReport {
+export function judgeProgram(path: string, answer: VersionAnswer): ProbeReport {
   const remedy = `Start it by hand (${path}) to see what is wrong with it.`;
   switch (answer.kind) {
     case 'answered':

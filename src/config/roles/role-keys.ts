@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeyBook } from '../key-rows.ts';
 import { runnerName } from '../schema/agent-keys.ts';
 import { groupKey, optionalKey } from '../schema/key.ts';
-import { statusName } from '../schema/names.ts';
+import { modelName, statusName } from '../schema/names.ts';
 import { listOf, numberAboveZero, oneOf, text, timerMinMax, wholeNumber } from '../schema/value.ts';
 
 /** No spaces and no leading hyphen: it becomes an argument of the agent CLI. */
@@ -11,10 +11,6 @@ const toolName = text('a name without spaces', name => /^[^\s\p{Cc}-][^\s\p{Cc}]
 
 /** Also a file name under `.pitwall/skills/`. */
 const skillName = text('a skill name of letters, digits, - and _', name => /^[A-Za-z0-9][\w-]{0,63}$/.test(name));
-
-const modelName = text('provider/id or id, without spaces', name =>
-  /^[A-Za-z0-9][\w.:@+-]*(\/[A-Za-z0-9@][\w.:@+-]*)*$/.test(name),
-);
 
 const budget = {
   tokens: optionalKey(wholeNumber(1), 'Tokens that one attempt may use', 'agentTokenBudget of the configuration'),

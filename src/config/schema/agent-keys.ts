@@ -1,6 +1,6 @@
 // Keys about the agents that do the work and what they cost.
 import { group, key, optionalKey, requiredKey } from './key.ts';
-import { line } from './names.ts';
+import { command, line, modelName } from './names.ts';
 import { mapOf, numberFrom, oneOf, trueOrFalse } from './value.ts';
 
 const price = group({
@@ -10,11 +10,15 @@ const price = group({
   cacheWrite: optionalKey(numberFrom(0), 'Dollars per million tokens written to a cache', 'the price of input'),
 });
 
-export const runnerName = oneOf(['acp', 'claude', 'codex', 'pi', 'command', 'tmux', 'scripted']);
+export const runnerName = oneOf(['acp', 'claude', 'codex', 'gemini', 'pi', 'command', 'tmux', 'scripted']);
 
 export const agentKeys = {
   runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),
-  model: optionalKey(line, 'The model of agents, where a role does not say', "the agent CLI's own"),
+  agentCommand: optionalKey(
+    command,
+    'The program that the runners acp and command start, with its arguments; needed with them',
+  ),
+  model: optionalKey(modelName, 'The model of agents, where a role does not say', "the agent CLI's own"),
   allowUngoverned: key(
     trueOrFalse,
     false,

@@ -16,6 +16,11 @@ export const workflowName = text('a workflow name of letters, digits, - and _', 
 
 export const line = text('text on one line', isOneTidyLine);
 
+/** No spaces and no leading hyphen: it becomes an argument of the agent CLI. */
+export const modelName = text('provider/id or id, without spaces', name =>
+  /^[A-Za-z0-9][\w.:@+-]*(\/[A-Za-z0-9@][\w.:@+-]*)*$/.test(name),
+);
+
 export const repositoryName = text('owner/name, as in the address of the repository', name =>
   /^[A-Za-z0-9][A-Za-z0-9-]*\/(?!\.{1,2}$)[\w.-]+$/.test(name),
 );
