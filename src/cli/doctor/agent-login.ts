@@ -16,15 +16,16 @@ export async function findLogin(
   { home, variables }: Environment,
   platform: NodeJS.Platform,
 ): Promise<FoundLogin> {
-  const variable = Object.entries(variables).find(([name, value]) => loginVariable.test(name) && value);
-  if (variable) return { kind: 'there', where: variable[0] };
+  let unreadable: FoundLogin | undefined;
   for (const { path, isLogin, platform: only = platform } of loginFiles) {
     if (only !== platform) continue;
     const read = await readObject(home, path);
-    if (read.kind === 'unreadable') return read;
-    if (isLogin(read.value)) return { kind: 'there', where: `~/${path}` };
+    if (read.kind === 'unreadable') unreadable ??= read;
+    else if (isLogin(read.value)) return { kind: 'there', where: `~/${path}` };
   }
-  return { kind: 'absent' };
+  const variable = Object.entries(variables).find(([name, value]) => loginVariable.test(name) && value);
+  if (variable) return { kind: 'there', where: variable[0] };
+  return unreadable ?? { kind: 'absent' };
 }
 
 type ReadObject =

@@ -90,6 +90,19 @@ describe('an agent CLI', () => {
     expect(JSON.stringify(report)).not.toContain('secret');
   });
 
+  it('is said to use its own login where a key is there as well', async () => {
+    install('pi', 'echo 99.0.0');
+    write('.pi/agent/auth.json', '{"anthropic": {}}');
+    const report = await probe('pi', { OPENAI_API_KEY: 'x' });
+    expect(report?.found).toMatch(/, login in ~\/\.pi\/agent\/auth\.json$/);
+  });
+
+  it('is ready with a key also where its own login cannot be read', async () => {
+    install('pi', 'echo 99.0.0');
+    write('.pi/agent/auth.json', '{');
+    expect(await probe('pi', { OPENAI_API_KEY: 'x' })).toMatchObject({ state: 'ok' });
+  });
+
   it('says how to get it when it is missing', async () => {
     expect(await probe('gemini')).toEqual({
       state: 'warn',

@@ -28,8 +28,9 @@ export async function askVersion(question: VersionQuestion): Promise<VersionAnsw
     endGroup(program);
     return { kind: 'silent' };
   }
-  const text = firstLine(result.stdout) ?? firstLine(result.stderr) ?? result.shortMessage ?? 'no output';
-  return { kind: result.failed ? 'failed' : 'answered', text };
+  const { stdout, stderr, shortMessage = 'no output' } = result;
+  if (!result.failed) return { kind: 'answered', text: firstLine(stdout) ?? firstLine(stderr) ?? shortMessage };
+  return { kind: 'failed', text: errorLine(stderr) ?? firstLine(stdout) ?? firstLine(stderr) ?? shortMessage };
 }
 
 /** Also lets go of its output, which a child in yet another group may still hold. */
@@ -41,6 +42,11 @@ function endGroup({ pid, stdout, stderr }: Subprocess): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
+}
+
+/** Node tells the place of an error first, which says nothing to a person. */
+function errorLine(output: string | undefined): string | undefined {
+  return output?.split('\n').find(line => /^\w*Error: /.test(line));
 }
 
 function firstLine(output: string | undefined): string | undefined {

@@ -51,6 +51,14 @@ describe('a program on the PATH', () => {
     expect(report.found).toBe(`does not start: broken (${path})`);
   });
 
+  it('is told by its error, not by the place of it, when Node gives up on it', async () => {
+    const path = program(
+      'printf "file:///x/cli.js:2\\nimport x\\n       ^\\nSyntaxError: no such export\\n" >&2; exit 1',
+    );
+    const report = await programProbe(text, [folder]).probe();
+    expect(report.found).toBe(`does not start: SyntaxError: no such export (${path})`);
+  });
+
   it('is ended with its children when it does not answer in time', async () => {
     const path = program(`sleep 60 & echo $! > ${folder}/child; wait`);
     expect(await askVersion({ path, timeLimitMs: 500 })).toEqual({ kind: 'silent' });
