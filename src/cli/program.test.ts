@@ -38,10 +38,35 @@ describe('the program', () => {
     expect(stderr).toBe(`pitwall: unknown option '--jsn'\n  Did you mean --json? See "pitwall doctor --help".\n`);
   });
 
-  it('refuses an argument that a command does not take', async () => {
-    const { exitCode, stderr } = await run('doctor', 'now');
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('too many arguments');
+  it.each([
+    [['doctor', 'now'], '"pitwall doctor" takes no arguments, but got now\n  See "pitwall doctor --help".\n'],
+    [
+      ['config', 'check', 'a', 'b'],
+      '"pitwall config check" takes no arguments, but got a b\n  See "pitwall config check --help".\n',
+    ],
+    [
+      ['workflow', 'show', 'a', 'b'],
+      '"pitwall workflow show" takes at most 1 argument, but got a b\n  See "pitwall workflow show --help".\n',
+    ],
+  ])('refuses arguments that a command does not take: %j', async (argv, said) => {
+    expect(await run(...argv)).toEqual({ exitCode: 2, stdout: '', stderr: `pitwall: ${said}` });
+  });
+
+  it('leads to the help of the command in a group', async () => {
+    expect((await run('--json', 'config', 'check', '--jsn')).stdout).toContain(
+      'See \\"pitwall config check --help\\".',
+    );
+  });
+
+  it.each([
+    [['help', 'docter'], `unknown command 'docter'\n  Did you mean doctor? See "pitwall --help".\n`],
+    [['help', 'x'], `unknown command 'x'\n  See "pitwall --help".\n`],
+  ])('has no help for what is not there: %j', async (argv, said) => {
+    expect(await run(...argv)).toEqual({ exitCode: 2, stdout: '', stderr: `pitwall: ${said}` });
+  });
+
+  it('has help for every command and group', async () => {
+    expect((await run('help', 'config')).stdout).toContain('Usage: pitwall config');
   });
 
   it('prints a wrong command line as JSON when JSON is asked for', async () => {

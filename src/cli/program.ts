@@ -23,7 +23,7 @@ export async function runProgram(
   } catch (error) {
     if (!(error instanceof CommanderError)) return reportFailure(error, context);
     if (error.exitCode === 0) return exitCodes.ok;
-    return reportFailure(usageProblem(error, argv), context);
+    return reportFailure(usageProblem(error, argv, program), context);
   }
 }
 

@@ -1,31 +1,52 @@
 // A wrong command line, told like every other problem: what is wrong, and the nearest right thing.
-import type { CommanderError } from 'commander';
+import type { Command, CommanderError } from 'commander';
+import { nearest } from '../config/nearest.ts';
 import { Problem } from '../core/problem.ts';
 
-export function usageProblem(error: CommanderError, argv: readonly string[]): Problem {
-  const words = commandWords(argv);
-  if (error.code === 'commander.help') {
-    const what = words.length === 0 ? 'a command is missing' : `"pitwall ${words.join(' ')}" needs a command`;
-    return new Problem({ code: 'usage', what, remedy: seeHelp(words) });
+export function usageProblem(error: CommanderError, argv: readonly string[], program: Command): Problem {
+  const words = argv.filter(word => !word.startsWith('-'));
+  if (error.code === 'commander.help') return missingCommand(words, program);
+  const called = calledCommand(words, program);
+  const [said = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const what = error.code === 'commander.excessArguments' ? tooMany(called) : said;
+  const question = /^\((?<question>Did you mean .+\?)\)$/.exec(rest.join(' '))?.groups?.question;
+  return problem(what, question, called, error);
+}
+
+/** Commander shows help where a command is missing, and also where help is asked for that it does not have. */
+function missingCommand(words: readonly string[], program: Command): Problem {
+  const [first, ...others] = words;
+  const called = calledCommand(first === 'help' ? others : words, program);
+  const unknown = first === 'help' ? others[pathOf(called).length - 1] : undefined;
+  if (unknown !== undefined) {
+    const meant = nearest(
+      unknown,
+      called.commands.map(command => command.name()),
+    );
+    return problem(`unknown command '${unknown}'`, meant && `Did you mean ${meant}?`, called);
   }
-  const [what = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const suggestion = /^\((?<question>Did you mean .+\?)\)$/.exec(rest.join(' '))?.groups?.question;
-  const known = error.code === 'commander.unknownCommand' ? beforeUnknown(words, what) : words.slice(0, 1);
-  const remedy = [suggestion, seeHelp(known)].filter(sentence => sentence !== undefined).join(' ');
-  return new Problem({ code: 'usage', what, remedy }, { cause: error });
+  const what = called === program ? 'a command is missing' : `"${pathOf(called).join(' ')}" needs a command`;
+  return problem(what, undefined, called);
 }
 
-function commandWords(argv: readonly string[]): readonly string[] {
-  return argv.filter(word => !word.startsWith('-'));
+function tooMany(called: Command): string {
+  const max = called.registeredArguments.length;
+  const takes = max === 0 ? 'no arguments' : `at most ${max} ${max === 1 ? 'argument' : 'arguments'}`;
+  return `"${pathOf(called).join(' ')}" takes ${takes}, but got ${called.args.join(' ')}`;
 }
 
-function beforeUnknown(words: readonly string[], message: string): readonly string[] {
-  return words.slice(
-    0,
-    words.findIndex(word => message.includes(`'${word}'`)),
-  );
+/** As deep as the words name commands. */
+function calledCommand([word, ...rest]: readonly string[], from: Command): Command {
+  const next = from.commands.find(command => command.name() === word);
+  return next ? calledCommand(rest, next) : from;
 }
 
-function seeHelp(words: readonly string[]): string {
-  return `See "${['pitwall', ...words].join(' ')} --help".`;
+function pathOf(command: Command): readonly string[] {
+  return command.parent ? [...pathOf(command.parent), command.name()] : [command.name()];
+}
+
+function problem(what: string, question: string | undefined, called: Command, cause?: CommanderError): Problem {
+  const see = `See "${[...pathOf(called), '--help'].join(' ')}".`;
+  const remedy = question ? `${question} ${see}` : see;
+  return new Problem({ code: 'usage', what, remedy }, { cause });
 }
