@@ -1,11 +1,13 @@
 // The shape of the code, kept by a test. When a rule is in the way, change it here in the open, not around it.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { architectureIsThere } from './tidy/architecture.ts';
 import { keepsArrows } from './tidy/arrows.ts';
 import { linksResolve, namesNobodysHome } from './tidy/documents.ts';
 import { catchesDoSomething, testsAllRun, testsAreNamedByRules } from './tidy/habits.ts';
 import { lockIsComplete } from './tidy/lock.ts';
 import { namesSaySomething } from './tidy/names.ts';
+import { storeProblemsAreDocumented } from './tidy/problems.ts';
 import { keepsCorePure, readsEnvironmentInConfigOnly } from './tidy/purity.ts';
 import { readRepository } from './tidy/read-repository.ts';
 import { keepsFilesSmall, keepsLintRules } from './tidy/size.ts';
@@ -176,6 +178,33 @@ const cases: readonly Case[] = [
       file('docs/a.md', '[up](../README.md "title")'),
     ],
     bad: [file('README.md', '[a](docs/gone.md)'), file('docs/a.md', '[a](a.md) [b](README.md)')],
+  },
+  {
+    name: 'the architecture is as its page says',
+    rule: architectureIsThere,
+    good: [
+      file(
+        'ARCHITECTURE.md',
+        'See `core/flow.ts`, `docs/`, `core/<flow>/x.ts`.\n\n## Map\n\n```\nsrc/\n  core/    pure\n    flow, event\n```\n',
+      ),
+      file('src/core/flow.ts', ''),
+      file('src/core/event.ts', ''),
+      file('docs/a.md', ''),
+    ],
+    bad: [
+      file('ARCHITECTURE.md', 'See `core/gone.ts`.'),
+      file('ARCHITECTURE.md', '## Map\n\n```\nsrc/\n  gone/  x\n```\n'),
+      file('ARCHITECTURE.md', '## Map\n\n```\nARCHITECTURE.md, gone  x\n```\n'),
+    ],
+  },
+  {
+    name: 'the problems of the store are on its page',
+    rule: storeProblemsAreDocumented,
+    good: [
+      file('docs/store.md', '| `store-moved` | x |'),
+      file('src/a.ts', "new Problem({ code: 'store-moved', what });\n// code: 'store-gone'"),
+    ],
+    bad: [file('src/a.ts', "new Problem({ code: 'store-gone', what });")],
   },
   {
     name: 'nobody’s home folder is named',

@@ -3,7 +3,7 @@ import type { Problem } from '../core/problem.ts';
 
 export const exitCodes = {
   ok: 0,
-  /** A run stopped or needs a person, or a second Ctrl-C ended the wait. */
+  /** A run stopped or needs a person, a result is not valid, or a second Ctrl-C ended the wait. */
   stopped: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
