@@ -9,6 +9,7 @@ import { type Config, configSchema } from './schema.ts';
 import { shapeFaults } from './shape-faults.ts';
 import type { Source } from './source.ts';
 import { configWarnings } from './warnings.ts';
+import { badKeys, wellFormedPart } from './well-formed-part.ts';
 
 export type Validated =
   | { readonly kind: 'valid'; readonly config: Config; readonly warnings: readonly string[] }
@@ -19,8 +20,8 @@ const crossChecks = [githubNeeds, agentCommandNeeded, experimental, chosenWorkfl
 export function validate(source: Source): Validated {
   const parsed = configSchema.safeParse(source.value);
   const shape = parsed.success ? [] : shapeFaults(source, parsed.error.issues);
-  const bad = new Set(parsed.success ? [] : parsed.error.issues.map(issue => issue.path[0]));
-  const config = parsed.success ? parsed.data : wellFormedPart(source.value, bad);
+  const bad = badKeys(parsed.success ? [] : parsed.error.issues);
+  const config = parsed.success ? parsed.data : wellFormedPart(configSchema, source.value, bad);
   const said = new Set(shape.map(fault => fault.key));
   const across = crossChecks
     .filter(check => !check.reads.some(name => bad.has(name)))
@@ -29,12 +30,4 @@ export function validate(source: Source): Validated {
   const faults = [...shape, ...across];
   if (faults.length > 0) return { kind: 'invalid', faults };
   return { kind: 'valid', config, warnings: configWarnings(config, source) };
-}
-
-/** The settings without the malformed ones, so that a typing mistake does not hide other faults. */
-function wellFormedPart(value: unknown, bad: ReadonlySet<PropertyKey | undefined>): Config {
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const entries = isMap ? Object.entries(value) : [];
-  const good = entries.filter(([name]) => Object.hasOwn(configSchema.shape, name) && !bad.has(name));
-  return configSchema.parse(Object.fromEntries(good));
 }

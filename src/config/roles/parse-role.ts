@@ -3,6 +3,7 @@ import { openFenceLine } from '../../core/run/prompt/fence.ts';
 import type { ConfigFault } from '../fault.ts';
 import { shapeFaults } from '../shape-faults.ts';
 import { readSource, type Source } from '../source.ts';
+import { badKeys, wellFormedPart } from '../well-formed-part.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { type RoleKeys, roleBook, roleSchema } from './role-keys.ts';
 
@@ -16,7 +17,8 @@ export interface ParsedRole {
 
 export type RoleReading =
   | { readonly kind: 'role'; readonly role: ParsedRole }
-  | { readonly kind: 'wrong'; readonly faults: readonly ConfigFault[] };
+  /** `rest` is what is right in it: more may be wrong with that. */
+  | { readonly kind: 'wrong'; readonly faults: readonly ConfigFault[]; readonly rest?: ParsedRole };
 
 export function parseRole(file: string, text: string): RoleReading {
   const split = splitFrontMatter(text);
@@ -26,9 +28,11 @@ export function parseRole(file: string, text: string): RoleReading {
   const open = fenceFaults(file, split.body, split.bodyLine);
   if (read.kind === 'broken') return wrong([...read.faults, ...open]);
   const parsed = roleSchema.safeParse(read.source.value);
-  const faults = [...(parsed.success ? [] : shapeFaults(read.source, parsed.error.issues, roleBook)), ...open];
-  if (!parsed.success || faults.length > 0) return wrong(faults);
-  return { kind: 'role', role: { keys: parsed.data, text: split.body.trim(), source: read.source } };
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const keys = parsed.success ? parsed.data : wellFormedPart(roleSchema, read.source.value, badKeys(issues));
+  const role = { keys, text: split.body.trim(), source: read.source };
+  const faults = [...shapeFaults(read.source, issues, roleBook), ...open];
+  return faults.length === 0 ? { kind: 'role', role } : { kind: 'wrong', faults, rest: role };
 }
 
 /** An open fence would swallow whatever follows in the prompt, and with it the difference between words and data. */

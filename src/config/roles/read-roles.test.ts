@@ -106,6 +106,7 @@ describe('definitions that are wrong', () => {
       code: 'role-invalid',
       message: `.pitwall/agents/auditor.md:2:14: entryMarker is "Research", but the workflow default has the role at Audit; change one of the two, or remove it
 .pitwall/agents/auditor.md:3:10: the skill style is not there; write .pitwall/skills/style.md or .pitwall/skills/style/SKILL.md, or remove it
+.pitwall/agents/developer.md:2:10: the skill style is not there; write .pitwall/skills/style.md or .pitwall/skills/style/SKILL.md, or remove it
 .pitwall/agents/developer.md:3:1: modle is not a known key; did you mean model?
 .pitwall/agents/scout.md:1:1: there is no prompt; write one below the front matter
 .pitwall/skills/git.md:2:1: a fence opens here and is never closed; close it`,

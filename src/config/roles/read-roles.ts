@@ -51,7 +51,10 @@ async function readRole(source: RoleSource, role: string, workflow: Workflow): P
   const builtIn = readOwnDefinition(role);
   if (own === undefined) return builtIn ? { kind: 'defined', definition: builtIn } : { kind: 'missing', role };
   const reading = parseRole(roleFile(role), own);
-  return reading.kind === 'wrong' ? reading : override({ source, role, workflow }, reading.role, builtIn);
+  const asked = { source, role, workflow };
+  if (reading.kind === 'role') return override(asked, reading.role, builtIn);
+  const more = reading.rest && (await override(asked, reading.rest, builtIn));
+  return { kind: 'wrong', faults: [...reading.faults, ...(more?.kind === 'wrong' ? more.faults : [])] };
 }
 
 /** Pitwall's own; wrong ones are a bug. */
