@@ -18,6 +18,9 @@ import { openStoreAs } from './repository-store.ts';
 
 export async function startDemo({ isFast, report }: DemoOptions): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'pitwall-demo-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
+  process.once('exit', remove);
   const repository = join(folder, 'repository');
   mkdirSync(repository);
   const owner = currentOwner('pitwall demo');
@@ -72,7 +75,8 @@ export async function startDemo({ isFast, report }: DemoOptions): Promise<Demo> 
         engine.close();
         store.close();
       } finally {
-        if (!isKept) rmSync(folder, { recursive: true, force: true });
+        process.off('exit', remove);
+        if (!isKept) remove();
       }
     },
   };

@@ -76,4 +76,12 @@ describe('pitwall demo', () => {
     expect({ code, complaints }).toEqual({ code: 3, complaints: expect.stringContaining('store.db is gone') });
     expect(complaints).toContain('pitwall init --adopt');
   });
+
+  it('leaves nothing behind when its reader has read enough', async () => {
+    const before = readdirSync(scratch);
+    const line = `exec '${pitwall.replaceAll("'", "'\\''")}' demo --fast`;
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `(${line}) | head -n 1`], { env, cwd: scratch });
+    expect({ stdout, stderr }).toEqual({ stdout: 'Item 1: Retry a failed page fetch\n', stderr: '' });
+    expect(readdirSync(scratch)).toEqual(before);
+  });
 });
