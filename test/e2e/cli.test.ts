@@ -122,8 +122,10 @@ describe('pitwall doctor', () => {
     }
   });
 
-  it('warns outside of a repository', async () => {
-    const { stdout } = await start(repository, ['doctor'], { cwd: scratchFolder() });
+  it('warns outside of a repository, once, and ends with 0', async () => {
+    const { exitCode, stdout } = await start(repository, ['doctor'], { cwd: scratchFolder() });
     expect(stdout).toMatch(/^! repository +not in a git repository$/m);
+    expect(stdout).toMatch(/^✓ store +none: no repository here$/m);
+    expect(exitCode).toBe(0);
   });
 });

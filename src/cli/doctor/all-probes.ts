@@ -6,6 +6,7 @@ import { gitProbe } from './git.ts';
 import { nodeProbe } from './node.ts';
 import type { DoctorProbe } from './probe.ts';
 import { repositoryProbe } from './repository.ts';
+import { rolesProbe } from './roles.ts';
 import { toolProbes } from './tools.ts';
 
 export async function allProbes({ cwd, environment, doctorProbes }: CliContext): Promise<readonly DoctorProbe[]> {
@@ -15,6 +16,7 @@ export async function allProbes({ cwd, environment, doctorProbes }: CliContext):
     gitProbe(environment.path),
     repositoryProbe(cwd),
     configProbe(cwd),
+    rolesProbe(cwd),
     ...doctorProbes,
     ...agentProbes({ environment, platform, ...(await findChosenAgent(cwd)) }),
     ...toolProbes(environment.path),

@@ -1,4 +1,5 @@
 // The store: where it is, and that it opens.
+import { Problem } from '../../core/problem.ts';
 import type { DoctorProbe } from './probe.ts';
 
 export interface OpenedStore {
@@ -12,10 +13,16 @@ export function storeProbe(open: () => Promise<OpenedStore | undefined>): Doctor
   return {
     name: 'store',
     probe: async () => {
-      const store = await open();
+      const store = await open().catch(noneOutsideOfRepositories);
+      if (store === 'no repository') return { state: 'ok', found: 'none: no repository here' };
       if (store === undefined) return { state: 'ok', found: 'none yet: the first run creates it' };
       await store.close();
       return { state: 'ok', found: store.place };
     },
   };
+}
+
+function noneOutsideOfRepositories(error: unknown): 'no repository' {
+  if (error instanceof Problem && error.code === 'repository-missing') return 'no repository';
+  throw error;
 }

@@ -1,0 +1,61 @@
+// What doctor says of the roles that the base branch of a real repository defines.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rolesProbe } from '../../src/cli/doctor/roles.ts';
+import { scratchFolder } from './launcher-copy.ts';
+
+function commit(files: Readonly<Record<string, string>>, branch = 'main'): string {
+  const folder = scratchFolder();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args]);
+  git('init', '--quiet', '--initial-branch', branch);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  git('add', '--all');
+  git('commit', '--quiet', '--allow-empty', '-m', 'Begin');
+  return folder;
+}
+
+describe('the roles that doctor sees', () => {
+  it('are those of the workflow, as built in', async () => {
+    expect(await rolesProbe(commit({})).probe()).toEqual({
+      state: 'ok',
+      found: '5 of the workflow default, as built in',
+    });
+  });
+
+  it('are named where the project defines them', async () => {
+    const folder = commit({ '.pitwall/config.yaml': 'workflow: quick\n', '.pitwall/agents/auditor.md': 'Judge.\n' });
+    expect(await rolesProbe(folder).probe()).toEqual({
+      state: 'ok',
+      found: '2 of the workflow quick, with definitions of the project for auditor',
+    });
+  });
+
+  it('are refused with every fault', async () => {
+    const wrong = '---\nmodle: x\nmodel: a b\nskills: [gone]\n---\n';
+    await expect(rolesProbe(commit({ '.pitwall/agents/developer.md': wrong })).probe()).rejects.toMatchObject({
+      code: 'role-invalid',
+      message: expect.stringMatching(/modle is not a known key.*\n.*model is "a b".*\n.*the skill gone is not there/),
+    });
+  });
+
+  it('are not looked at while the configuration is wrong, which its own probe tells', async () => {
+    expect(await rolesProbe(commit({ '.pitwall/config.yaml': 'x: 1\n' })).probe()).toEqual({
+      state: 'warn',
+      found: 'not looked at',
+      remedy: 'Correct the configuration first.',
+    });
+  });
+
+  it('are a warning where the base branch is not there', async () => {
+    expect(await rolesProbe(commit({}, 'trunk')).probe()).toMatchObject({
+      state: 'warn',
+      found: 'git does not know the base "main" in this repository',
+    });
+  });
+});
