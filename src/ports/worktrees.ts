@@ -13,7 +13,11 @@ export interface CommitRequest {
   readonly branch: string;
   readonly base: string;
   readonly attempt: string;
+  /** Of the commit, if there is something to commit. */
+  readonly message: string;
 }
+
+export type KeepRequest = Omit<CommitRequest, 'base'>;
 
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSight>>;
@@ -21,7 +25,7 @@ export interface Worktrees {
   /** Commits what is left uncommitted; nothing to commit is fine. Repeated for one attempt it gives the same commit. */
   commitWork(request: CommitRequest): Promise<Performed<Committed>>;
   /** Keeps uncommitted work of an attempt that was cut off. */
-  keepWork(branch: string, attempt: string): Promise<Performed<null>>;
+  keepWork(request: KeepRequest): Promise<Performed<null>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
 }

@@ -37,7 +37,7 @@ export function fileWorktrees(room: Room): Worktrees {
       const commits = commitsOf(room, branch);
       return done({ commit: commits.at(-1)?.id ?? '', ahead: commits.length - 1 });
     },
-    keepWork: async (branch, attempt) => {
+    keepWork: async ({ branch, attempt }) => {
       refuseLiveAgent(room, branch, `keeping the work of ${attempt}`);
       commitRest(room, branch);
       return done(null);

@@ -62,7 +62,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       const { commits } = treeOf(branch);
       return done({ commit: commits.at(-1) ?? '', ahead: commits.length - 1 });
     },
-    keepWork: async branch => {
+    keepWork: async ({ branch }) => {
       commitRest(branch);
       return done(null);
     },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Worktrees } from '../../ports/worktrees.ts';
 import { effectKind } from './effect-kind.ts';
 
-const input = z.object({ branch: z.string(), base: z.string(), attempt: z.string() });
+const input = z.object({ branch: z.string(), base: z.string(), attempt: z.string(), message: z.string() });
 
 export const commitWork = (worktrees: Worktrees) =>
   effectKind(input, { perform: request => worktrees.commitWork(request) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Worktrees } from '../../ports/worktrees.ts';
 import { effectKind } from './effect-kind.ts';
 
-const input = z.object({ branch: z.string(), attempt: z.string() });
+const input = z.object({ branch: z.string(), attempt: z.string(), message: z.string() });
 
 export const keepWork = (worktrees: Worktrees) =>
-  effectKind(input, { perform: ({ branch, attempt }) => worktrees.keepWork(branch, attempt) });
+  effectKind(input, { perform: request => worktrees.keepWork(request) });

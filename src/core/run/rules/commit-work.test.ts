@@ -12,7 +12,12 @@ const stopOf = (story: RunStory) => {
 
 describe('what the developer left', () => {
   it('is committed, then pushed as that commit, then gated', () => {
-    const input = { branch, base: 'main', attempt: '7.1' };
+    const input = {
+      branch,
+      base: 'main',
+      attempt: '7.1',
+      message: 'feat(#7): fix it\n\nPitwall-Run: 7\nPitwall-Attempt: 7.1\n',
+    };
     const story = settled();
     expect(story.decide().effects).toEqual([{ kind: 'CommitWork', cause: 'commit/7.1', input }]);
     story.did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1 });

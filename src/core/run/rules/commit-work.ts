@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
+import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
@@ -22,7 +23,7 @@ export const commitWork: RunRule = {
     const commit = {
       kind: 'CommitWork',
       cause: `commit/${attempt.attempt}`,
-      input: { branch, base, attempt: attempt.attempt },
+      input: { branch, base, attempt: attempt.attempt, message: commitMessage(state, attempt.attempt, 'feat') },
     };
     const pursuit = pursue(state.effects, commit, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;

@@ -8,7 +8,8 @@ import { quickWorkflow } from '../workflow.ts';
 
 const ending = (outcome: Outcome, status = 'Implementation') => RunStory.at(status).attempt(outcome);
 const budget: Outcome = { kind: 'failed', cause: 'budget', detail: '11 of 10 tokens' };
-const keep = { kind: 'KeepWork', cause: 'keep/7.1', input: { branch, attempt: '7.1' } };
+const message = 'wip(#7): fix it\n\nPitwall-Run: 7\nPitwall-Attempt: 7.1\n';
+const keep = { kind: 'KeepWork', cause: 'keep/7.1', input: { branch, attempt: '7.1', message } };
 
 function planOf(story: RunStory): EventData<'AttemptPlanned'> | undefined {
   const [event] = story.decide().record;

@@ -1,6 +1,7 @@
 // An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
 import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
+import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, Conclusion, RunState } from '../state.ts';
 import { currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
@@ -25,7 +26,8 @@ function keepWork(state: RunState, failed: Failed, now: number): Verdict<RunEven
   const { outcome } = failed.conclusion;
   const isCutOff = outcome.kind === 'timed-out' || outcome.kind === 'stalled' || isBudget(failed);
   if (!isCutOff) return undefined;
-  const input = { branch: requestOf(state).branch, attempt: failed.attempt };
+  const message = commitMessage(state, failed.attempt, 'wip');
+  const input = { branch: requestOf(state).branch, attempt: failed.attempt, message };
   const keep = { kind: 'KeepWork', cause: `keep/${failed.attempt}`, input };
   const pursuit = pursue(state.effects, keep, briefly, now);
   if (pursuit.kind === 'done') return undefined;

@@ -1,0 +1,35 @@
+// Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
+import type { Answer } from '../../core/answer.ts';
+import { done, type Performed } from '../../ports/performed.ts';
+import type { Worktrees } from '../../ports/worktrees.ts';
+import { GitError } from '../git/git.ts';
+import { commitRest, commitWork } from './git/commit.ts';
+import { ensureWorktree } from './git/ensure.ts';
+import { observeWorktree } from './git/observe.ts';
+import type { GitPlace } from './git/place.ts';
+import { push, remoteTip } from './git/push.ts';
+
+export function createGitWorktrees(place: GitPlace): Worktrees {
+  return {
+    observe: branch => observeWorktree(place, branch),
+    ensure: (branch, base) => ensureWorktree(place, branch, base),
+    commitWork: request => settled(async () => await commitWork(place, request)),
+    keepWork: ({ branch, message }) =>
+      settled(async () => {
+        await commitRest(place, branch, message);
+        return null;
+      }),
+    remoteTip: (branch): Promise<Answer<string>> => remoteTip(place, branch),
+    push: (branch, commit) => push(place, branch, commit),
+  };
+}
+
+/** What git refuses did not happen: it may work the next time. */
+async function settled<T>(work: () => Promise<T>): Promise<Performed<T>> {
+  try {
+    return done(await work());
+  } catch (error) {
+    if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false };
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+// Commits what an agent left uncommitted. What it committed itself is kept as it is.
+import type { CommitRequest, Committed } from '../../../ports/worktrees.ts';
+import { type GitPlace, pathOf, refsOf } from './place.ts';
+import { commitOf, isAncestor } from './refs.ts';
+
+export async function commitWork(place: GitPlace, request: CommitRequest): Promise<Committed> {
+  const { branch, base, message } = request;
+  const cwd = pathOf(place, branch);
+  const commit = await commitRest(place, branch, message);
+  const from = (await refsOf(place, branch).read('base')) ?? base;
+  const ahead = Number(await place.git.line(['rev-list', '--count', `${from}..${commit}`], { cwd }));
+  return { commit, ahead };
+}
+
+/** Nothing to commit is fine: then the tip is the commit. */
+export async function commitRest(place: GitPlace, branch: string, message: string): Promise<string> {
+  const cwd = pathOf(place, branch);
+  await place.git.run(['add', '--all', '--', '.'], { cwd });
+  const { code } = await place.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
+  if (code === 1) {
+    const args = ['commit', '--no-verify', '--cleanup=verbatim', '--file=-'];
+    await place.git.run(args, { cwd, input: message, env: identityOf(place) });
+  }
+  const tip = await commitOf(place.git, cwd, 'HEAD');
+  if (tip === undefined) throw new Error(`${branch} has no commit`);
+  await recordTip(place, branch, tip);
+  return tip;
+}
+
+/** Never over a tip that is not below the new one: that would hide a rewritten history. */
+async function recordTip(place: GitPlace, branch: string, tip: string): Promise<void> {
+  const refs = refsOf(place, branch);
+  const before = await refs.read('tip');
+  if (before === undefined || (await isAncestor(place.git, place.repository, before, tip)))
+    await refs.write('tip', tip);
+}
+
+function identityOf({ identity: { name, email } }: GitPlace): Readonly<Record<string, string>> {
+  return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
+}

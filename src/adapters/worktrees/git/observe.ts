@@ -1,0 +1,37 @@
+// What is there: the folder, its tip, and whether the branch is still what this run left.
+import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import type { WorktreeSight } from '../../../core/run/queries.ts';
+import { GitError } from '../../git/git.ts';
+import { listWorktrees } from './listed.ts';
+import { type GitPlace, pathOf, refsOf } from './place.ts';
+import { commitOf, isAncestor } from './refs.ts';
+
+export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
+  try {
+    const path = pathOf(place, branch);
+    const listed = (await listWorktrees(place.git, place.repository)).find(each => each.path === path);
+    if (!listed?.isThere) return absent;
+    const tip = await commitOf(place.git, path, 'HEAD');
+    if (tip === undefined) return unknown(`${path} has no commit`);
+    const trouble = await troubleOf(place, branch, { tip, isOnBranch: listed.branch === branch });
+    return known({ path, tip, ...(trouble ? { trouble } : {}) });
+  } catch (error) {
+    if (error instanceof GitError) return unknown(error.message);
+    throw error;
+  }
+}
+
+interface Head {
+  readonly tip: string;
+  readonly isOnBranch: boolean;
+}
+
+/** Commits that an agent made on top are its work; a recorded one that is not below the tip any more was taken away. */
+async function troubleOf(place: GitPlace, branch: string, head: Head): Promise<WorktreeSight['trouble']> {
+  if (!head.isOnBranch) return 'rewritten';
+  const refs = refsOf(place, branch);
+  const recorded = await refs.read('tip');
+  if (recorded !== undefined && !(await isAncestor(place.git, place.repository, recorded, head.tip)))
+    return 'rewritten';
+  return (await refs.read('foreign')) === undefined ? undefined : 'foreign-commits';
+}

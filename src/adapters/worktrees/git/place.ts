@@ -1,0 +1,24 @@
+// Where the worktree of a branch is, and what every part of this adapter needs to know.
+import { resolve } from 'node:path';
+import type { Git } from '../../git/git.ts';
+import { BranchRefs } from './refs.ts';
+
+export interface GitPlace {
+  readonly git: Git;
+  /** The top folder of the repository. */
+  readonly repository: string;
+  /** The folder in which worktrees are made. */
+  readonly base: string;
+  /** The remote to fetch from and push to; undefined: the repository is on its own. */
+  readonly remote: string | undefined;
+  /** Author and committer of what Pitwall itself commits. */
+  readonly identity: { readonly name: string; readonly email: string };
+}
+
+export function pathOf({ base }: GitPlace, branch: string): string {
+  return resolve(base, branch.replaceAll('/', '-'));
+}
+
+export function refsOf({ git, repository }: GitPlace, branch: string): BranchRefs {
+  return new BranchRefs(git, repository, branch);
+}

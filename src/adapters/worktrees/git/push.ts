@@ -1,0 +1,86 @@
+// Pushes one commit to one branch, only over what we last saw there. Whatever else is there is somebody else's.
+import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { GitError } from '../../git/git.ts';
+import { type GitPlace, refsOf } from './place.ts';
+import { commitOf, isAncestor } from './refs.ts';
+
+/** Without a remote the branch itself is where a push would bring it. */
+export async function remoteTip(place: GitPlace, branch: string): Promise<Answer<string>> {
+  const { git, repository, remote } = place;
+  try {
+    if (remote === undefined) {
+      const tip = await commitOf(git, repository, `refs/heads/${branch}`);
+      return tip === undefined ? absent : known(tip);
+    }
+    const line = await git.line(['ls-remote', remote, `refs/heads/${branch}`], { cwd: repository });
+    return line === '' ? absent : known(line.split('\t', 1)[0] ?? '');
+  } catch (error) {
+    if (error instanceof GitError) return unknown(error.message);
+    throw error;
+  }
+}
+
+export async function push(place: GitPlace, branch: string, commit: string): Promise<Performed<null>> {
+  const { git, repository, remote } = place;
+  if (remote === undefined) return done(null);
+  const refs = refsOf(place, branch);
+  const seen = (await refs.read('pushed')) ?? '';
+  const target = `refs/heads/${branch}`;
+  const args = [
+    'push',
+    '--quiet',
+    '--no-verify',
+    `--force-with-lease=${target}:${seen}`,
+    remote,
+    `${commit}:${target}`,
+  ];
+  try {
+    await git.run(args, { cwd: repository });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return await settle(place, branch, commit, error);
+  }
+  await refs.write('pushed', commit);
+  return done(null);
+}
+
+/** The remote is asked what it has: our commit, what we knew, or something that is not ours. */
+async function settle(place: GitPlace, branch: string, commit: string, error: GitError): Promise<Performed<null>> {
+  const refs = refsOf(place, branch);
+  const there = await remoteTip(place, branch);
+  if (there.kind === 'unknown') return isRefused(error) ? failed(error.message, true) : there;
+  const tip = there.kind === 'known' ? there.value : undefined;
+  if (tip === commit) {
+    await refs.write('pushed', commit);
+    return done(null);
+  }
+  if (tip === (await refs.read('pushed'))) return failed(error.message, isRefused(error));
+  if (tip !== undefined && (await isOurs(place, tip, commit))) {
+    await refs.write('pushed', tip);
+    return failed(`${branch} was at an older commit of ours: it is tried again`, false);
+  }
+  if (tip !== undefined) await fetchForeign(place, branch);
+  return failed(`the remote's ${branch} has commits that this run did not make`, false);
+}
+
+/** A commit below the one we push was pushed by us, in a life that ended before it could say so. */
+async function isOurs({ git, repository }: GitPlace, tip: string, commit: string): Promise<boolean> {
+  const found = await commitOf(git, repository, tip);
+  return found !== undefined && (await isAncestor(git, repository, tip, commit));
+}
+
+async function fetchForeign({ git, repository, remote }: GitPlace, branch: string): Promise<void> {
+  const spec = `+refs/heads/${branch}:refs/pitwall/foreign/${branch}`;
+  await git.run(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec], { cwd: repository });
+}
+
+function isRefused({ stderr }: GitError): boolean {
+  return /Permission denied|Authentication failed|could not read Username|403|pre-receive hook declined|protected branch/i.test(
+    stderr,
+  );
+}
+
+function failed(reason: string, final: boolean): Performed<never> {
+  return { kind: 'failed', reason, final };
+}

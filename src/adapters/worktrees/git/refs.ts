@@ -1,0 +1,43 @@
+// What Pitwall remembers of a branch, as refs of its own: they keep the commits alive and survive any process.
+import type { Git } from '../../git/git.ts';
+
+/** `base`: where the branch began. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. */
+export type RefName = 'base' | 'tip' | 'pushed' | 'foreign';
+
+const refOf = (name: RefName, branch: string) => `refs/pitwall/${name}/${branch}`;
+
+export class BranchRefs {
+  readonly #git: Git;
+  readonly #cwd: string;
+  readonly #branch: string;
+
+  constructor(git: Git, cwd: string, branch: string) {
+    this.#git = git;
+    this.#cwd = cwd;
+    this.#branch = branch;
+  }
+
+  async read(name: RefName): Promise<string | undefined> {
+    return await commitOf(this.#git, this.#cwd, refOf(name, this.#branch));
+  }
+
+  async write(name: RefName, commit: string): Promise<void> {
+    await this.#git.run(['update-ref', refOf(name, this.#branch), commit], { cwd: this.#cwd });
+  }
+
+  async remove(name: RefName): Promise<void> {
+    await this.#git.run(['update-ref', '-d', refOf(name, this.#branch)], { cwd: this.#cwd });
+  }
+}
+
+/** The commit that a name stands for; undefined when there is none. */
+export async function commitOf(git: Git, cwd: string, name: string): Promise<string | undefined> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  const { code, stdout } = await git.run(args, { cwd, codes: [0, 1] });
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+export async function isAncestor(git: Git, cwd: string, older: string, newer: string): Promise<boolean> {
+  const { code } = await git.run(['merge-base', '--is-ancestor', older, newer], { cwd, codes: [0, 1] });
+  return code === 0;
+}

@@ -1,0 +1,10 @@
+// The message of a commit that Pitwall makes of an agent's work: whose it is can be read from the history alone.
+import type { RunState } from './state.ts';
+import { requestOf } from './view.ts';
+
+/** `wip`: the attempt was cut off. */
+export function commitMessage(state: RunState, attempt: string, kind: 'feat' | 'wip'): string {
+  const { item, run } = requestOf(state);
+  const title = (state.item?.title ?? '').replaceAll(/\s+/g, ' ').trim();
+  return `${kind}(#${item}): ${title}\n\nPitwall-Run: ${run}\nPitwall-Attempt: ${attempt}\n`;
+}

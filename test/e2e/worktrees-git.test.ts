@@ -1,0 +1,258 @@
+// Worktrees against real git: made, found again, mended, committed and pushed, and never at anybody's cost.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
+import type { WorktreeSight } from '../../src/core/run/queries.ts';
+import type { Worktrees } from '../../src/ports/worktrees.ts';
+import { GitScratch } from '../support/git-scratch.ts';
+
+const branch = 'worktree-git-issue-7';
+const asked = { branch, base: 'main', attempt: '7.1', message: 'feat(#7): fix it\n\nPitwall-Attempt: 7.1\n' };
+
+let scratch: GitScratch;
+let worktrees: Worktrees;
+let tree: string;
+
+beforeEach(async () => {
+  scratch = await GitScratch.make();
+  worktrees = createGitWorktrees(scratch.place());
+  tree = join(scratch.folder, 'trees', branch);
+});
+
+afterEach(() => scratch.remove());
+
+async function seen(): Promise<WorktreeSight> {
+  const answer = await worktrees.observe(branch);
+  if (answer.kind !== 'known') throw new Error(`the worktree is ${answer.kind}`);
+  return answer.value;
+}
+
+const ensure = () => worktrees.ensure(branch, 'main');
+const made = async () => expect(await ensure()).toMatchObject({ kind: 'done' });
+const main = () => scratch.run('rev-parse', 'main');
+const commitWork = async () => {
+  const performed = await worktrees.commitWork(asked);
+  if (performed.kind !== 'done') throw new Error(performed.reason);
+  return performed.output;
+};
+/** Everything of the user's that nobody may touch. */
+const userState = async () => ({
+  head: readFileSync(join(scratch.repository, '.git/HEAD'), 'utf8'),
+  config: readFileSync(join(scratch.repository, '.git/config'), 'utf8'),
+  status: await scratch.run('status', '--porcelain'),
+  stashes: await scratch.run('stash', 'list'),
+  branches: await scratch.run('for-each-ref', 'refs/remotes/origin/main', 'refs/heads/main'),
+});
+
+describe('a worktree', () => {
+  it('is absent before it is made, and made from the base', async () => {
+    expect(await worktrees.observe(branch)).toEqual({ kind: 'absent' });
+    expect(await ensure()).toEqual({ kind: 'done', output: { path: tree } });
+    expect(await seen()).toEqual({ path: tree, tip: await main() });
+  });
+
+  it('leaves the checkout of the user as it was', async () => {
+    scratch.write(scratch.repository, 'README', 'half an idea\n');
+    const before = await userState();
+    await made();
+    scratch.write(tree, 'new', 'new\n');
+    const { commit } = await commitWork();
+    await worktrees.push(branch, commit);
+    expect(await userState()).toEqual(before);
+  });
+
+  it('starts from the remote base when that is newer', async () => {
+    const other = join(scratch.folder, 'other');
+    await scratch.run('clone', '--quiet', scratch.remote, other);
+    const newer = await scratch.commit('NEWS', 'news\n', other);
+    await scratch.runIn(other, 'push', '--quiet', 'origin', 'HEAD:main');
+    await made();
+    expect((await seen()).tip).toBe(newer);
+  });
+
+  it('starts from the local base when the remote cannot be reached', async () => {
+    rmSync(scratch.remote, { recursive: true });
+    await made();
+    expect((await seen()).tip).toBe(await main());
+  });
+
+  it('is found again with its work', async () => {
+    await made();
+    scratch.write(tree, 'half', 'half done\n');
+    expect(await ensure()).toMatchObject({ kind: 'done' });
+    expect(readFileSync(join(tree, 'half'), 'utf8')).toBe('half done\n');
+  });
+
+  it('that was deleted is made again from its branch', async () => {
+    await made();
+    const own = await scratch.commit('work', 'work\n', tree);
+    rmSync(tree, { recursive: true });
+    expect(await worktrees.observe(branch)).toEqual({ kind: 'absent' });
+    await made();
+    expect((await seen()).tip).toBe(own);
+  });
+
+  it('is made from what an earlier life pushed', async () => {
+    await made();
+    scratch.write(tree, 'work', 'work\n');
+    const { commit } = await commitWork();
+    await worktrees.push(branch, commit);
+    const clone = join(scratch.folder, 'clone');
+    await scratch.run('clone', '--quiet', scratch.remote, clone);
+    const again = createGitWorktrees(scratch.place({ repository: clone, base: join(scratch.folder, 'again') }));
+    await again.ensure(branch, 'main');
+    expect(await again.observe(branch)).toMatchObject({ kind: 'known', value: { tip: commit } });
+    expect(await again.push(branch, commit)).toMatchObject({ kind: 'done' });
+  });
+
+  it('takes away a lock and a half-done rebase that a kill left in it', async () => {
+    await made();
+    await scratch.commit('clash', 'ours\n', tree);
+    await scratch.commit('clash', 'theirs\n');
+    await scratch.git.run(['rebase', '--quiet', 'main'], { cwd: tree, codes: [1] });
+    const own = await scratch.runIn(tree, 'rev-parse', '--absolute-git-dir');
+    writeFileSync(join(own, 'index.lock'), '');
+    expect(await ensure()).toMatchObject({ kind: 'done' });
+    expect(existsSync(join(own, 'index.lock'))).toBe(false);
+    expect(await seen()).not.toHaveProperty('trouble');
+  });
+
+  it.each([
+    ['a folder of somebody else is in its place', 'move it away'],
+    ['its branch is checked out elsewhere', 'is checked out at'],
+    ['there is no commit to start from', 'commit something first'],
+  ])('is refused with a remedy when %s', async (what, remedy) => {
+    if (what.startsWith('a folder')) {
+      mkdirSync(tree, { recursive: true });
+      writeFileSync(join(tree, 'precious'), '');
+    }
+    if (what.startsWith('its branch')) await scratch.run('checkout', '--quiet', '-b', branch);
+    const refused = what.startsWith('there is')
+      ? await createGitWorktrees(scratch.place({ remote: undefined })).ensure(branch, 'nowhere')
+      : await ensure();
+    expect(refused).toMatchObject({ kind: 'failed', final: true, reason: expect.stringContaining(remedy) });
+  });
+});
+
+describe('the work of an agent', () => {
+  beforeEach(async () => void (await made()));
+
+  it('is committed under our name, once, without the hooks of the project', async () => {
+    const hook = join(scratch.repository, '.git/hooks/pre-commit');
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    scratch.write(tree, 'work', 'work\n');
+    const committed = await commitWork();
+    expect(committed).toEqual({ commit: (await seen()).tip, ahead: 1 });
+    expect(await scratch.runIn(tree, 'log', '-1', '--format=%an|%s|%(trailers:key=Pitwall-Attempt,valueonly)')).toBe(
+      'Pitwall|feat(#7): fix it|7.1',
+    );
+    expect(await commitWork()).toEqual(committed);
+  });
+
+  it('that the agent committed itself is kept as it is', async () => {
+    const own = await scratch.commit('own', 'own\n', tree);
+    expect(await commitWork()).toEqual({ commit: own, ahead: 1 });
+  });
+
+  it('may be nothing', async () => {
+    expect(await commitWork()).toEqual({ commit: await main(), ahead: 0 });
+  });
+
+  it('of an attempt that was cut off is kept with deletions and new files', async () => {
+    rmSync(join(tree, 'README'));
+    scratch.write(tree, 'new', 'new\n');
+    await worktrees.keepWork({ branch, attempt: '7.1', message: 'wip(#7): fix it\n' });
+    expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('');
+    expect(await scratch.runIn(tree, 'show', '--name-status', '--format=', 'HEAD')).toBe('D\tREADME\nA\tnew');
+  });
+
+  it('that somebody threw away is noticed, also when HEAD is off the branch', async () => {
+    scratch.write(tree, 'work', 'work\n');
+    await commitWork();
+    await scratch.runIn(tree, 'reset', '--quiet', '--hard', 'main');
+    expect((await seen()).trouble).toBe('rewritten');
+    await scratch.runIn(tree, 'reset', '--quiet', '--hard', 'ORIG_HEAD');
+    expect(await seen()).not.toHaveProperty('trouble');
+    await scratch.runIn(tree, 'checkout', '--quiet', '--detach');
+    expect((await seen()).trouble).toBe('rewritten');
+  });
+});
+
+describe('a push', () => {
+  let first: string;
+
+  beforeEach(async () => {
+    await made();
+    scratch.write(tree, 'work', 'one\n');
+    first = (await commitWork()).commit;
+  });
+
+  const remoteTip = () => worktrees.remoteTip(branch);
+  const workMore = async () => {
+    scratch.write(tree, 'work', 'two\n');
+    return (await worktrees.commitWork({ ...asked, attempt: '7.2' })) as { output: { commit: string } };
+  };
+
+  it('brings the commit to the remote, again and again', async () => {
+    expect(await remoteTip()).toEqual({ kind: 'absent' });
+    expect(await worktrees.push(branch, first)).toEqual({ kind: 'done', output: null });
+    expect(await worktrees.push(branch, first)).toEqual({ kind: 'done', output: null });
+    expect(await remoteTip()).toEqual({ kind: 'known', value: first });
+    const { output } = await workMore();
+    expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'done' });
+    expect(await remoteTip()).toEqual({ kind: 'known', value: output.commit });
+  });
+
+  it('that happened before a kill is recognised', async () => {
+    await scratch.run('push', '--quiet', 'origin', `${first}:refs/heads/${branch}`);
+    expect(await worktrees.push(branch, first)).toMatchObject({ kind: 'done' });
+    await scratch.run('update-ref', '-d', `refs/pitwall/pushed/${branch}`);
+    const { output } = await workMore();
+    expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'failed', final: false });
+    expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'done' });
+  });
+
+  it("overwrites nobody else's commits, and the branch is in trouble", async () => {
+    await worktrees.push(branch, first);
+    const other = join(scratch.folder, 'other');
+    await scratch.run('clone', '--quiet', '--branch', branch, scratch.remote, other);
+    const theirs = await scratch.commit('theirs', 'theirs\n', other);
+    await scratch.runIn(other, 'push', '--quiet');
+    const { output } = await workMore();
+    expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'failed', final: false });
+    expect(await remoteTip()).toEqual({ kind: 'known', value: theirs });
+    expect((await seen()).trouble).toBe('foreign-commits');
+  });
+
+  it('that nobody answers is unknown, not refused', async () => {
+    rmSync(scratch.remote, { recursive: true });
+    expect(await worktrees.push(branch, first)).toMatchObject({ kind: 'unknown' });
+    expect(await remoteTip()).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('that the remote declines is final', async () => {
+    const hook = join(scratch.remote, 'hooks/pre-receive');
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    expect(await worktrees.push(branch, first)).toMatchObject({ kind: 'failed', final: true });
+  });
+
+  it('has nowhere to go without a remote: the branch itself is the place', async () => {
+    const alone = createGitWorktrees(scratch.place({ remote: undefined }));
+    expect(await alone.push(branch, first)).toEqual({ kind: 'done', output: null });
+    expect(await alone.remoteTip(branch)).toEqual({ kind: 'known', value: first });
+  });
+});
+
+describe('a lock of another git', () => {
+  it('is waited out', async () => {
+    await made();
+    const own = await scratch.runIn(tree, 'rev-parse', '--absolute-git-dir');
+    const lock = join(own, 'index.lock');
+    writeFileSync(lock, '');
+    scratch.write(tree, 'work', 'work\n');
+    const committing = commitWork();
+    setTimeout(() => rmSync(lock), 300);
+    expect(await committing).toMatchObject({ ahead: 1 });
+  });
+});
