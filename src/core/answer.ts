@@ -1,4 +1,4 @@
-// What is known of the world: unknown is never absent (SPEC section 3, rule 4).
+// What is known of the world: unknown is never absent.
 
 export type Answer<T> =
   | { readonly kind: 'known'; readonly value: T }

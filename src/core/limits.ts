@@ -1,4 +1,4 @@
-// Every limit of a run in one place (SPEC section 6). n may happen, n + 1 may not; of rejections the n-th stops.
+// Every limit of a run in one place. n may happen, n + 1 may not; of rejections the n-th stops.
 import { z } from 'zod';
 
 const minute = 60_000;

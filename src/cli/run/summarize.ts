@@ -53,7 +53,7 @@ function standingOf(state: RunState): Pick<RunSummary, 'standing' | 'next'> {
   if (state.stopped) return { standing: `stopped: ${state.stopped.reason}`, next: adviceFor(state.stopped.reason) };
   if (state.pausedBy) return { standing: `paused by ${state.pausedBy.id}`, next: 'Go on with `pitwall resume`.' };
   if (isDone(state)) return { standing: 'in review', next: 'Look at the review; a merge ends the run.' };
-  return { standing: `at ${state.visits.at(-1)?.status ?? 'the start'}`, next: 'It goes on by itself.' };
+  return { standing: `at ${state.visits.at(-1)?.status ?? 'the start'}`, next: 'It was under way.' };
 }
 
 function isDone(state: RunState): boolean {
