@@ -16,10 +16,11 @@ import { redact } from '../core/redact.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
 import type { RunState } from '../core/run/state.ts';
+import { reviewEvents, threadEvents } from '../core/thread/events.ts';
 import { Stream } from '../engine/stream.ts';
 import type { Owner } from '../ports/owner.ts';
 
-export const eventDefinitions = { ...runEvents, ...attemptEvents };
+export const eventDefinitions = { ...runEvents, ...attemptEvents, ...threadEvents, ...reviewEvents };
 
 /** Opens a store as this process: its owner, the machine's clock, every event Pitwall knows. */
 export function openStoreAs(owner: Owner, place: StorePlace): Promise<Store> {

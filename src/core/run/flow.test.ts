@@ -30,6 +30,11 @@ describe('what a run needs to know', () => {
   it('names the stream of an attempt, so that its news are heard', () => {
     expect(runFlow.needs(RunStory.at('Research').planned().state)[0]?.stream).toBe('attempt/7.1');
   });
+
+  it('names the stream of a local review, so that a merge is heard', () => {
+    const { state } = RunStory.at('Audit').did('EnsureReview', 'review/tip', null);
+    expect(runFlow.needs(state).find(query => query.kind === 'review')?.stream).toBe('review/branch-7');
+  });
 });
 
 describe('a run', () => {

@@ -1,5 +1,6 @@
 // What a run needs to know of the world, as queries with typed answers.
 import type { Query } from '../flow.ts';
+import { reviewStream } from '../thread/events.ts';
 
 export interface RunQuery extends Query {
   readonly kind: 'item' | 'card' | 'worktree' | 'review' | 'attempt';
@@ -15,7 +16,13 @@ export const worktreeQuery = (branch: string): RunQuery => ({
   key: `worktree/${branch}`,
   subject: branch,
 });
-export const reviewQuery = (branch: string): RunQuery => ({ kind: 'review', key: `review/${branch}`, subject: branch });
+/** A local review has a stream: whoever waits for it hears a person's word at once. */
+export const reviewQuery = (branch: string): RunQuery => ({
+  kind: 'review',
+  key: `review/${branch}`,
+  subject: branch,
+  stream: reviewStream(branch),
+});
 export const attemptQuery = (attempt: string): RunQuery => {
   const stream = `attempt/${attempt}`;
   return { kind: 'attempt', key: stream, subject: attempt, stream };

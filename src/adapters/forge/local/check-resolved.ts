@@ -1,0 +1,36 @@
+// Whether an item is resolved already: only what git shows in the base branch counts, never a word alone.
+import { z } from 'zod';
+import type { Resolved } from '../../../ports/forge.ts';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { readReviews } from '../../thread/read-streams.ts';
+import type { LocalForgeOptions } from '../local.ts';
+
+type Options = Pick<LocalForgeOptions, 'journal' | 'history' | 'base'>;
+
+export async function checkResolved(options: Options, item: string, claim: unknown): Promise<Performed<Resolved>> {
+  const merged = await mergedReview(options, item);
+  return done(merged ?? (await judgeClaim(options, claim)));
+}
+
+/** What landed must still be there: a base branch can be rewritten. */
+async function mergedReview({ journal, history }: Options, item: string): Promise<Resolved | undefined> {
+  const own = (await readReviews(journal)).filter(review => review.item === item && review.state !== 'closed');
+  for (const { branch, base, landed, commit } of own) {
+    const sha = landed ?? commit;
+    if (await history.contains(base, sha))
+      return { isResolved: true, evidence: `the review of ${branch} was merged into ${base} as ${sha}` };
+  }
+  return undefined;
+}
+
+/** By its hash alone: `main` or `HEAD` would prove themselves. */
+const commitClaim = z.object({ commit: z.string().regex(/^[0-9a-f]{7,64}$/i) });
+
+async function judgeClaim({ history, base }: Options, claim: unknown): Promise<Resolved> {
+  const parsed = commitClaim.safeParse(claim);
+  if (!parsed.success) return { isResolved: false, evidence: 'no merged review, and no commit that would prove it' };
+  const { commit } = parsed.data;
+  return (await history.contains(base, commit))
+    ? { isResolved: true, evidence: `${base} contains ${commit}` }
+    : { isResolved: false, evidence: `${base} does not contain ${commit}` };
+}

@@ -1,0 +1,44 @@
+// History by real git. It only reads: a merge is tried in memory, no file and no ref changes.
+import { type Git, GitError } from '../../git/git.ts';
+import { commitOf, isAncestor } from '../../worktrees/git/refs.ts';
+import type { History } from './history.ts';
+
+export interface GitHistoryPlace {
+  readonly git: Git;
+  /** Any folder of the repository. */
+  readonly repository: string;
+}
+
+export function createGitHistory({ git, repository }: GitHistoryPlace): History {
+  /** A branch before anything else of that name. */
+  const tipOf = async (base: string) =>
+    (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));
+  const both = async (base: string, commit: string) => {
+    const [tip, own] = await Promise.all([tipOf(base), commitOf(git, repository, commit)]);
+    return tip === undefined || own === undefined ? undefined : { tip, own };
+  };
+  return {
+    isMergeable: (base, commit) =>
+      answered('unknown', async () => {
+        const found = await both(base, commit);
+        if (!found) return 'unknown';
+        const args = ['merge-tree', '--write-tree', '--no-messages', found.tip, found.own];
+        const { code } = await git.run(args, { cwd: repository, codes: [0, 1] });
+        return code === 0 ? 'yes' : 'no';
+      }),
+    contains: (base, commit) =>
+      answered(undefined, async () => {
+        const found = await both(base, commit);
+        return found && (await isAncestor(git, repository, found.own, found.tip));
+      }),
+  };
+}
+
+async function answered<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof GitError) return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+// A review as the rules look at it: what the journal says, and what git says of its commit.
+import { type Answer, known } from '../../../core/answer.ts';
+import type { ReviewSight } from '../../../core/run/queries.ts';
+import type { Review } from '../../../core/thread/review.ts';
+import type { History } from './history.ts';
+
+export async function seeReview(history: History, review: Review): Promise<Answer<ReviewSight>> {
+  const { commit, state } = review;
+  const returns = review.returns.map(({ id, reason }) => ({ id, reason }));
+  if (state !== 'open') return known({ state, head: commit, mergeable: 'unknown', returns });
+  // A person may merge by hand, without a word to Pitwall.
+  if (await history.contains(review.base, commit))
+    return known({ state: 'merged', head: commit, mergeable: 'unknown', returns });
+  return known({ state, head: commit, mergeable: await history.isMergeable(review.base, commit), returns });
+}

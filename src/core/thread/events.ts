@@ -1,0 +1,33 @@
+// Facts of local threads and reviews. Nobody drives these streams: they are the world that runs look at.
+import { z } from 'zod';
+import type { EventDefinitions, EventOf } from '../event.ts';
+
+const text = z.string().min(1);
+
+/** Of `item/<item>`: where the card stands, and what was said. */
+export const threadEvents = {
+  CardMoved: { version: 1, data: z.object({ status: text }) },
+  /** `marker` is there once per thread. The parts, one behind the other, are the whole text. */
+  CommentPosted: { version: 1, data: z.object({ marker: text, parts: z.array(z.string()).min(1) }) },
+} satisfies EventDefinitions;
+
+const draft = { base: text, commit: text, title: z.string(), body: z.string() };
+
+/** Of `review/<branch>`: one review, from its opening to a person's last word. */
+export const reviewEvents = {
+  ReviewOpened: { version: 1, data: z.object({ item: text, ...draft }) },
+  ReviewUpdated: { version: 1, data: z.object(draft) },
+  /** A person sends the work back. */
+  ChangesRequested: { version: 1, data: z.object({ reason: text }) },
+  ReviewClosed: { version: 1, data: z.object({ reason: z.string() }) },
+  /** `landed` is the commit that the base branch got; after a rebase it is not the one that was reviewed. */
+  ReviewMerged: { version: 1, data: z.object({ landed: text }) },
+} satisfies EventDefinitions;
+
+export type ThreadEvent = EventOf<typeof threadEvents>;
+export type ReviewEvent = EventOf<typeof reviewEvents>;
+
+export const threadPrefix = 'item/';
+export const reviewPrefix = 'review/';
+export const threadStream = (item: string) => `${threadPrefix}${item}`;
+export const reviewStream = (branch: string) => `${reviewPrefix}${branch}`;

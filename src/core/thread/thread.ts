@@ -1,0 +1,39 @@
+// The thread of an item, folded from its stream: its card and its comments.
+import type { Actor, Recorded } from '../event.ts';
+import type { ThreadEvent } from './events.ts';
+
+export interface ThreadComment {
+  /** Of the event: there is one per marker. */
+  readonly id: string;
+  readonly marker: string;
+  /** Each short enough for any forge. */
+  readonly parts: readonly string[];
+  readonly by: Actor;
+  readonly at: number;
+}
+
+export interface Thread {
+  /** The column of the card; undefined: nobody ever moved it. */
+  readonly card?: string;
+  readonly comments: readonly ThreadComment[];
+}
+
+export const emptyThread: Thread = { comments: [] };
+
+export function foldThread(thread: Thread, event: Recorded<ThreadEvent>): Thread {
+  switch (event.type) {
+    case 'CardMoved':
+      return { ...thread, card: event.data.status };
+    case 'CommentPosted':
+      return { ...thread, comments: [...thread.comments, commentOf(event)] };
+  }
+}
+
+function commentOf(event: Recorded<Extract<ThreadEvent, { type: 'CommentPosted' }>>): ThreadComment {
+  const { id, actor, at, data } = event;
+  return { id, marker: data.marker, parts: data.parts, by: actor, at };
+}
+
+export function commentText(comment: Pick<ThreadComment, 'parts'>): string {
+  return comment.parts.join('');
+}

@@ -1,0 +1,65 @@
+// Stages for the local board and forge: a real store with a handle per opening, items in memory, and git or its double.
+import { randomUUID } from 'node:crypto';
+import { createLocalBoard } from '../../src/adapters/board/local.ts';
+import type { History } from '../../src/adapters/forge/local/history.ts';
+import { closeReview, recordMerge, requestChanges } from '../../src/adapters/forge/local/review-words.ts';
+import { createLocalForge } from '../../src/adapters/forge/local.ts';
+import type { FactWriter } from '../../src/adapters/thread/append-fact.ts';
+import { readThread } from '../../src/adapters/thread/read-streams.ts';
+import type { LocalItem } from '../../src/core/thread/local-item.ts';
+import { commentText } from '../../src/core/thread/thread.ts';
+import { eventDefinitions } from '../../src/main/repository-store.ts';
+import type { BoardStage } from './board.ts';
+import type { ForgeStage } from './forge.ts';
+import { type SetStage, setLibsqlStage } from './store-stage.ts';
+
+export interface WriterStage {
+  /** A writer with a handle of its own on the store. */
+  writer(): Promise<FactWriter>;
+  dispose(): Promise<void>;
+}
+
+export async function setWriterStage(setStage: SetStage = setLibsqlStage): Promise<WriterStage> {
+  const stage = await setStage();
+  return {
+    writer: async () => {
+      const { journal } = await stage.open(eventDefinitions);
+      return { journal, clock: stage, newId: randomUUID, actor: { kind: 'engine', id: 'test' } };
+    },
+    dispose: () => stage.dispose(),
+  };
+}
+
+export async function setLocalBoardStage(): Promise<BoardStage> {
+  const stage = await setWriterStage();
+  const items = new Map<string, LocalItem>();
+  return {
+    open: async () => createLocalBoard({ ...(await stage.writer()), items: { read: async id => items.get(id) } }),
+    putItem: item => void items.set(item.id, { author: 'ann', labels: [], dependsOn: [], file: 'x.md', ...item }),
+    dispose: stage.dispose,
+  };
+}
+
+/** A history in which nothing is merged and everything can be. */
+export const openHistory: History = { contains: async () => false, isMergeable: async () => 'yes' };
+
+export interface Past {
+  readonly history: History;
+  readonly commits: readonly [string, string];
+}
+
+export function setLocalForgeStage(past: Past = { history: openHistory, commits: ['c1', 'c2'] }) {
+  return async (): Promise<ForgeStage> => {
+    const stage = await setWriterStage();
+    const person = { ...(await stage.writer()), actor: { kind: 'person', id: 'ann' } } as const;
+    return {
+      open: async () => createLocalForge({ ...(await stage.writer()), history: past.history, base: 'main' }),
+      comments: async item => (await readThread(person.journal, item)).comments.map(commentText),
+      commits: past.commits,
+      requestChanges: (branch, reason) => requestChanges(person, branch, reason),
+      close: branch => closeReview(person, branch, 'not now'),
+      merge: branch => recordMerge(person, branch, 'c9'),
+      dispose: stage.dispose,
+    };
+  };
+}
