@@ -3,6 +3,7 @@ import { defaultLimits } from '../core/limits.ts';
 import { runSettingsSchema } from '../core/run/settings.ts';
 import { defaultWorkflow, quickWorkflow } from '../core/run/workflow.ts';
 import { parseConfig } from './load.ts';
+import { parseRole } from './roles/parse-role.ts';
 import { defaultConfig } from './schema.ts';
 import { limitsOf, toRunSettings } from './to-run-settings.ts';
 
@@ -17,6 +18,7 @@ describe('the settings of a run', () => {
       criticalBlocks: true,
       gatePolicy: defaultConfig.gates,
       codeowners: [],
+      roles: {},
     });
     expect(limitsOf(defaultConfig)).toEqual(defaultLimits);
   });
@@ -47,10 +49,34 @@ describe('the settings of a run', () => {
     expect(runSettingsSchema.parse(settings)).toEqual(settings);
   });
 
+  it('take time, budget and output format from the definition of a role, before the configuration', () => {
+    const { config } = parseConfig('agentTimeoutsMin: {developer: 10, auditor: 5}');
+    const { role } = parsedRole(
+      '---\ntimeout: 7\nbudget: {tokens: 100, usd: 2}\noutputFormat: structured-json\n---\nWork.',
+    );
+    const definition = {
+      role: 'developer',
+      origin: 'project',
+      file: 'f',
+      text: '',
+      skills: [],
+      keys: role.keys,
+    } as const;
+    const settings = toRunSettings(config, { roles: new Map([['developer', definition]]) });
+    expect(settings.limits.roleTimeoutsMs).toEqual({ developer: 420_000, auditor: 300_000 });
+    expect(settings.roles).toEqual({ developer: { tokensMax: 100, costUsdMax: 2, outputFormat: 'structured-json' } });
+  });
+
   it('take the workflow that the person named', () => {
-    expect(toRunSettings(defaultConfig, 'quick').workflow).toEqual(quickWorkflow);
+    expect(toRunSettings(defaultConfig, { workflow: 'quick' }).workflow).toEqual(quickWorkflow);
   });
 });
+
+function parsedRole(text: string) {
+  const reading = parseRole('developer.md', text);
+  if (reading.kind !== 'role') throw new Error(JSON.stringify(reading.faults));
+  return reading;
+}
 
 function limits(change: Partial<typeof defaultLimits>) {
   return { limits: { ...defaultLimits, ...change } };

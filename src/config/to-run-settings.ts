@@ -3,17 +3,41 @@ import { defaultLimits, type Limits } from '../core/limits.ts';
 import type { GatePolicy, RunSettings } from '../core/run/settings.ts';
 import type { GateName } from '../core/run/workflow.ts';
 import { resolveWorkflow } from './project-workflows.ts';
+import type { RoleDefinition } from './roles/read-roles.ts';
+import type { RoleKeys } from './roles/role-keys.ts';
 import type { Config } from './schema.ts';
 
-/** `workflowName` is the one that the person chose for this run; without it the configuration's. */
-export function toRunSettings(config: Config, workflowName?: string): RunSettings {
+export interface RunChoices {
+  /** The one that the person chose for this run; without it the configuration's. */
+  readonly workflow?: string | undefined;
+  /** Definitions of the roles that the workflow needs. */
+  readonly roles?: ReadonlyMap<string, RoleDefinition>;
+}
+
+export function toRunSettings(config: Config, { workflow, roles = new Map() }: RunChoices = {}): RunSettings {
+  const limits = limitsOf(config);
   return {
-    workflow: resolveWorkflow(config, workflowName),
-    limits: limitsOf(config),
+    workflow: resolveWorkflow(config, workflow),
+    limits: { ...limits, roleTimeoutsMs: { ...limits.roleTimeoutsMs, ...ownTimeoutsMs(roles) } },
     auditScoreThreshold: config.auditScoreThreshold,
     criticalBlocks: config.criticalBlocks,
     gatePolicy: gatePolicyOf(config),
     codeowners: config.codeowners,
+    roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
+  };
+}
+
+function ownTimeoutsMs(roles: ReadonlyMap<string, RoleDefinition>): Record<string, number> {
+  const minutes = [...roles].flatMap(([role, { keys }]) => (keys.timeout === undefined ? [] : [[role, keys.timeout]]));
+  return roleTimeoutsMs(Object.fromEntries(minutes));
+}
+
+function roleSettingsOf({ budget, outputFormat }: RoleKeys): RunSettings['roles'][string] {
+  return {
+    ...(budget?.tokens === undefined ? {} : { tokensMax: budget.tokens }),
+    ...(budget?.toolCalls === undefined ? {} : { toolCallsMax: budget.toolCalls }),
+    ...(budget?.usd === undefined ? {} : { costUsdMax: budget.usd }),
+    ...(outputFormat === undefined ? {} : { outputFormat }),
   };
 }
 

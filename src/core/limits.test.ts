@@ -176,6 +176,17 @@ describe('the limits of an attempt', () => {
     expect(limitsOf(player).timeoutMs).toBe(minutes * minute);
   });
 
+  it('follow the budget of a role, doubled by a grant, within the money of the run', () => {
+    const roles = { developer: { tokensMax: 50, costUsdMax: 3 } };
+    const player = RunPlayer.start({ workflow: quickWorkflow, limits: { tokensMax: 10, costUsdMax: 4 }, roles });
+    player.settle();
+    expect(limitsOf(player)).toMatchObject({ tokensMax: 50, toolCallsMax: 0, costUsdMax: 3 });
+    expect(limitsOf(player, 'auditor')).toMatchObject({ tokensMax: 10, costUsdMax: 4 });
+    overBudget(player);
+    player.resumed(true).settle();
+    expect(limitsOf(player)).toMatchObject({ tokensMax: 100, costUsdMax: 6 });
+  });
+
   it('take the tier from the test designer alone', () => {
     const player = RunPlayer.start().reach('TestDesign');
     player.agent({ result: complete('test-designer', { tier: 'medium' }) });

@@ -131,5 +131,6 @@ function drawSettings(random: Random): RunSettings {
     criticalBlocks: true,
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
+    roles: {},
   };
 }

@@ -59,7 +59,7 @@ export class RunStory {
   }
 
   requested({ limits, startStatus, ...settings }: RunAsked = {}): this {
-    const rest = { auditScoreThreshold: 0.75, criticalBlocks: true, gatePolicy: {}, codeowners: ['ann'] };
+    const rest = { auditScoreThreshold: 0.75, criticalBlocks: true, gatePolicy: {}, codeowners: ['ann'], roles: {} };
     const data = {
       run: '7',
       item: '7',

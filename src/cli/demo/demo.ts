@@ -70,6 +70,7 @@ async function askForRun(demo: Demo): Promise<void> {
     criticalBlocks: true,
     gatePolicy: {},
     codeowners: [],
+    roles: {},
   };
   const event: RunEvent = {
     type: 'RunRequested',

@@ -6,6 +6,14 @@ import { gateNames, workflowSchema } from './workflow.ts';
 export const gatePolicySchema = z.enum(['block', 'warn', 'off']);
 export type GatePolicy = z.infer<typeof gatePolicySchema>;
 
+/** What a role's own definition says of its attempts; where it says nothing, the limits of the run stand. */
+export const roleSettingsSchema = z.object({
+  tokensMax: z.int().min(1).optional(),
+  toolCallsMax: z.int().min(1).optional(),
+  costUsdMax: z.number().positive().optional(),
+  outputFormat: z.literal('structured-json').optional(),
+});
+
 export const runSettingsSchema = z.object({
   workflow: workflowSchema,
   limits: limitsSchema,
@@ -14,5 +22,6 @@ export const runSettingsSchema = z.object({
   gatePolicy: z.partialRecord(z.enum(gateNames), gatePolicySchema).default({}),
   /** Authors whose items are run; empty never means everybody. Local items are trusted by their place. */
   codeowners: z.array(z.string()).default([]),
+  roles: z.record(z.string(), roleSettingsSchema).default({}),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -162,20 +162,23 @@ export function comment(state: RunState, cause: string, body: string): EffectReq
 const tierFactor = { small: 1, medium: 1.5, large: 2 } as const;
 
 export function attemptLimits(state: RunState, role: string): AttemptLimits {
-  const { limits } = requestOf(state).settings;
+  const { limits, roles } = requestOf(state).settings;
+  const own = roles[role];
   const { time, budget } = state.grants;
   const tier =
     state.attempts.findLast(({ role: by, conclusion }) => by === 'test-designer' && conclusion?.result?.tier)
       ?.conclusion?.result?.tier ?? 'small';
   const timeoutMs = limits.roleTimeoutsMs[role] ?? limits.attemptTimeoutMs * tierFactor[tier];
   const costUsdMax = amountWithGrants(limits.costUsdMax, budget);
+  const left = costUsdMax === 0 ? Number.POSITIVE_INFINITY : Math.max(Number.EPSILON, costUsdMax - spentUsd(state));
+  const cost = Math.min(left, amountWithGrants(own?.costUsdMax ?? 0, budget) || Number.POSITIVE_INFINITY);
   return {
     timeoutMs: amountWithGrants(timeoutMs, time),
     stallTimeoutMs: amountWithGrants(limits.stallTimeoutMs, time),
     toolCallTimeoutMs: amountWithGrants(limits.toolCallTimeoutMs, time),
-    tokensMax: amountWithGrants(limits.tokensMax, budget),
-    toolCallsMax: amountWithGrants(limits.toolCallsMax, budget),
-    costUsdMax: costUsdMax === 0 ? 0 : Math.max(Number.EPSILON, costUsdMax - spentUsd(state)),
+    tokensMax: amountWithGrants(own?.tokensMax ?? limits.tokensMax, budget),
+    toolCallsMax: amountWithGrants(own?.toolCallsMax ?? limits.toolCallsMax, budget),
+    costUsdMax: Number.isFinite(cost) ? cost : 0,
     questionTimeoutMs: limits.questionTimeoutMs,
   };
 }

@@ -101,6 +101,14 @@ describe('the last message does not count', () => {
     expect(data).not.toHaveProperty('result');
   });
 
+  it('from a marker when the role must answer in JSON', () => {
+    const outcome = { kind: 'finished' } as const;
+    const text = 'Done.\n\nRESEARCH_COMPLETE';
+    expect(concluded('Research', { outcome, text })?.result).toBeDefined();
+    const roles = { researcher: { outputFormat: 'structured-json' } } as const;
+    expect(concluded('Research', { outcome, text }, { roles })).not.toHaveProperty('result');
+  });
+
   it('beside what was submitted, fitting or not', () => {
     const text = fenced({ ...complete('developer'), summary: 'from text' });
     const submitted = complete('developer');

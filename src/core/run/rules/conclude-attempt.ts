@@ -7,10 +7,10 @@ import type { Verdict, World } from '../../flow.ts';
 import type { EventData, RunEvent } from '../events.ts';
 import { attemptQuery } from '../queries.ts';
 import { checkResult, withoutIgnoredKeys } from '../result.ts';
-import { readResultText } from '../result-text/read-result-text.ts';
+import { type ReadingRules, readResultText } from '../result-text/read-result-text.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { attemptLimits, liveAttempt, requestOf } from '../view.ts';
-import { type Step, stepOf } from '../workflow.ts';
+import { stepOf } from '../workflow.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
 export const concludeAttempt: RunRule = {
@@ -24,7 +24,7 @@ export const concludeAttempt: RunRule = {
     const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
     const pursuit = pursue(state.effects, start, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    return concludeFrom(live, world, now, stepOfAttempt(state, live));
+    return concludeFrom(live, world, now, readingRules(state, live));
   },
 };
 
@@ -37,13 +37,20 @@ function attemptRequest(state: RunState, live: AttemptView) {
   return { attempt, flow: state.stream, role, worktree: branch, commit, continues, notes, limits };
 }
 
-function stepOfAttempt(state: RunState, live: AttemptView): Step | undefined {
+/** How a result is read from text: by the markers of the attempt's own step, or not at all by markers. */
+function readingRules(state: RunState, live: AttemptView): ReadingRules {
+  const { workflow, roles } = requestOf(state).settings;
   const status = state.visits[live.visit - 1]?.status;
-  return status === undefined ? undefined : stepOf(requestOf(state).settings.workflow, status);
+  const step = status === undefined ? undefined : stepOf(workflow, status);
+  return { step, outputFormat: roles[live.role]?.outputFormat };
 }
 
-/** `step`: whose text markers count. Default: the role's step in the default workflow. */
-export function concludeFrom(live: AttemptView, world: World, now: number, step?: Step): Verdict<RunEvent> {
+export function concludeFrom(
+  live: AttemptView,
+  world: World,
+  now: number,
+  rules: ReadingRules = {},
+): Verdict<RunEvent> {
   const answer = world.get<AttemptState>(attemptQuery(live.attempt));
   if (answer.kind === 'unknown')
     return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + lookAgainMs };
@@ -52,7 +59,7 @@ export function concludeFrom(live: AttemptView, world: World, now: number, step?
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
-  return conclusion(live, ended.outcome, { usage: ended.usage, submitted, text: ended.text, step });
+  return conclusion(live, ended.outcome, { usage: ended.usage, submitted, text: ended.text, rules });
 }
 
 type Outcome = EventData<'AttemptConcluded'>['outcome'];
@@ -62,7 +69,7 @@ interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
   readonly submitted?: AttemptState['submitted'];
   /** The agent's last message. */
   readonly text?: string | undefined;
-  readonly step?: Step | undefined;
+  readonly rules?: ReadingRules;
 }
 
 const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 } };
@@ -96,9 +103,9 @@ function weighSubmitted(role: string, outcome: Outcome, submitted: unknown): Wei
 }
 
 /** Only after a clean end: a message that was cut off could lack the words that take it back. */
-function weighText(role: string, outcome: Outcome, { text, step }: Rest): Weighed {
+function weighText(role: string, outcome: Outcome, { text, rules }: Rest): Weighed {
   if (text === undefined) return { outcome, errors: [{ path: '', message: 'no result was submitted' }] };
-  const reading = readResultText(role, text, { step });
+  const reading = readResultText(role, text, rules);
   if (!reading.ok) return { outcome, errors: reading.errors.map(({ path = '', message }) => ({ path, message })) };
   if (reading.refused) return { outcome: { kind: 'refused', reason: reading.result.refusal }, errors: [] };
   return { outcome, result: withoutIgnoredKeys(role, reading.result), errors: [] };
