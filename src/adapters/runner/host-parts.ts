@@ -35,7 +35,7 @@ export interface ToolHands {
 
 export interface HostParts {
   readonly processes: Processes;
-  readonly protocolFor: (request: AttemptRequest) => AgentProtocol;
+  readonly protocolFor: (request: AttemptRequest) => AgentProtocol | Promise<AgentProtocol>;
   /** What the agent is told. A `Problem` thrown here ends the attempt with that reason. */
   readonly brief: (request: AttemptRequest) => Promise<AgentTask>;
   /** For protocols that take MCP servers; absent: results come as text only. */

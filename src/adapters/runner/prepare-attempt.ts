@@ -35,7 +35,7 @@ export async function prepareAttempt(
   request: AttemptRequest,
   ties: Ties,
 ): Promise<Performed<OwnAttempt>> {
-  const room = makeRoom(parts, request);
+  const room = makeRoom(parts, request, await parts.protocolFor(request));
   try {
     const task = await briefWithTools(parts, room);
     const launch = await planLaunch(room.protocol, task, parts.environment);
@@ -52,12 +52,12 @@ export async function prepareAttempt(
   }
 }
 
-function makeRoom(parts: HostParts, request: AttemptRequest): Room {
+function makeRoom(parts: HostParts, request: AttemptRequest, protocol: AgentProtocol): Room {
   const { attempt } = request;
   const over = new AbortController();
   const room: Room = {
     request,
-    protocol: parts.protocolFor(request),
+    protocol,
     questions: new Questions(parts, request, over.signal),
     over,
     refused: what => {

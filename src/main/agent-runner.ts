@@ -1,0 +1,120 @@
+// Agents of runs on this machine: who works for a role, what it is told, and the tools that it gets.
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { systemClock } from '../adapters/clock/system.ts';
+import { openToolServer } from '../adapters/mcp/open-tool-server.ts';
+import { createHostRunner } from '../adapters/runner/host.ts';
+import type { HostNotice } from '../adapters/runner/host-parts.ts';
+import { createPermissionList } from '../adapters/runner/permission-list.ts';
+import type { Transcripts } from '../adapters/transcript/transcripts.ts';
+import type { Environment } from '../config/environment.ts';
+import { buildPrompt } from '../config/roles/build-prompt.ts';
+import type { Config } from '../config/schema.ts';
+import type { AttemptRequest } from '../core/attempt/events.ts';
+import { Problem } from '../core/problem.ts';
+import { runFlow } from '../core/run/flow.ts';
+import type { RunState } from '../core/run/state.ts';
+import { Stream } from '../engine/stream.ts';
+import { submitResult } from '../engine/submit-result.ts';
+import type { AgentTask } from '../ports/agent.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Processes } from '../ports/processes.ts';
+import type { Runner } from '../ports/runner.ts';
+import type { Worktrees } from '../ports/worktrees.ts';
+import { chooseProtocol } from './choose-protocol.ts';
+
+export interface AgentRunnerParts {
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly repository: string;
+  readonly journal: Journal;
+  readonly processes: Processes;
+  readonly worktrees: Worktrees;
+  readonly transcripts: Transcripts;
+  /** Names the store. */
+  readonly scope: string;
+  readonly report: (notice: HostNotice) => void;
+}
+
+/** Whatever is inside the worktree is allowed there; the rest a person is asked about, and it is denied if nobody answers. */
+const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
+
+export function createAgentRunner(parts: AgentRunnerParts): Runner {
+  const { journal, processes, transcripts, environment, scope, report } = parts;
+  const clock = systemClock;
+  return createHostRunner({
+    processes,
+    protocolFor: request => protocolFor(parts, request),
+    brief: request => brief(parts, request),
+    openTools: ({ attempt, role }, hands) =>
+      openToolServer({
+        attempt,
+        role,
+        socketFolder: tmpdir(),
+        newId: randomUUID,
+        submit: submission => submitResult({ journal, clock }, submission),
+        ...hands,
+      }),
+    environment: environment.variables,
+    transcripts,
+    policy,
+    journal,
+    clock,
+    scope,
+    report,
+  });
+}
+
+async function protocolFor(parts: AgentRunnerParts, request: AttemptRequest) {
+  const { config, environment, repository } = parts;
+  const { definition, state } = await promptOf(parts, request);
+  return await chooseProtocol({
+    runner: definition.keys.runner ?? config.runner,
+    agentCommand: config.agentCommand,
+    environment,
+    folder: repository,
+    turnOf: ({ attempt, role }) => turnOf(state, attempt, role),
+  });
+}
+
+/** Which attempt of its role this is, from 1. */
+function turnOf({ attempts }: RunState, attempt: string, role: string): number {
+  const ofRole = attempts.filter(each => each.role === role);
+  return Math.max(1, ofRole.findIndex(each => each.attempt === attempt) + 1);
+}
+
+async function brief(parts: AgentRunnerParts, request: AttemptRequest): Promise<AgentTask> {
+  const { config, transcripts, worktrees } = parts;
+  const { definition, prompt } = await promptOf(parts, request);
+  const sight = await worktrees.observe(request.worktree);
+  if (sight.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${sight.kind}`);
+  const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
+  const { system, task } = prompt;
+  const { model = config.model, thinking, tools } = definition.keys;
+  const { attempt, role } = request;
+  return {
+    attempt,
+    role,
+    cwd: sight.value.path,
+    prompt: { system, task },
+    model,
+    thinking,
+    tools,
+    resume,
+    mcpServers: [],
+  };
+}
+
+async function promptOf({ journal, repository, config }: AgentRunnerParts, { flow, role }: AttemptRequest) {
+  const run = new Stream(journal, runFlow, flow);
+  await run.refresh();
+  const state = run.state as RunState;
+  if (!state.request) {
+    throw new Problem({
+      code: 'run-missing',
+      what: `${flow} was never asked for.`,
+      remedy: 'Start it with "pitwall run".',
+    });
+  }
+  return { state, ...(await buildPrompt({ folder: repository, state, role, untrusted: config.untrusted })) };
+}
