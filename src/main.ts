@@ -38,6 +38,7 @@ function createContext(argv: readonly string[]): CliContext {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
+    openRuns: async () => (await stores()).openRuns(process.cwd(), environment),
     readRun: async name => (await stores()).readRun(process.cwd(), environment, name),
     startDemo: async options => (await import('./main/demo.ts')).startDemo(options),
     watchInterrupts,

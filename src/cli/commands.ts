@@ -1,11 +1,17 @@
 // Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
+import { answerCommand } from './commands/answer.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
+import { moveCommand } from './commands/move.ts';
+import { overrideCommand } from './commands/override.ts';
+import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
 import { resultCommand } from './commands/result.ts';
+import { statusCommand } from './commands/status.ts';
+import { stopCommand } from './commands/stop.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandContext } from './context.ts';
 
@@ -16,6 +22,12 @@ export const commandFactories: readonly CommandFactory[] = [
   initCommand,
   doctorCommand,
   configCommand,
+  statusCommand,
+  pauseCommand,
+  stopCommand,
+  moveCommand,
+  answerCommand,
+  overrideCommand,
   workflowCommand,
   promptCommand,
   resultCommand,

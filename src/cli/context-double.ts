@@ -36,6 +36,7 @@ export function createContextDouble(
     storeTie: { adopt: unexpected, replaceId: unexpected },
     startDemo: unexpected,
     readRun: unexpected,
+    openRuns: unexpected,
     watchInterrupts: () => new AbortController().signal,
     finishWith: code => {
       exitCode = code;

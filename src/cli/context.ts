@@ -5,6 +5,7 @@ import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
+import type { OpenRuns } from './run/open-runs.ts';
 import type { StoreTie } from './store-tie.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,6 +27,8 @@ export interface CliContext {
   readonly storeTie: StoreTie;
   readonly startDemo: StartDemo;
   readRun(name: string): Promise<FoundRun>;
+  /** The runs of the repository that the person stands in; undefined when it has no store yet. */
+  openRuns(): Promise<OpenRuns | undefined>;
   /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */
   watchInterrupts(): AbortSignal;
 }

@@ -1,4 +1,5 @@
 // The store of the repository that a person stands in: found by the id in its git folder, kept in the state folder.
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
@@ -7,9 +8,10 @@ import { adoptStore, openStore, type Store, type StorePlace } from '../adapters/
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import type { FoundRun } from '../cli/context.ts';
+import type { OpenRuns } from '../cli/run/open-runs.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
 import { type Environment, stateFolder } from '../config/environment.ts';
-import { sharedGitFolder } from '../config/repository-folder.ts';
+import { askGit, sharedGitFolder } from '../config/repository-folder.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { Problem } from '../core/problem.ts';
 import { redact } from '../core/redact.ts';
@@ -52,6 +54,20 @@ export async function readRun(folder: string, environment: Environment, name: st
 }
 
 /** Who only looks makes no store. */
+/** For commands that show and steer; undefined when the repository has no store yet. */
+export async function openRuns(folder: string, environment: Environment): Promise<OpenRuns | undefined> {
+  const store = await openHere(folder, environment, 'pitwall');
+  return (
+    store && { journal: store.journal, clock: systemClock, person: await personIn(folder), close: () => store.close() }
+  );
+}
+
+/** As their commits name them. */
+async function personIn(folder: string): Promise<string> {
+  const answer = await askGit(folder, ['config', 'user.name']);
+  return answer.kind === 'said' && answer.text !== '' ? answer.text : userInfo().username;
+}
+
 async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
   const common = await sharedGitFolder(folder);
   const id = readRepositoryId(common);

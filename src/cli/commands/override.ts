@@ -1,0 +1,45 @@
+// `pitwall override <run> --reason`: a person lets a commit pass that its gates block.
+import type { Command } from 'commander';
+import { Problem } from '../../core/problem.ts';
+import { committedTip } from '../../core/run/prompt/work-artifacts.ts';
+import type { CommandContext } from '../context.ts';
+import { defineCommand } from '../define-command.ts';
+import { refuseEnded } from '../run/refuse-over.ts';
+import { steer } from '../run/steer.ts';
+
+interface Options {
+  readonly reason: string;
+  readonly commit?: string;
+}
+
+export function overrideCommand(context: CommandContext): Command {
+  return defineCommand({
+    usage: 'override <run>',
+    summary: 'let a commit pass that its gates block',
+    description:
+      'Stands for the gates on exactly one commit, recorded with your name and reason. It never stands for the audit, and a new ' +
+      'commit needs gates of its own.',
+    examples: [
+      { line: 'pitwall override 7 --reason "flaky test, see #12"', does: 'let the newest commit of run 7 pass' },
+    ],
+  })
+    .requiredOption('--reason <text>', 'why, for the record')
+    .option('--commit <id>', 'another commit than the newest')
+    .action((run: string, options: Options) => override(context, run, options));
+}
+
+async function override(context: CommandContext, run: string, options: Options): Promise<void> {
+  const reason = options.reason.trim();
+  if (reason === '')
+    throw new Problem({ code: 'usage', what: '--reason is empty', remedy: 'Say why, for the record.' });
+  await steer(context, run, {
+    what: 'override',
+    event: state => {
+      refuseEnded(state);
+      const commit = options.commit ?? committedTip(state);
+      if (commit !== undefined) return { type: 'OverrideGiven', data: { commit, reason } };
+      const what = `${state.stream} has no commit yet`;
+      throw new Problem({ code: 'run-state', what, remedy: 'An override is for a commit that its gates block.' });
+    },
+  });
+}

@@ -1,0 +1,79 @@
+// The runs of the repository that a person stands in: found by name, asked for something, and closed again.
+import { randomUUID } from 'node:crypto';
+import { attemptFlow } from '../../core/attempt/flow.ts';
+import type { AttemptState } from '../../core/attempt/state.ts';
+import type { FlowEvent } from '../../core/event.ts';
+import { Problem } from '../../core/problem.ts';
+import { runFlow } from '../../core/run/flow.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { liveAttempt } from '../../core/run/view.ts';
+import { request } from '../../engine/request.ts';
+import { Stream } from '../../engine/stream.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { CommandContext } from '../context.ts';
+
+export interface OpenRuns {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Who asks, as the record will show. */
+  readonly person: string;
+  close(): void;
+}
+
+const prefix = `${runFlow.name}/`;
+
+export async function withRuns<T>(context: CommandContext, use: (runs: OpenRuns) => Promise<T>): Promise<T> {
+  const runs = await context.openRuns();
+  if (!runs) throw noRuns();
+  try {
+    return await use(runs);
+  } finally {
+    runs.close();
+  }
+}
+
+export async function runNames({ journal }: Pick<OpenRuns, 'journal'>): Promise<readonly string[]> {
+  return (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
+}
+
+/** A run by its name, with or without `run/`; a Problem with the names that there are. */
+export async function findRun(runs: Pick<OpenRuns, 'journal'>, name: string): Promise<RunState> {
+  const stream = new Stream(runs.journal, runFlow, `${prefix}${name.replace(prefix, '')}`);
+  await stream.refresh();
+  const state = stream.state as RunState;
+  if (state.request) return state;
+  const names = await runNames(runs);
+  if (names.length === 0) throw noRuns();
+  const what = `there is no run ${JSON.stringify(name)} in this repository`;
+  throw new Problem({ code: 'run-unknown', what, remedy: `Choose one of ${names.join(', ')}.` });
+}
+
+export async function findAttempt({ journal }: Pick<OpenRuns, 'journal'>, state: RunState) {
+  const live = liveAttempt(state);
+  if (!live) return undefined;
+  const stream = new Stream(journal, attemptFlow, `${attemptFlow.name}/${live.attempt}`);
+  await stream.refresh();
+  return { name: stream.name, state: stream.state as AttemptState };
+}
+
+/** Appends what the person asks for and tells who will act on it; undefined: nobody drives the run now. */
+export async function askOf(
+  runs: OpenRuns,
+  stream: string,
+  event: FlowEvent,
+  run = stream,
+): Promise<string | undefined> {
+  const actor = { kind: 'person', id: runs.person } as const;
+  await request(runs, { stream, event, actor, id: randomUUID() });
+  const holder = await runs.journal.leaseHolder(run);
+  return holder && `${holder.owner.label}, pid ${holder.owner.pid}`;
+}
+
+function noRuns(): Problem {
+  return new Problem({
+    code: 'run-unknown',
+    what: 'this repository has no runs yet',
+    remedy: 'Start one with "pitwall run".',
+  });
+}

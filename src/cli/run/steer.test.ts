@@ -1,0 +1,169 @@
+// The commands that steer a run, each against a journal with real runs in it.
+import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '../../../test/support/run-attempt-story.ts';
+import { RunPlayer } from '../../../test/support/run-player.ts';
+import { ownerOf } from '../../../test/support/run-stage.ts';
+import { ManualClock } from '../../adapters/clock/manual.ts';
+import { createMemoryStore } from '../../adapters/store/memory.ts';
+import { attemptEvents } from '../../core/attempt/events.ts';
+import type { FlowEvent } from '../../core/event.ts';
+import { type RunEvent, runEvents } from '../../core/run/events.ts';
+import { quickWorkflow } from '../../core/run/workflow.ts';
+import { request } from '../../engine/request.ts';
+import { createContextDouble } from '../context-double.ts';
+import { runProgram } from '../program.ts';
+
+const clock = new ManualClock(1_000_000);
+const definitions = { ...runEvents, ...attemptEvents };
+const actor = { kind: 'engine', id: 'e' } as const;
+
+async function repository(...runs: readonly (readonly RunEvent[])[]) {
+  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions });
+  let ids = 0;
+  const say = (stream: string, event: FlowEvent) =>
+    request({ journal, clock }, { stream, event, actor, id: `${++ids}` });
+  for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
+  const pitwall = async (...argv: string[]) => {
+    const openRuns = async () => ({ journal, clock, person: 'ann', close: () => undefined });
+    const double = createContextDouble(argv, { openRuns });
+    const code = await runProgram(argv, double.context);
+    return { code, out: double.stdout().trim(), err: double.stderr().trim() };
+  };
+  const last = async (stream: string) => (await journal.read(stream)).at(-1);
+  return { journal, say, pitwall, last };
+}
+
+/** What a run recorded until it stood at this status. */
+class Recorder extends RunPlayer {
+  readonly events: RunEvent[] = [];
+  override record(event: RunEvent, by?: Parameters<RunPlayer['record']>[1]): this {
+    this.events.push(event);
+    return super.record(event, by);
+  }
+}
+
+function runAt(status: string): Recorder {
+  const recorder = new Recorder().requested({ workflow: quickWorkflow }).sees({ worktree: 'main' });
+  return recorder.reach(status);
+}
+
+const atWork = () => runAt('Implementation').events;
+const atAudit = () => runAt('Audit').events;
+const stopped: RunEvent = { type: 'RunStopped', data: { reason: 'by-person', detail: 'asked by ann' } };
+const ended: RunEvent = { type: 'RunEnded', data: { how: 'merged', detail: 'c' } };
+
+describe('steering a run', () => {
+  it.each([
+    [['pause', '7'], { type: 'PauseRequested', data: {} }],
+    [['stop', 'run/7'], { type: 'StopRequested', data: { drop: false } }],
+    [['move', '7', 'Implementation'], { type: 'JumpRequested', data: { status: 'Implementation' } }],
+  ])('%j is recorded with who asked', async (argv, event) => {
+    const { pitwall, last } = await repository(atWork());
+    expect(await pitwall(...argv)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('asked for. Nobody drives it'),
+    });
+    expect(await last('run/7')).toMatchObject({ ...event, actor: { kind: 'person', id: 'ann' } });
+  });
+
+  it('names who drives the run', async () => {
+    const { journal, pitwall } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the other terminal'), 30_000);
+    expect((await pitwall('pause', '7')).out).toContain('driven by the other terminal, pid 1');
+    expect(JSON.parse((await pitwall('pause', '7', '--json')).out)).toEqual({
+      run: 'run/7',
+      asked: 'pause',
+      driver: 'the other terminal, pid 1',
+    });
+  });
+
+  it('overrides the gates of the newest commit with a reason', async () => {
+    const { pitwall, last } = await repository(atAudit());
+    expect((await pitwall('override', '7', '--reason', ' ')).code).toBe(2);
+    await pitwall('override', '7', '--reason', 'flaky');
+    expect(await last('run/7')).toMatchObject({ type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'flaky' } });
+  });
+
+  it.each([
+    [['pause', '8'], 'there is no run "8" in this repository', 'Choose one of 7'],
+    [['move', '7', 'Nowhere'], 'has no step Nowhere', 'Backlog, Implementation'],
+    [['override', '7', '--reason', 'x'], 'has no commit yet', 'its gates block'],
+    [['answer', '7', 'yes'], 'waits for an answer', 'pitwall status'],
+    [['stop'], 'no run was named', '--all'],
+  ])('%j is refused with what to do', async (argv, what, remedy) => {
+    const { pitwall } = await repository(atWork());
+    const { code, err } = await pitwall(...argv);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
+    expect(err).toContain(remedy);
+  });
+
+  it.each([
+    ['stopped', stopped, 'pitwall resume'],
+    ['ended', ended, 'pitwall run'],
+  ])('a run that has %s cannot be paused', async (_how, event, remedy) => {
+    const { pitwall } = await repository([...atWork(), event]);
+    expect(await pitwall('pause', '7')).toMatchObject({ code: 2, err: expect.stringContaining(remedy) });
+  });
+
+  it('stops all that are not over, and nothing else', async () => {
+    const { pitwall, last } = await repository(atWork(), [...atWork(), stopped], atAudit());
+    expect((await pitwall('stop', '--all')).out).toBe('Stop asked for: run/7, run/9.');
+    expect((await last('run/8'))?.type).toBe('RunStopped');
+    expect((await last('run/9'))?.type).toBe('StopRequested');
+  });
+
+  it('says so when there are no runs', async () => {
+    const { pitwall } = await repository();
+    expect((await pitwall('status')).out).toContain('over');
+    expect(await pitwall('pause', '1')).toMatchObject({ code: 2, err: expect.stringContaining('no runs yet') });
+  });
+});
+
+describe('a question', () => {
+  const asking = async () => {
+    const made = await repository(atWork());
+    const request = {
+      attempt: '7.1',
+      flow: 'run/7',
+      role: 'developer',
+      worktree: 'b',
+      notes: [],
+      limits: attemptLimits,
+    };
+    await made.say('attempt/7.1', { type: 'AttemptRequested', data: request });
+    const data = { question: 'q1', text: 'Which parser?', default: 'ours', deadline: 2_000_000 };
+    await made.say('attempt/7.1', { type: 'QuestionAsked', data });
+    return made;
+  };
+
+  it('is shown with its default and deadline, and in the status', async () => {
+    const { pitwall } = await asking();
+    expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01T00:33:20.000Z.');
+    expect((await pitwall('status')).out).toContain('run/7 asks: Which parser?\n  Answer with "pitwall answer 7');
+  });
+
+  it('is answered in the stream of the attempt, once', async () => {
+    const { pitwall, last } = await asking();
+    expect(await pitwall('answer', '7', 'use', 'theirs')).toMatchObject({ code: 0 });
+    expect(await last('attempt/7.1')).toMatchObject({
+      type: 'QuestionAnswered',
+      data: { question: 'q1', answer: 'use theirs' },
+      actor: { kind: 'person', id: 'ann' },
+    });
+    expect((await pitwall('answer', '7', 'no')).code).toBe(2);
+  });
+});
+
+describe('pitwall status', () => {
+  it('shows what is not over, with where it stands', async () => {
+    const { pitwall } = await repository(atWork(), [...atWork(), ended]);
+    const { out } = await pitwall('status');
+    expect(out).toContain('at Implementation');
+    expect(out).toContain('driven by nobody: go on with "pitwall resume 7"');
+    expect(out).not.toContain('run/8');
+    expect((await pitwall('status', '--all')).out).toContain('ended: merged');
+    expect(JSON.parse((await pitwall('status', '--json')).out)).toMatchObject([
+      { run: 'run/7', item: '7', title: 'fix it', standing: 'at Implementation', driver: null, question: null },
+    ]);
+  });
+});
