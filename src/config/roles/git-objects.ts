@@ -31,10 +31,29 @@ export async function resolveCommit(folder: string, name: string): Promise<strin
 /** What a commit has at a path; undefined when it has nothing there. */
 export async function findFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
   const listed = await runGit(folder, ['ls-tree', '-z', '--long', '--full-tree', commit, '--', path]);
-  const entry = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+) +(?<size>\d+|-)\t/.exec(listed.toString('utf8'));
-  if (!entry?.groups) return undefined;
+  const text = listed.toString('utf8');
+  return text === '' ? undefined : entryOf(text);
+}
+
+function entryOf(line: string): GitFile {
+  const entry = /^(?<mode>\d+) \w+ (?<object>[0-9a-f]+) +(?<size>\d+|-)\t/.exec(line);
+  if (!entry?.groups) throw new Error(`git listed ${JSON.stringify(line)}`);
   const { mode = '', object = '', size = '0' } = entry.groups;
   return { mode, object, size: size === '-' ? 0 : Number(size) };
+}
+
+export interface ListedFile extends GitFile {
+  readonly name: string;
+}
+
+/** What a commit has directly in a folder; empty when it has no such folder. */
+export async function listFolder(folder: string, commit: string, path: string): Promise<readonly ListedFile[]> {
+  const listed = await runGit(folder, ['ls-tree', '-z', '--long', '--full-tree', commit, '--', `${path}/`]);
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .filter(Boolean)
+    .map(line => ({ ...entryOf(line), name: line.slice(line.lastIndexOf('/') + 1) }));
 }
 
 export function readObject(folder: string, object: string): Promise<Uint8Array> {

@@ -1,0 +1,31 @@
+// What is wrong with items, as problems.
+import { Problem } from '../../core/problem.ts';
+import { type ConfigFault, faultText } from '../fault.ts';
+
+export class ItemProblem extends Problem {
+  readonly faults: readonly ConfigFault[];
+
+  constructor(faults: readonly ConfigFault[]) {
+    super({
+      code: 'item-invalid',
+      what: faults.map(faultText).join('\n'),
+      remedy: 'Correct the file; every key is described in docs/items.md.',
+    });
+    this.faults = faults;
+  }
+}
+
+export function itemUnknown(id: string, known: readonly string[]): Problem {
+  const remedy =
+    known.length === 0
+      ? 'Write one with pitwall item new, or say what you want in a sentence.'
+      : `There are ${shortList(known)}; see pitwall item list.`;
+  return new Problem({ code: 'item-unknown', what: `there is no item ${id}`, remedy });
+}
+
+const shownMax = 20;
+
+function shortList(ids: readonly string[]): string {
+  const more = ids.length - shownMax;
+  return more > 0 ? `${ids.slice(0, shownMax).join(', ')} and ${more} more` : ids.join(', ');
+}

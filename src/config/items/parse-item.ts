@@ -1,0 +1,37 @@
+// Reads one item: its keys and its text, or everything that is wrong with it.
+import type { LocalItem } from '../../core/thread/local-item.ts';
+import { faultAt } from '../checks/check.ts';
+import type { ConfigFault } from '../fault.ts';
+import { splitFrontMatter } from '../roles/front-matter.ts';
+import { faultOn } from '../roles/parse-role.ts';
+import { shapeFaults } from '../shape-faults.ts';
+import { readSource } from '../source.ts';
+import { itemBook, itemSchema } from './item-keys.ts';
+
+export type ItemReading =
+  | { readonly kind: 'item'; readonly item: LocalItem }
+  | { readonly kind: 'wrong'; readonly faults: readonly ConfigFault[] };
+
+export function parseItem(id: string, file: string, text: string): ItemReading {
+  const split = splitFrontMatter(text);
+  if (split.kind === 'unclosed')
+    return wrong([faultOn(file, 1, 'the front matter is not closed', 'end it with a line ---')]);
+  const read = readSource(file, split.yaml);
+  if (read.kind === 'broken') return wrong(read.faults);
+  const { source } = read;
+  const parsed = itemSchema.safeParse(source.value);
+  if (!parsed.success) return wrong(shapeFaults(source, parsed.error.issues, itemBook));
+  const { title, author = 'local', labels, dependsOn, id: given } = parsed.data;
+  const faults = dependsOn.flatMap((other, at) =>
+    String(other) === id ? [faultAt(source, ['dependsOn', at], 'the item depends on itself', 'remove it')] : [],
+  );
+  if (given !== undefined && String(given) !== id)
+    faults.push(faultAt(source, ['id'], `id is ${given}, but the name of the file says ${id}`, 'make them the same'));
+  if (faults.length > 0) return wrong(faults);
+  const body = split.body.trim();
+  return { kind: 'item', item: { id, title, author, labels, dependsOn: dependsOn.map(String), body, file } };
+}
+
+function wrong(faults: readonly ConfigFault[]): ItemReading {
+  return { kind: 'wrong', faults };
+}
