@@ -38,6 +38,9 @@ function createContext(argv: readonly string[]): CliContext {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
+    openSession: async options =>
+      (await import('./main/run-session.ts')).openRunSession(process.cwd(), environment, options),
+    nameItem: async (session, name) => (await import('./main/name-item.ts')).nameItem(process.cwd(), session, name),
     openRuns: async () => (await stores()).openRuns(process.cwd(), environment),
     readRun: async name => (await stores()).readRun(process.cwd(), environment, name),
     startDemo: async options => (await import('./main/demo.ts')).startDemo(options),

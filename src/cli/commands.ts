@@ -10,6 +10,8 @@ import { overrideCommand } from './commands/override.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
 import { resultCommand } from './commands/result.ts';
+import { resumeCommand } from './commands/resume.ts';
+import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
@@ -22,6 +24,8 @@ export const commandFactories: readonly CommandFactory[] = [
   initCommand,
   doctorCommand,
   configCommand,
+  runCommand,
+  resumeCommand,
   statusCommand,
   pauseCommand,
   stopCommand,

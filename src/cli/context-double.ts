@@ -37,6 +37,8 @@ export function createContextDouble(
     startDemo: unexpected,
     readRun: unexpected,
     openRuns: unexpected,
+    openSession: unexpected,
+    nameItem: unexpected,
     watchInterrupts: () => new AbortController().signal,
     finishWith: code => {
       exitCode = code;

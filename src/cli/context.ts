@@ -1,11 +1,13 @@
 // All that a command may reach. The composition root fills it in, so that commands name no adapter and tests hand in doubles.
 import type { Environment } from '../config/environment.ts';
+import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
 import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { OpenRuns } from './run/open-runs.ts';
+import type { OpenSession, RunSession } from './run/run-session.ts';
 import type { StoreTie } from './store-tie.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -29,6 +31,10 @@ export interface CliContext {
   readRun(name: string): Promise<FoundRun>;
   /** The runs of the repository that the person stands in; undefined when it has no store yet. */
   openRuns(): Promise<OpenRuns | undefined>;
+  /** To drive runs here; makes the store if there is none. */
+  readonly openSession: OpenSession;
+  /** What a person means by an item; a sentence becomes a new one. */
+  nameItem(session: RunSession, name: string): Promise<NamedItem>;
   /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */
   watchInterrupts(): AbortSignal;
 }

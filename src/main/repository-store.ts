@@ -6,7 +6,7 @@ import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { adoptStore, openStore, type Store, type StorePlace } from '../adapters/store/libsql/open-store.ts';
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
-import { readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
+import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import type { FoundRun } from '../cli/context.ts';
 import type { OpenRuns } from '../cli/run/open-runs.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
@@ -62,8 +62,14 @@ export async function openRuns(folder: string, environment: Environment): Promis
   );
 }
 
+/** The first run gives a repository its id and its store. */
+export async function openOrMakeStore(folder: string, environment: Environment, owner: Owner): Promise<Store> {
+  const common = await sharedGitFolder(folder);
+  return await openStoreAs(owner, placeOf(common, ensureRepositoryId(common), environment));
+}
+
 /** As their commits name them. */
-async function personIn(folder: string): Promise<string> {
+export async function personIn(folder: string): Promise<string> {
   const answer = await askGit(folder, ['config', 'user.name']);
   return answer.kind === 'said' && answer.text !== '' ? answer.text : userInfo().username;
 }

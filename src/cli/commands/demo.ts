@@ -1,12 +1,10 @@
 // `pitwall demo`: one run from backlog to review with scripted agents, told as it happens.
 import type { Command } from 'commander';
 import type { RunState } from '../../core/run/state.ts';
-import type { Notice } from '../../engine/parts.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import type { Demo } from '../demo/demo.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { Terminal } from '../terminal.ts';
 
 interface Options {
   readonly fast?: true;
@@ -33,10 +31,14 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const [{ playDemo }, { narrate }] = await Promise.all([import('../demo/demo.ts'), import('../run/narrate.ts')]);
+  const [{ playDemo }, { narrate }, { reportTo }] = await Promise.all([
+    import('../demo/demo.ts'),
+    import('../run/narrate.ts'),
+    import('../run/show-runs.ts'),
+  ]);
   const { flags, terminal } = context;
   const interrupted = context.watchInterrupts();
-  const demo = await context.startDemo({ isFast: options.fast === true, report: troubleTo(terminal) });
+  const demo = await context.startDemo({ isFast: options.fast === true, report: reportTo(context) });
   const isKept = options.keep === true;
   try {
     if (!flags.json) terminal.print(`${terminal.style.bold('Item 1')}: Retry a failed page fetch\n`);
@@ -51,15 +53,6 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
   } finally {
     demo.close(isKept);
   }
-}
-
-/** What the engine mends by itself, or is about to stop for, is worth a line. */
-function troubleTo(terminal: Terminal): (notice: Notice) => void {
-  return notice => {
-    if (notice.kind !== 'trouble') return;
-    const { error } = notice;
-    terminal.complain(`Trouble: ${error instanceof Error ? error.message : String(error)}`);
-  };
 }
 
 async function printEnd(context: CommandContext, demo: Demo, state: RunState, isKept: boolean): Promise<void> {

@@ -73,7 +73,10 @@ export function renderGates(report: GateReport, style: Style): string {
     warn: style.yellow,
     skipped: style.dim,
   } as const;
-  return report.results.map(result => paint[result.state](`${result.gate} ${result.state}`)).join(', ');
+  const ran = report.results.filter(result => result.state !== 'skipped');
+  const skipped = report.results.length - ran.length;
+  const told = ran.map(result => paint[result.state](`${result.gate} ${result.state}`));
+  return [...told, ...(skipped > 0 ? [paint.skipped(`${skipped} skipped`)] : [])].join(', ');
 }
 
 export function firstLine(text: string): string {

@@ -60,6 +60,11 @@ function isDone(state: RunState): boolean {
   return state.request !== undefined && currentStep(state)?.builtIn === 'done';
 }
 
+/** As git abbreviates it; other names stay. */
+function shortCommit(commit: string): string {
+  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit;
+}
+
 export function renderSummary(summary: RunSummary, state: RunState, style: Style): readonly string[] {
   const rows = summary.attempts.map(each => [
     each.attempt,
@@ -71,7 +76,9 @@ export function renderSummary(summary: RunSummary, state: RunState, style: Style
   ]);
   const gates = state.effects
     .map(effect => gateReportSchema.safeParse(effect.output))
-    .flatMap(parsed => (parsed.success ? [`  ${parsed.data.commit}: ${renderGates(parsed.data, style)}`] : []));
+    .flatMap(parsed =>
+      parsed.success ? [`  ${shortCommit(parsed.data.commit)}: ${renderGates(parsed.data, style)}`] : [],
+    );
   return [
     style.bold(`${summary.run} ${summary.standing}`),
     '',

@@ -1,0 +1,109 @@
+// Drives runs until each is in review, over, or the person wants to stop; tells what happens meanwhile.
+import type { FlowEvent } from '../../core/event.ts';
+import { Problem } from '../../core/problem.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { currentStep, isOver } from '../../core/run/view.ts';
+import type { DriveEnd } from '../../engine/drive.ts';
+import { findRun } from './open-runs.ts';
+import type { WishedRun } from './request-run.ts';
+import type { RunSession } from './run-session.ts';
+
+export interface DriveRunsOptions {
+  readonly runs: readonly WishedRun[];
+  /** Aborted: stop in order. */
+  readonly signal: AbortSignal;
+  readonly tell: (stream: string, event: RunEvent) => void;
+}
+
+/** Throws what broke the engine, and a Problem when another process drives one of them. */
+export async function driveRuns(session: RunSession, options: DriveRunsOptions): Promise<readonly RunState[]> {
+  const { engine, slots } = session;
+  const over = new AbortController();
+  const stop = () => over.abort(options.signal.reason);
+  options.signal.addEventListener('abort', stop);
+  if (options.signal.aborted) stop();
+  const follower = follow(session, options);
+  const working = engine.work({ labels: [], slots, signal: over.signal });
+  const streams = options.runs.map(({ stream }) => stream);
+  const driving = Promise.all(streams.map(stream => driveOne(session, stream, over.signal, follower)));
+  try {
+    await Promise.race([driving, working]);
+  } finally {
+    over.abort('over');
+    options.signal.removeEventListener('abort', stop);
+    await Promise.allSettled([driving, working]);
+    await follower.close();
+  }
+  await Promise.all([driving, working]);
+  return await Promise.all(streams.map(stream => findRun(session, stream)));
+}
+
+async function driveOne(session: RunSession, stream: string, stop: AbortSignal, follower: Follower): Promise<void> {
+  const own = new AbortController();
+  const end = () => own.abort(stop.reason);
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
+  const unlisten = follower.onRest(stream, () => own.abort('at rest'));
+  try {
+    refuseHeld(stream, await session.engine.drive(stream, own.signal));
+  } finally {
+    unlisten();
+    stop.removeEventListener('abort', end);
+  }
+}
+
+function refuseHeld(stream: string, end: DriveEnd): void {
+  if (end.kind !== 'held') return;
+  const { label, pid } = end.holder.owner;
+  throw new Problem({
+    code: 'run-held',
+    what: `${stream} is driven by ${label}, pid ${pid}`,
+    remedy: 'Watch it with "pitwall status", steer it with "pitwall pause", "stop" or "answer".',
+  });
+}
+
+/** Nothing more to drive here: in review a person has the word, for as long as it takes. */
+function isAtRest(state: RunState): boolean {
+  return isOver(state) || currentStep(state)?.builtIn === 'done';
+}
+
+interface Follower {
+  onRest(stream: string, listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Tells each event of the runs once, in order; of a run that goes on, only what is new. */
+function follow(session: RunSession, { runs, tell }: DriveRunsOptions): Follower {
+  const told = new Map<string, number>();
+  const listeners = new Map<string, () => void>();
+  const readNews = async () => {
+    for (const { stream, isNew } of runs) {
+      const isTold = isNew || told.has(stream);
+      const news = await session.journal.read(stream, told.get(stream) ?? 0);
+      for (const event of news) {
+        told.set(stream, event.version);
+        if (isTold) tell(stream, event as FlowEvent as RunEvent);
+      }
+      if (news.length > 0 && isAtRest(await findRun(session, stream))) listeners.get(stream)?.();
+    }
+  };
+  let reading = Promise.resolve();
+  // A journal that cannot be read stops the driver, which says why.
+  const onNews = () => {
+    reading = reading.then(readNews).catch(() => undefined);
+  };
+  const unsubscribe = session.journal.onAppend(onNews);
+  onNews();
+  return {
+    onRest: (stream, listener) => {
+      listeners.set(stream, listener);
+      return () => listeners.delete(stream);
+    },
+    close: async () => {
+      unsubscribe();
+      onNews();
+      await reading;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Drives runs of the repository that a person stands in: its configuration, its store, its world and an engine.
+import { availableParallelism } from 'node:os';
+import { systemClock } from '../adapters/clock/system.ts';
+import { currentOwner } from '../adapters/owner/current-owner.ts';
+import { openProcesses } from '../adapters/process/open-processes.ts';
+import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
+import type { Environment } from '../config/environment.ts';
+import { mainBranch } from '../config/init/git-facts.ts';
+import { loadConfig } from '../config/load.ts';
+import { resolveWorkflow } from '../config/project-workflows.ts';
+import { repositoryFolder } from '../config/repository-folder.ts';
+import { gitSource } from '../config/roles/git-source.ts';
+import { readRoles, workflowRoles } from '../config/roles/read-roles.ts';
+import type { Config } from '../config/schema.ts';
+import { toRunSettings } from '../config/to-run-settings.ts';
+import { Problem } from '../core/problem.ts';
+import { createEngine } from './engine.ts';
+import { openOrMakeStore, personIn } from './repository-store.ts';
+import { createRunWorld } from './run-world.ts';
+
+export async function openRunSession(
+  cwd: string,
+  environment: Environment,
+  { runner, report }: SessionOptions,
+): Promise<RunSession> {
+  const repository = await repositoryFolder(cwd);
+  const { config: loaded, given } = await loadConfig(repository);
+  const config = runner === undefined ? loaded : { ...loaded, runner };
+  const base = await baseOf(repository, config, given.includes('defaultBranch'));
+  const owner = currentOwner('pitwall run');
+  const processes = await openProcesses();
+  const person = await personIn(repository);
+  const store = await openOrMakeStore(repository, environment, owner);
+  const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
+  const world = await createRunWorld({ config, environment, repository, base, store, owner, processes, warn });
+  const engine = await createEngine({ store, world, owner, report });
+  return {
+    repository,
+    journal: store.journal,
+    clock: systemClock,
+    engine,
+    config,
+    base,
+    person,
+    slots: availableParallelism(),
+    settingsOf: name => settingsOf(repository, base, config, name),
+    close: () => {
+      engine.close();
+      store.close();
+    },
+  };
+}
+
+/** Roles without a definition, or with a wrong one, are refused here, before anything happens. */
+async function settingsOf(repository: string, base: string, config: Config, name: string | undefined) {
+  const workflow = resolveWorkflow(config, name);
+  const roles = await readRoles(await gitSource(repository, base), workflowRoles(workflow), workflow);
+  return toRunSettings(config, { workflow: name, roles });
+}
+
+/** What the configuration says, else what git knows: a repository without a configuration works as it is. */
+async function baseOf(repository: string, config: Config, isGiven: boolean): Promise<string> {
+  const base = isGiven ? config.defaultBranch : await mainBranch(repository, config.remote);
+  if (base !== undefined) return base;
+  throw new Problem({
+    code: 'repository-without-branch',
+    what: 'this repository has no branch to start from',
+    remedy: 'Commit something on a branch, or set defaultBranch in .pitwall/config.yaml.',
+  });
+}

@@ -1,0 +1,104 @@
+// The world of real runs: git, agents, gates, board and forge of one repository on this machine.
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createLocalBoard } from '../adapters/board/local.ts';
+import { systemClock } from '../adapters/clock/system.ts';
+import { createGitHistory } from '../adapters/forge/local/git-history.ts';
+import { createLocalForge } from '../adapters/forge/local.ts';
+import { createCommandGates } from '../adapters/gates/command.ts';
+import { Git } from '../adapters/git/git.ts';
+import type { Store } from '../adapters/store/libsql/open-store.ts';
+import { createTranscripts } from '../adapters/transcript/transcripts.ts';
+import { createGitWorktrees } from '../adapters/worktrees/git.ts';
+import type { Environment } from '../config/environment.ts';
+import { openItems } from '../config/items/open-items.ts';
+import { askGit } from '../config/repository-folder.ts';
+import type { Config } from '../config/schema.ts';
+import type { GateName } from '../core/run/workflow.ts';
+import type { WorldPorts } from '../engine/apply/index.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { Processes } from '../ports/processes.ts';
+import type { Worktrees } from '../ports/worktrees.ts';
+import { createAgentRunner } from './agent-runner.ts';
+
+export interface WorldOptions {
+  readonly config: Config;
+  readonly environment: Environment;
+  /** The top folder of the repository, and the branch that work starts from. */
+  readonly repository: string;
+  readonly base: string;
+  readonly store: Store;
+  readonly owner: Owner;
+  readonly processes: Processes;
+  /** Something went wrong that no fact tells. */
+  readonly warn: (text: string) => void;
+}
+
+export async function createRunWorld(options: WorldOptions): Promise<WorldPorts> {
+  const { config, repository, base, store, owner } = options;
+  const git = new Git({ clock: systemClock, env: gitEnvironment(options.environment) });
+  const worktrees = createGitWorktrees({
+    git,
+    repository,
+    base: resolve(repository, config.worktreeBase),
+    remote: await remoteOf(repository, config),
+    identity: { name: 'Pitwall', email: 'pitwall@localhost' },
+  });
+  const actor = { kind: 'engine', id: owner.id } as const;
+  const writer = { journal: store.journal, clock: systemClock, newId: randomUUID, actor };
+  return {
+    board: createLocalBoard({ ...writer, items: openItems(repository, base) }),
+    forge: createLocalForge({ ...writer, history: createGitHistory({ git, repository }), base }),
+    worktrees,
+    gates: gatesOf(options, git),
+    runner: runnerOf(options, worktrees),
+  };
+}
+
+const gateTimeoutMs = 15 * 60_000;
+
+function gatesOf({ config, environment, repository, store, processes }: WorldOptions, git: Git) {
+  return createCommandGates({
+    git,
+    repository,
+    checkouts: join(dirname(store.path), 'gates'),
+    processes,
+    clock: systemClock,
+    environment: environment.variables,
+    timeoutMs: gateTimeoutMs,
+    commands: commandsOf(config),
+    isOff: gate => config.gates[gate] === 'off',
+    slots: availableParallelism(),
+  });
+}
+
+function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees) {
+  const folder = join(dirname(store.path), 'transcripts');
+  return createAgentRunner({
+    ...options,
+    journal: store.journal,
+    worktrees,
+    transcripts: createTranscripts({ folder, clock: systemClock, warn }),
+    scope: store.path,
+    report: notice => {
+      if (notice.kind === 'warning') warn(`${notice.attempt}: ${notice.text}`);
+    },
+  });
+}
+
+async function remoteOf(repository: string, { remote }: Config): Promise<string | undefined> {
+  const answer = await askGit(repository, ['remote', 'get-url', remote]);
+  return answer.kind === 'said' ? remote : undefined;
+}
+
+/** Keys and a home to reach the remote with, and nothing that names another repository. */
+function gitEnvironment({ variables }: Environment): Record<string, string> {
+  const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
+  return Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
+}
+
+function commandsOf({ commands }: Config): Partial<Record<GateName, readonly [string, ...string[]]>> {
+  const entries = Object.entries(commands).flatMap(([gate, argv]) => (argv?.length ? [[gate, argv]] : []));
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,129 @@
+// `pitwall run` as a person uses it: scripted agents, real git, real gates; interrupted, killed, steered and resumed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sightedWith } from '../support/process-sightings.ts';
+import { RunScratch } from '../support/run-scratch.ts';
+
+const branch = 'worktree-git-issue-1';
+const approval = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
+const bounced = `
+developer:
+  - - edit: {path: hello.txt, text: "Helo\\n"}
+    - usage: {tokens: 1200, costUsd: 0.02}
+    - result: {summary: wrote a greeting, commentBody: Done.}
+  - - edit: {path: hello.txt, replace: Helo, with: Hello}
+    - result: {summary: corrected the greeting, commentBody: Corrected.}
+${approval}`;
+/** The first attempt works until it is ended; the second is quick. */
+const slow = `
+developer:
+  - - edit: {path: half.txt, text: "half\\n"}
+    - run: sleep 600.77
+    - result: {summary: never said, commentBody: Never.}
+  - - edit: {path: whole.txt, text: "whole\\n"}
+    - result: {summary: finished it, commentBody: Done.}
+${approval}`;
+const asking = `
+developer:
+  - question: {text: Which greeting?, default: Hello}
+  - edit: {path: hello.txt, text: "Hello\\n"}
+  - result: {summary: greeted, commentBody: Done.}
+${approval}`;
+
+let scratch: RunScratch;
+afterEach(() => scratch.remove());
+
+const tree = () => join(scratch.folder, branch);
+
+describe('pitwall run', () => {
+  it('takes a sentence to a review, with one return by the gates, and touches nothing of the person', async () => {
+    scratch = await RunScratch.make(bounced, 'workflow: quick\ncommands: {test: grep -q Hello hello.txt}');
+    const before = await scratch.userState();
+    const { code, out, err } = await scratch.pitwall('run', 'Write a greeting');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Back to Implementation, because: Gates blocked, returning to developer');
+    expect(out).toContain('run/1 in review');
+    expect(await scratch.userState()).toEqual(before);
+    expect(await scratch.run('log', '--format=%an %s', `main..${branch}`)).toBe(
+      'Pitwall feat(#1): Write a greeting\nPitwall feat(#1): Write a greeting',
+    );
+    expect(await scratch.run('show', `${branch}:hello.txt`)).toBe('Hello');
+    expect(readdirSync(join(scratch.folder, 'state')).length).toBe(1);
+    expect(sightedWith(scratch.folder)).toEqual([]);
+  });
+
+  it('goes on with an open run instead of starting a second one, and says when one is over', async () => {
+    scratch = await RunScratch.make(bounced);
+    await scratch.pitwall('run', 'Write a greeting');
+    const again = await scratch.pitwall('run', '1');
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    expect((await scratch.pitwall('status', '--json')).out).toContain('"in review"');
+  });
+
+  it('keeps work and ends agents at Ctrl-C, and a resume goes on', async () => {
+    scratch = await RunScratch.make(slow);
+    const running = scratch.start('run', 'Do it');
+    await running.until('developer starts');
+    while (!existsSync(join(tree(), 'half.txt'))) await new Promise(resolve => setTimeout(resolve, 20));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ code: 0, err: expect.stringContaining('pitwall resume') });
+    expect(sightedWith('600.77')).toEqual([]);
+    expect(readFileSync(join(tree(), 'half.txt'), 'utf8')).toBe('half\n');
+    const resumed = await scratch.pitwall('resume');
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    expect(await scratch.run('show', '--name-only', '--format=', branch)).toBe('half.txt\nwhole.txt');
+  });
+
+  it('survives kill -9: nothing is left running, nothing is lost, and a resume goes on', async () => {
+    scratch = await RunScratch.make(slow);
+    const running = scratch.start('run', 'Do it');
+    while (!existsSync(join(tree(), 'half.txt'))) await new Promise(resolve => setTimeout(resolve, 20));
+    process.kill(await pitwallPid(scratch), 'SIGKILL');
+    await running.ended;
+    const resumed = await scratch.pitwall('resume', '1');
+    expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    expect(sightedWith('600.77')).toEqual([]);
+    expect(await scratch.run('show', '--name-only', '--format=', branch)).toBe('half.txt\nwhole.txt');
+  });
+
+  it('is steered from a second terminal: asked, answered, stopped', async () => {
+    scratch = await RunScratch.make(asking);
+    const running = scratch.start('run', 'Greet the world');
+    await running.until('developer starts');
+    for (;;) {
+      const { out } = await scratch.pitwall('status');
+      if (out.includes('asks: Which greeting?')) break;
+    }
+    expect(await scratch.pitwall('run', '1')).toMatchObject({ code: 4, err: expect.stringContaining('is driven by') });
+    expect((await scratch.pitwall('answer', '1', 'Hello')).code).toBe(0);
+    expect(await running.ended).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+  });
+
+  it('stops at a refusal with its reason, and "run" says how to go on', async () => {
+    scratch = await RunScratch.make(`developer:\n  - refuse: too dangerous\n${approval}`);
+    const { code, out } = await scratch.pitwall('run', 'Do it');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('refused: developer: too dangerous') });
+    expect(await scratch.pitwall('run', '1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('pitwall resume'),
+    });
+  });
+
+  it.each([
+    [['run', '9'], 'item 9'],
+    [['run', '1', '--runner', 'nobody'], 'there is no runner "nobody"'],
+    [['run', 'Do it', '--workflow', 'nope'], 'nope'],
+  ])('%j is refused in one sentence', async (argv, what) => {
+    scratch = await RunScratch.make(bounced);
+    const { code, err } = await scratch.pitwall(...argv);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
+  });
+});
+
+/** The one that holds the run, by what it tells about itself. */
+async function pitwallPid(scratch: RunScratch): Promise<number> {
+  const { out } = await scratch.pitwall('status', '--json');
+  const [row] = JSON.parse(out) as { driver: string }[];
+  return Number(/pid (\d+)/.exec(row?.driver ?? '')?.[1]);
+}

@@ -1,0 +1,116 @@
+// A repository of a person who uses Pitwall with scripted agents: real git, real processes, the real command line.
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/adapters/clock/system.ts';
+import { Git } from '../../src/adapters/git/git.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export class RunScratch {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pitwall run ü '));
+  readonly repository = join(this.folder, 'my repo');
+  readonly env: Record<string, string>;
+  readonly git: Git;
+
+  private constructor() {
+    mkdirSync(join(this.repository, '.pitwall'), { recursive: true });
+    const own = { HOME: this.folder, PITWALL_HOME: join(this.folder, 'state'), NO_COLOR: '1' };
+    this.env = { PATH: process.env.PATH ?? '', TMPDIR: process.env.TMPDIR ?? '', ...own };
+    const env = { PATH: this.env.PATH ?? '', HOME: this.folder };
+    this.git = new Git({ clock: systemClock, env });
+  }
+
+  /** `script`: what the agents do. `config`: more lines of the configuration. */
+  static async make(script: string, config = 'workflow: quick'): Promise<RunScratch> {
+    const scratch = new RunScratch();
+    await scratch.run('init', '--quiet', '--initial-branch=main');
+    await scratch.run('config', 'user.name', 'Ann');
+    await scratch.run('config', 'user.email', 'ann@example.org');
+    scratch.write('README', 'hello\n');
+    scratch.write('.pitwall/script.yaml', script);
+    scratch.write('.pitwall/config.yaml', `runner: scripted\nagentCommand: ./.pitwall/script.yaml\n${config}\n`);
+    await scratch.run('add', '.');
+    await scratch.run('commit', '--quiet', '-m', 'first');
+    return scratch;
+  }
+
+  write(name: string, text: string): void {
+    writeFileSync(join(this.repository, name), text);
+  }
+
+  /** Git in the repository. */
+  async run(...args: string[]): Promise<string> {
+    return (await this.git.run(args, { cwd: this.repository })).stdout.trim();
+  }
+
+  start(...args: string[]): Started {
+    const options: SpawnOptions = { cwd: this.repository, env: this.env, stdio: ['ignore', 'pipe', 'pipe'] };
+    return new Started(spawn(join(root, 'pitwall'), args, options));
+  }
+
+  pitwall(...args: string[]): Promise<Said> {
+    return this.start(...args).ended;
+  }
+
+  /** Everything of the person's that nobody may touch. */
+  async userState(): Promise<Readonly<Record<string, string>>> {
+    const file = (name: string) => readFileSync(join(this.repository, name)).toString('base64');
+    return {
+      head: file('.git/HEAD'),
+      config: file('.git/config'),
+      index: file('.git/index'),
+      readme: file('README'),
+      stashes: await this.run('stash', 'list'),
+      main: await this.run('rev-parse', 'main'),
+    };
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A Pitwall that runs, with what it said so far. */
+export class Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Said>;
+  out = '';
+  err = '';
+  readonly #waiting = new Set<() => void>();
+
+  constructor(child: ChildProcess) {
+    this.child = child;
+    child.stdout?.on('data', (text: Buffer) => this.#hear(() => (this.out += text.toString())));
+    child.stderr?.on('data', (text: Buffer) => this.#hear(() => (this.err += text.toString())));
+    this.ended = new Promise(resolve => {
+      child.on('close', code => {
+        resolve({ code, out: this.out, err: this.err });
+        this.#hear(() => undefined);
+      });
+    });
+  }
+
+  /** Rejects when it ends without having said it. */
+  async until(text: string): Promise<void> {
+    const over = this.ended.then(() => true);
+    while (!this.out.includes(text)) {
+      const isOver = await Promise.race([over, new Promise<false>(resolve => this.#waiting.add(() => resolve(false)))]);
+      if (isOver && !this.out.includes(text)) throw new Error(`never said ${text}:\n${this.out}\n${this.err}`);
+    }
+  }
+
+  #hear(change: () => void): void {
+    change();
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+}
