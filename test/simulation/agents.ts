@@ -9,6 +9,10 @@ export interface AgentHands {
   submit(attempt: string, result: unknown): Promise<void>;
   edit(branch: string): void;
   commit(branch: string): void;
+  /** Throws the newest commit away. Missing: this agent cannot. */
+  rewrite?(branch: string): void;
+  /** Asks a person; resolves with the answer, or when the agent is ended. Missing: this agent has nobody to ask. */
+  ask?(attempt: string, fallback: string | undefined): Promise<void>;
 }
 
 /** How likely each kind of trouble is in this world. */
@@ -18,12 +22,20 @@ export interface Temper {
   readonly reject: number;
   readonly loopBack: number;
   readonly idle: number;
+  readonly ask: number;
 }
 
 export function drawTemper(random: Random): Temper {
   const level = random.pick([0, 0.05, 0.3, 0.9]);
   const draw = () => (random.chance(0.3) ? level : level * random.next());
-  return { badEnd: draw() * 0.7, badResult: draw() * 0.6, reject: draw(), loopBack: draw(), idle: draw() * 0.3 };
+  return {
+    badEnd: draw() * 0.7,
+    badResult: draw() * 0.6,
+    reject: draw(),
+    loopBack: draw(),
+    idle: draw() * 0.3,
+    ask: draw() * 0.3,
+  };
 }
 
 const second = 1000;
@@ -36,17 +48,31 @@ export function agentScript(random: Random, temper: Temper, hands: AgentHands) {
       { do: 'spend', usage: { tokens: draw.whole(0, 4000), toolCalls: draw.whole(0, 9), costUsd: draw.next() } },
       { do: 'tool', ms: draw.whole(1, 8) * second },
       ...editing(request, draw, temper, hands),
+      ...asking(request, draw, temper, hands),
     ];
     if (draw.chance(temper.badEnd)) return [...work, ...badEnding(request, draw, hands)];
-    const submit: AgentStep = { do: 'act', act: () => hands.submit(request.attempt, resultOf(request, draw, temper)) };
-    return [...work, submit, ...ending(draw)];
+    const submit = (): AgentStep => ({
+      do: 'act',
+      act: () => hands.submit(request.attempt, resultOf(request, draw, temper)),
+    });
+    const corrected = draw.chance(temper.badResult / 4) ? [submit()] : [];
+    return [...work, ...corrected, submit(), ...ending(draw)];
   };
+}
+
+function asking(request: AttemptRequest, draw: Random, temper: Temper, { ask }: AgentHands): AgentStep[] {
+  if (!ask || !draw.chance(temper.ask)) return [];
+  const fallback = draw.chance(0.5) ? 'right' : undefined;
+  return [{ do: 'act', act: () => ask(request.attempt, fallback) }];
 }
 
 function editing(request: AttemptRequest, draw: Random, temper: Temper, hands: AgentHands): AgentStep[] {
   const isDeveloper = request.role === 'developer';
   if (isDeveloper ? draw.chance(temper.idle) : !draw.chance(temper.idle / 4)) return [];
-  const act = draw.chance(0.3) ? () => hands.commit(request.worktree) : () => hands.edit(request.worktree);
+  const { worktree } = request;
+  const { rewrite } = hands;
+  if (rewrite && draw.chance(temper.idle / 20)) return [{ do: 'act', act: () => rewrite(worktree) }];
+  const act = draw.chance(0.3) ? () => hands.commit(worktree) : () => hands.edit(worktree);
   return [{ do: 'act', act }];
 }
 
@@ -76,11 +102,14 @@ function badEnding(request: AttemptRequest, draw: Random, hands: AgentHands): Ag
 
 function resultOf(request: AttemptRequest, draw: Random, temper: Temper): unknown {
   const { role, attempt } = request;
-  const good = { agentName: role, summary: 'done', commentBody: `work of ${attempt}` };
+  // Whatever the gates will say: that all tests pass is easily said.
+  const good = { agentName: role, summary: 'done, all tests pass', commentBody: `work of ${attempt}` };
   if (draw.chance(temper.badResult)) return badResult(good, role, draw);
   if (role === 'auditor') return auditOf(good, draw, temper);
   if (role === 'architect' && draw.chance(temper.loopBack))
     return { ...good, action: 'COMPLETE', targetStatus: 'Research' };
+  if (role === 'developer' && draw.chance(temper.idle))
+    return { ...good, action: 'COMPLETE', alreadyResolved: { test: 'it was green before' } };
   const tier = role === 'test-designer' ? { tier: draw.pick(['small', 'medium', 'large']) } : {};
   return { ...good, action: 'COMPLETE', ...tier };
 }
@@ -95,11 +124,14 @@ function badResult(good: object, role: string, draw: Random): unknown {
     { ...good, action, agentName: 'somebody else' },
     { ...good, action, targetStatus: 'Done', auditScore: { passing: 8, total: 8 } },
     { ...good, action, targetStatus: 'Nowhere' },
+    { ...good, action: 'REJECTED', targetStatus: 'Done', findings: [worst] },
     { ...good, action: 'REJECTED', findings: [] },
   ]);
 }
 
-/** An approval may come with findings that forbid it: the auditor lies, the score does not. */
+const worst = { severity: 'critical', dimension: 'correctness-safety', message: 'it deletes everything' };
+
+/** An approval may come with findings that forbid it, and name Done as its target: the auditor lies, the score does not. */
 function auditOf(good: object, draw: Random, temper: Temper): unknown {
   const finding = () => ({
     severity: draw.pick(['critical', 'warning', 'suggestion']),
@@ -107,7 +139,8 @@ function auditOf(good: object, draw: Random, temper: Temper): unknown {
     message: 'something',
   });
   const findings = Array.from({ length: draw.chance(0.5) ? 0 : draw.whole(1, 5) }, finding);
+  const target = draw.chance(0.3) ? { targetStatus: 'Done' } : {};
   if (!draw.chance(temper.reject))
-    return { ...good, action: 'APPROVED', findings, auditScore: { passing: 8, total: 8 } };
+    return { ...good, action: 'APPROVED', findings, auditScore: { passing: 8, total: 8 }, ...target };
   return { ...good, action: 'REJECTED', findings: [finding()] };
 }

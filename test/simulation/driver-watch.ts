@@ -1,33 +1,81 @@
-// Watches the real store under everything else: a stream's facts are written by the engine that holds its lease, no other.
-import type { Append, Journal } from '../../src/ports/journal.ts';
+// Watches the real store under everything else: facts are written by the engine that holds the stream's lease, and nobody
+// takes a lease or a job from an owner who lives.
+import type { Append, Journal, Lease, NewEvent } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';
+import type { ClaimRequest, Queue } from '../../src/ports/queue.ts';
 import { type Call, wrapMethods } from './wrap-methods.ts';
 
 /** Requests that an engine appends to a stream which it does not drive. */
 const requests = ['AttemptRequested', 'AttemptCancelRequested'];
 
-export function watchDrivers(journal: Journal, violations: string[]): Journal {
-  const drivers = new Map<string, string>();
-  const watched: Pick<Journal, 'acquireLease' | 'append'> = {
+export interface StoreWatch {
+  readonly violations: string[];
+  /** By the truth of the world: until this wall-clock time the owner must be left alone. */
+  readonly isProtected: (owner: Owner, expiresAt: number) => boolean;
+  /** Every fact, once, as it is stored. */
+  readonly onFact: (stream: string, version: number, event: NewEvent) => void;
+}
+
+export function watchJournal(journal: Journal, watch: StoreWatch): Journal {
+  const leases = new Map<string, Lease>();
+  const watched = {
     acquireLease: async (stream: string, owner: Owner, ttlMs: number) => {
+      const before = leases.get(stream);
+      const isRobbery = before && before.owner.id !== owner.id && watch.isProtected(before.owner, before.expiresAt);
       const outcome = await journal.acquireLease(stream, owner, ttlMs);
-      if (outcome.kind === 'acquired') drivers.set(stream, owner.id);
+      if (outcome.kind !== 'acquired') return outcome;
+      if (isRobbery) watch.violations.push(`${owner.id} took ${stream} from ${before.owner.id}, who holds it`);
+      leases.set(stream, outcome.lease);
       return outcome;
     },
+    renewLease: async (lease: Lease, ttlMs: number) => {
+      const outcome = await journal.renewLease(lease, ttlMs);
+      if (outcome.kind === 'renewed') leases.set(lease.stream, outcome.lease);
+      return outcome;
+    },
+    releaseLease: async (lease: Lease) => {
+      await journal.releaseLease(lease);
+      if (leases.get(lease.stream)?.epoch === lease.epoch) leases.delete(lease.stream);
+    },
     append: async (request: Append) => {
-      const driver = drivers.get(request.stream);
-      const strangers = request.events.filter(
-        event => event.actor.kind === 'engine' && !requests.includes(event.type) && event.actor.id !== driver,
-      );
+      const driver = leases.get(request.stream)?.owner.id;
       const outcome = await journal.append(request);
-      if (outcome.kind === 'appended') {
-        for (const event of strangers)
-          violations.push(`${event.actor.id} wrote ${event.type} to ${request.stream}, which ${driver} drives`);
+      if (outcome.kind !== 'appended' || outcome.repeated) return outcome;
+      for (const [at, event] of request.events.entries()) {
+        if (event.actor.kind === 'engine' && !requests.includes(event.type) && event.actor.id !== driver)
+          watch.violations.push(`${event.actor.id} wrote ${event.type} to ${request.stream}, which ${driver} drives`);
+        watch.onFact(request.stream, request.expectedVersion + at + 1, event);
       }
       return outcome;
     },
+  } satisfies Partial<Journal>;
+  return replaceMethods(journal, watched);
+}
+
+export function watchQueue(queue: Queue, { violations, isProtected }: StoreWatch): Queue {
+  const claim = async (request: ClaimRequest) => {
+    const claimed = await queue.claim(request);
+    if (!claimed) return claimed;
+    const before = holders.get(claimed.job.id);
+    if (before && before.owner.id !== request.owner.id && isProtected(before.owner, before.expiresAt))
+      violations.push(`${request.owner.id} took job ${claimed.job.id} from ${before.owner.id}, who holds it`);
+    holders.set(claimed.job.id, claimed);
+    return claimed;
   };
-  return wrapMethods(journal, (call, name) =>
-    name === 'acquireLease' || name === 'append' ? (watched[name] as Call) : call,
-  );
+  const holders = new Map<string, Parameters<Queue['heartbeat']>[0]>();
+  const heartbeat: Queue['heartbeat'] = async (held, ttlMs) => {
+    const beat = await queue.heartbeat(held, ttlMs);
+    if (beat.kind === 'held') holders.set(held.job.id, beat.claim);
+    return beat;
+  };
+  const giveBack: Queue['giveBack'] = async (held, notBefore) => {
+    const outcome = await queue.giveBack(held, notBefore);
+    if (outcome === 'waiting') holders.delete(held.job.id);
+    return outcome;
+  };
+  return replaceMethods(queue, { claim, heartbeat, giveBack });
+}
+
+function replaceMethods<T extends object>(target: T, methods: Partial<T>): T {
+  return wrapMethods(target, (call, name) => (methods[name as keyof T] as Call | undefined) ?? call);
 }

@@ -5,7 +5,7 @@ import type { GateResult } from '../../src/core/run/gate-result.ts';
 import type { ReviewSight } from '../../src/core/run/queries.ts';
 import { auditDimensions } from '../../src/core/run/result.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
-import { item, runStream, type World } from './world.ts';
+import { judgeLimits } from './limits.ts';
 
 type Events = readonly Recorded<RunEvent>[];
 
@@ -21,13 +21,6 @@ export interface RunEvidence {
   gateTruth(commit: string): readonly GateResult[];
 }
 
-export async function judgeWorld(world: World): Promise<readonly string[]> {
-  const events = (await world.journal.read(runStream)) as Events;
-  const { settings, gateTruth, forge } = world;
-  const { comments, reviews } = forge;
-  return [...world.violations, ...judgeRun({ item, settings, events, comments, reviews, gateTruth })];
-}
-
 export function judgeRun(evidence: RunEvidence): readonly string[] {
   return [
     ...effectsOncePerCause(evidence),
@@ -35,7 +28,7 @@ export function judgeRun(evidence: RunEvidence): readonly string[] {
     ...commentsDoneAreThere(evidence),
     ...oneOpenReview(evidence),
     ...doneOnlyOnEvidence(evidence),
-    ...limitsHold(evidence),
+    ...judgeLimits(evidence.settings.limits, evidence.events),
     ...oneAttemptAtATime(evidence),
   ];
 }
@@ -44,8 +37,6 @@ const isType =
   <T extends RunEvent['type']>(type: T) =>
   (event: FlowEvent): event is Recorded<Extract<RunEvent, { type: T }>> =>
     event.type === type;
-
-const count = (events: Events, isOne: (event: Recorded<RunEvent>) => boolean) => events.filter(isOne).length;
 
 function doubles(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, at) => values.indexOf(value) !== at))];
@@ -114,22 +105,6 @@ function isAuditGood(before: Events, commit: string): boolean {
   const scored = auditDimensions.filter(name => !(wasSkipped && name === 'research-incorporation'));
   const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
   return passing / scored.length >= 0.75 && bad.every(finding => finding.severity !== 'critical');
-}
-
-/** A grant adds one portion to one limit, so that many grants are an upper bound for each. */
-function limitsHold({ settings, events }: RunEvidence): string[] {
-  const grants = count(events, event => isType('ResumeRequested')(event) && event.data.grant);
-  const most = (limit: number) => limit + grants * Math.max(1, limit);
-  const { attemptsMax, rejectionsMax, gateBouncesMax, reviewRoundsMax } = settings.limits;
-  const bounced = (how: string) => (event: Recorded<RunEvent>) =>
-    isType('StepEntered')(event) && event.data.how === how;
-  const rows: [string, number, number][] = [
-    ['attempts', count(events, isType('AttemptPlanned')), most(attemptsMax)],
-    ['rejections', count(events, bounced('rejection')), most(rejectionsMax) - 1],
-    ['gate bounces', count(events, bounced('bounce')), most(gateBouncesMax)],
-    ['review rounds', count(events, isType('ReviewReturned')), most(reviewRoundsMax)],
-  ];
-  return rows.filter(([, made, top]) => made > top).map(([what, made, top]) => `${made} ${what}, ${top} allowed`);
 }
 
 function oneAttemptAtATime({ events }: RunEvidence): string[] {

@@ -1,7 +1,7 @@
 // People: they ask for the run, interfere at any time, and in the end look at the review.
 import type { RunEvent } from '../../src/core/run/events.ts';
-import type { ReviewSight } from '../../src/core/run/queries.ts';
 import { request } from '../../src/engine/request.ts';
+import type { Review } from './forge.ts';
 import { branch, item, runStream, type World } from './world.ts';
 
 export async function askForRun(world: World): Promise<void> {
@@ -36,13 +36,34 @@ export function scheduleCommands(world: World): void {
   }
   if (random.chance(0.3))
     at(world, random.whole(0, 400_000), () => time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000])));
-  if (random.chance(0.05)) at(world, random.whole(1, 300_000), () => world.worktrees.trees.delete(branch));
+}
+
+/** Others who know nothing of Pitwall: they delete the folder, commit in it, push to the branch, merge what is there. */
+export function scheduleStrangers(world: World): void {
+  const { random, nature, repository } = world;
+  if (!nature.hasStrangers) return;
+  for (let n = random.whole(1, 3); n > 0; n--) {
+    const act = random.pick([
+      () => repository.deleteFolder(branch),
+      () => repository.deleteFolder(branch),
+      () => repository.commitAsStranger(branch),
+      () => repository.pushAsStranger(branch),
+      () => repository.pushAsStranger(branch),
+      () => mergeOpen(world),
+      () => mergeOpen(world),
+    ]);
+    at(world, random.whole(1, 600_000), act);
+  }
+}
+
+function mergeOpen({ forge }: World): void {
+  for (const review of forge.reviews) if (review.state === 'open') Object.assign(review, forge.merged(review));
 }
 
 const resume = (grant: boolean): RunEvent => ({ type: 'ResumeRequested', data: { grant } });
 
-function drawCommand({ random, worktrees }: World): RunEvent {
-  const tip = worktrees.trees.get(branch)?.commits.at(-1) ?? 'none';
+function drawCommand({ random, repository }: World): RunEvent {
+  const tip = repository.tip(branch) ?? 'none';
   return random.pick<RunEvent>([
     { type: 'PauseRequested', data: {} },
     { type: 'StopRequested', data: { drop: random.chance(0.2) } },
@@ -60,19 +81,21 @@ export function scheduleReviews(world: World): void {
   const { random, forge } = world;
   for (let n = random.whole(0, 6); n > 0; n--) {
     at(world, random.whole(60_000, 900_000), () => {
-      const review = forge.reviews.find(each => each.sight.state === 'open');
+      const review = forge.reviews.find(each => each.state === 'open');
       if (!review) return;
-      const { sight } = review;
       const back = { id: `return-${n}`, reason: 'please change it' };
-      const next = random.pick<ReviewSight>([
-        { ...sight, state: 'merged' as const },
-        { ...sight, returns: [...sight.returns, back] },
-        { ...sight, returns: [...sight.returns, back] },
-        { ...sight, mergeable: 'unknown' as const },
-        { ...sight, mergeable: 'yes' as const },
-        { ...sight, state: 'closed' as const },
-      ]);
-      review.sight = next;
+      Object.assign(
+        review,
+        random.pick<Partial<Review>>([
+          forge.merged(review),
+          { returns: [...review.returns, back] },
+          { returns: [...review.returns, back] },
+          { mergeable: 'unknown' },
+          { mergeable: 'no' },
+          { mergeable: 'yes' },
+          { state: 'closed' },
+        ]),
+      );
     });
   }
 }

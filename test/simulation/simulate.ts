@@ -6,9 +6,9 @@ import type { RunState } from '../../src/core/run/state.ts';
 import type { Notice } from '../../src/engine/parts.ts';
 import { Stream } from '../../src/engine/stream.ts';
 import { keepEngine, type Plant } from './engines.ts';
-import { judgeWorld } from './invariants.ts';
+import { judgeRest } from './judge-rest.ts';
 import type { FaultPlan } from './mortal.ts';
-import { askForRun, scheduleCommands, scheduleReviews } from './people.ts';
+import { askForRun, scheduleCommands, scheduleReviews, scheduleStrangers } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { createWorld, runStream, type World } from './world.ts';
 
@@ -28,7 +28,7 @@ const restByMs = 12 * hour;
 export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
   const random = createRandom(seed);
   const world = createWorld(random);
-  const violations: string[] = [];
+  const { violations } = world;
   const host = {
     world,
     plant,
@@ -38,14 +38,18 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
   await askForRun(world);
   scheduleCommands(world);
   scheduleReviews(world);
-  for (let n = world.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
+  scheduleStrangers(world);
+  for (let n = world.nature.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
   const isOver = await quietWatch(world);
   await world.time.run(() => violations.length > 0 || isOver(), restByMs);
   const stream = new Stream(world.journal, runFlow, runStream);
   await stream.refresh();
   const rest = restOf(stream.state as RunState);
-  if (rest.kind === 'restless') violations.push(`not at rest after ${restByMs / hour} h: ${rest.what}`);
-  violations.push(...(await judgeWorld(world)));
+  // A violation ends the run where it happened; only a run without one has come to rest.
+  if (violations.length === 0) {
+    if (rest.kind === 'restless') violations.push(`not at rest after ${restByMs / hour} h: ${rest.what}`);
+    violations.push(...(await judgeRest(world)));
+  }
   const journal = (await world.journal.readAll(undefined, 100_000)).events;
   return { seed, violations, rest: rest.what, events: journal.length, journal };
 }
@@ -75,6 +79,7 @@ function drawFaults(random: Random): FaultPlan {
   const chances = {
     dieBefore: draw(),
     dieAfter: draw(),
+    stray: draw() / 2,
     loseAnswer: draw(),
     fail: draw(),
     late: draw(),

@@ -1,22 +1,24 @@
 // One seeded world: a store, a board, a forge, worktrees, gates, agents and a clock, with the truth kept for the judges.
 import { createMemoryBoard } from '../../src/adapters/board/memory.ts';
-import { createMemoryForge } from '../../src/adapters/forge/memory.ts';
-import { createMemoryGates } from '../../src/adapters/gates/memory.ts';
 import { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import { MemoryJournal } from '../../src/adapters/store/memory-journal.ts';
 import { MemoryQueue } from '../../src/adapters/store/memory-queue.ts';
-import { createMemoryWorktrees } from '../../src/adapters/worktrees/memory.ts';
 import { attemptEvents } from '../../src/core/attempt/events.ts';
 import { limitsSchema } from '../../src/core/limits.ts';
 import { runEvents } from '../../src/core/run/events.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import { defaultWorkflow, quickWorkflow } from '../../src/core/run/workflow.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
 import type { Liveness, Owner } from '../../src/ports/owner.ts';
 import { agentScript, drawTemper } from './agents.ts';
-import { watchDrivers } from './driver-watch.ts';
+import { type StoreWatch, watchJournal, watchQueue } from './driver-watch.ts';
+import { SimulatedForge } from './forge.ts';
+import { drawGateTruth, SimulatedGates } from './gates.ts';
+import { createHands } from './hands.ts';
+import { createJudges } from './judges.ts';
+import { drawNature } from './nature.ts';
 import type { Random } from './random.ts';
+import { drawRefusals } from './refusals.ts';
+import { Repository } from './repository.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 export const runStream = 'run/7';
@@ -27,84 +29,75 @@ export type World = ReturnType<typeof createWorld>;
 
 export function createWorld(random: Random) {
   const time = new VirtualTime();
+  const clock = time.clock();
+  const nature = drawNature(random);
   const living = new Set<string>();
-  /** Embedded: the owner's life is known. Fleet: only the clock can tell. */
-  const isFleet = random.chance(0.3);
-  const liveness = (owner: Owner): Liveness => (isFleet ? 'unknown' : living.has(owner.id) ? 'alive' : 'dead');
-  const definitions = { ...runEvents, ...attemptEvents };
-
-  const worktrees = createMemoryWorktrees();
-  const gateTruth = createGateTruth(random.fork());
+  const liveness = ({ id }: Owner): Liveness => (nature.isFleet ? 'unknown' : living.has(id) ? 'alive' : 'dead');
   const violations: string[] = [];
-  const journal = watchDrivers(new MemoryJournal({ clock: time.clock(), liveness, definitions }), violations);
-  const script = agentScript(random.fork(), drawTemper(random), {
-    submit: async (attempt, result) => {
-      // The agent's tool call ends at the engine that started it; with that engine dead nobody hears it.
-      const owner = [...processes.agents.values()].find(agent => agent.request.attempt === attempt)?.owner;
-      if (owner && living.has(owner))
-        await submitResult({ journal, clock: time.clock() }, { attempt, id: `submit/${attempt}`, result });
-    },
-    // A person may have deleted the worktree under the agent.
-    edit: name => void (worktrees.trees.has(name) && worktrees.edit(name)),
-    commit: name => void (worktrees.trees.has(name) && worktrees.commit(name)),
-  });
-  const processes = new MemoryProcesses(time.clock(), request => {
-    const running = [...processes.agents.values()].filter(
-      agent => agent.state === 'running' && agent.request.worktree === request.worktree,
-    );
-    if (running.length > 1)
-      violations.push(`two live attempts in ${request.worktree}: ${running.map(agent => agent.request.attempt)}`);
+
+  const repository = new Repository(time, nature.isFetching);
+  const resolved = { isResolved: nature.isResolved, evidence: 'commit-0' };
+  const forge = new SimulatedForge({ time, repository, lagMs: nature.lagMs, resolved });
+  const gateTruth = drawGateTruth(random.fork());
+  const gates = new SimulatedGates({ time, random: random.fork(), truth: gateTruth, maxMs: nature.gatesMs });
+  const settings = drawSettings(random);
+  const processes: MemoryProcesses = new MemoryProcesses(clock, request => {
+    judges.onGo(request);
     return script(request);
   });
+  const judges = createJudges({
+    settings,
+    violations,
+    gates,
+    gateTruth,
+    forge,
+    processes,
+    nature,
+    elapsed: () => time.monotonic(),
+  });
+  const watch: StoreWatch = {
+    violations,
+    isProtected: ({ id }, expiresAt) => (nature.isFleet ? expiresAt > time.now() : living.has(id)),
+    onFact: judges.onFact,
+  };
+  const definitions = { ...runEvents, ...attemptEvents };
+  const journal = watchJournal(new MemoryJournal({ clock, liveness, definitions }), watch);
+  const hands = createHands({ journal, time, random: random.fork(), living, processes, repository, judges });
+  const script = agentScript(random.fork(), drawTemper(random), hands);
   const world = {
     random,
+    nature,
     time,
     living,
-    isFleet,
     journal,
-    queue: new MemoryQueue({ clock: time.clock(), liveness }),
+    queue: watchQueue(new MemoryQueue({ clock, liveness }), watch),
     board: createMemoryBoard(),
-    forge: createMemoryForge(),
-    worktrees,
-    gates: createMemoryGates(gateTruth),
+    forge,
+    repository,
+    gates,
     gateTruth,
     processes,
+    judges,
     violations,
+    refusals: drawRefusals(random.fork()),
+    /** Engines that will be killed between two calls, and engines that will be asked to stop. */
+    ends: { kills: nature.kills, stops: nature.stops },
     /** When people and fate have their say, in milliseconds from the start. */
     moments: [0],
     /** How often a person spoke. */
     said: 0,
-    settings: drawSettings(random),
+    settings,
   };
-  const findings = random.chance(0.2) ? { findings: 'known before' } : {};
-  const blockers = random.chance(0.02) ? ['6'] : [];
-  const facts = {
-    title: 'fix it',
-    body: 'please',
-    author: 'ann',
-    isTrusted: !random.chance(0.02),
-    blockers,
-    ...findings,
-  };
-  if (!random.chance(0.01)) world.board.items.set(item, facts);
+  addItem(world);
   return world;
 }
 
-/** The same commit always gets the same results. */
-function createGateTruth(random: Random) {
-  const failing = random.pick([0, 0.1, 0.5, 0.95]);
-  const known = new Map<string, readonly GateResult[]>();
-  return (commit: string): readonly GateResult[] => {
-    const state = () =>
-      random.chance(failing) ? (random.chance(0.8) ? 'fail' : 'error') : random.chance(0.1) ? 'skipped' : 'pass';
-    const results = known.get(commit) ?? [
-      { gate: 'test', state: state(), reason: 'as drawn', findings: [] },
-      { gate: 'typecheck', state: state(), reason: 'as drawn', findings: [] },
-      { gate: 'duplicates', state: random.chance(0.5) ? 'fail' : 'pass', reason: 'policy is warn', findings: [] },
-    ];
-    known.set(commit, results);
-    return results;
-  };
+function addItem({ random, board }: Pick<World, 'random' | 'board'>): void {
+  const findings = random.chance(0.2) ? { findings: 'known before' } : {};
+  const blockers = random.chance(0.02) ? ['6'] : [];
+  const isTrusted = !random.chance(0.02);
+  const facts = { title: 'fix it', body: 'please', author: 'ann', isTrusted, blockers, ...findings };
+  if (!random.chance(0.01)) board.items.set(item, facts);
 }
 
 function drawSettings(random: Random): RunSettings {
@@ -119,6 +112,7 @@ function drawSettings(random: Random): RunSettings {
     tokensMax: random.pick([0, 20_000]),
     toolCallsMax: random.pick([0, 50]),
     costUsdMax: random.pick([0, 5, 25]),
+    questionTimeoutMs: random.pick([30_000, 600_000]),
     // Longer than the longest freeze: whatever a frozen engine still sends has arrived by then.
     strayMs: 700_000,
     crashRetriesMax: random.whole(0, 2),

@@ -1,0 +1,102 @@
+// What one engine process is made of: the world's ports, each refusing, watched and mortal, in this order from the inside.
+import { attemptFlow } from '../../src/core/attempt/flow.ts';
+import { runFlow } from '../../src/core/run/flow.ts';
+import { effectKinds, type WorldPorts } from '../../src/engine/apply/index.ts';
+import { observersOf } from '../../src/engine/observers.ts';
+import type { EngineParts } from '../../src/engine/parts.ts';
+import { abandonWith } from '../../src/engine/work.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { Forge } from '../../src/ports/forge.ts';
+import type { GateRunner } from '../../src/ports/gate-runner.ts';
+import type { Runner } from '../../src/ports/runner.ts';
+import type { Worktrees } from '../../src/ports/worktrees.ts';
+import type { EngineProcess, Host } from './engines.ts';
+import { type Mortality, mortal, type PortTraits } from './mortal.ts';
+import { refusing } from './refusals.ts';
+import { slowRunner, withMortalLaunchers } from './slow-runner.ts';
+import { runStream, type World } from './world.ts';
+import { wrapMethods } from './wrap-methods.ts';
+
+export const engineTimes = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000, answerMs: 60_000 };
+
+export function partsOf({ world, plant, onNotice }: Host, process: EngineProcess): EngineParts {
+  const { owner } = process;
+  const { judges } = world;
+  const clock = mortalClock(process);
+  const planted = plant.journal?.(world.journal) ?? world.journal;
+  const journal = mortal(planted, process, { steady: ['onAppend'], risk: 1 });
+  const queue = mortal(judges.intents.watch(world.queue, owner.id), process, { steady: ['onOffer'], risk: 1 });
+  const ports = portsOf(world, process);
+  let ids = 0;
+  const base = { journal, queue, clock, owner, newId: () => `${owner.id}/${++ids}` };
+  return {
+    ...base,
+    flows: [plant.flow ?? runFlow, attemptFlow],
+    observers: observersOf(journal, ports),
+    effects: effectKinds(base, ports),
+    times: engineTimes,
+    report: onNotice,
+    abandon: abandonWith(ports.runner),
+  };
+}
+
+function portsOf(world: World, process: EngineProcess): WorldPorts {
+  const { judges, refusals, processes, time, random, nature } = world;
+  const { owner, life } = process;
+  const port = <T extends object>(truth: T, traits: Omit<PortTraits, 'risk'> = {}) =>
+    mortal(judges.intents.watch(refusing(truth, refusals, time), owner.id), process, { ...traits, risk: 4 });
+  const slow = slowRunner(processes.runnerFor(owner.id), { time, random, nature, isAlive: () => !life.isDead });
+  const runner = withMortalLaunchers(port<Runner>(slow, { steady: ['onNews'], sure: ['prepare'] }), launcher =>
+    mortal(launcher, process, { risk: 4 }),
+  );
+  return {
+    board: port(world.board, { isRemote: true }),
+    forge: port<Forge>(seenReviews(world, owner.id), { isRemote: true }),
+    worktrees: port<Worktrees>(seenTips(world, owner.id)),
+    gates: port(gatesFor(world, process)),
+    runner,
+  };
+}
+
+/** The judges know what each engine was told of the review and of the tip. */
+function seenReviews({ forge, judges }: World, engine: string): Forge {
+  const findReview: Forge['findReview'] = async branch => {
+    const answer = await forge.findReview(branch);
+    judges.sightOf(engine).review = answer.kind === 'known' ? answer.value : undefined;
+    return answer;
+  };
+  return wrapMethods<Forge>(forge, (call, name) => (name === 'findReview' ? (findReview as typeof call) : call));
+}
+
+function seenTips({ repository, judges }: World, engine: string): Worktrees {
+  const observe: Worktrees['observe'] = async branch => {
+    const answer = await repository.observe(branch);
+    judges.sightOf(engine).tip = answer.kind === 'known' ? answer.value.tip : undefined;
+    return answer;
+  };
+  return wrapMethods<Worktrees>(repository, (call, name) => (name === 'observe' ? (observe as typeof call) : call));
+}
+
+/** Gates of an engine that was asked to stop, or of a run that was, must have been told to end. */
+const abortMs = 5000;
+
+function gatesFor({ gates, judges, time, violations }: World, engine: EngineProcess): GateRunner {
+  const isOld = (since: number | undefined) =>
+    since !== undefined && time.monotonic() - Math.max(since, engine.life.troubledUntil) > abortMs;
+  const isUnwanted = () =>
+    !engine.life.isHeld && (isOld(engine.stoppedAt) || isOld(judges.obedience.standingSince(runStream)));
+  return gates.runnerFor(isUnwanted, commit =>
+    violations.push(`the gates on ${commit} ran on though ${engine.owner.id} had to stop`),
+  );
+}
+
+function mortalClock({ life, time }: Mortality): Clock {
+  return {
+    now: () => time.now(),
+    monotonic: () => time.monotonic(),
+    sleep: async (ms, signal) => {
+      await time.sleep(ms, signal);
+      await life.turn();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// Judges Done and the end by what the world knows: the gates that really ran, the audit that was really submitted, the
+// heads that the forge really showed. The journal's own claims count for nothing here.
+import type { FlowEvent } from '../../src/core/event.ts';
+import type { ReviewSight } from '../../src/core/run/queries.ts';
+import { auditDimensions } from '../../src/core/run/result.ts';
+
+/** What an engine was last told by the world. */
+export interface Sight {
+  tip?: string | undefined;
+  review?: ReviewSight | undefined;
+}
+
+/** What an agent really submitted. */
+export interface Submission {
+  readonly role: string;
+  readonly commit: string | undefined;
+  readonly result: unknown;
+}
+
+export interface EvidenceParts {
+  readonly violations: string[];
+  /** The gates ran on this commit and were green, or a person said that it does not matter. */
+  readonly isGated: (commit: string) => boolean;
+  readonly lastAudit: () => Submission | undefined;
+  readonly isResearchSkipped: () => boolean;
+  /** Undefined: nobody merged anything. */
+  readonly mergedHead: () => string | undefined;
+  readonly isResolved: boolean;
+}
+
+/** To be called as the fact is stored, while the sights are still those that the decision was made on. */
+export function judgeFact(parts: EvidenceParts, event: FlowEvent, sight: Sight): void {
+  if (event.type === 'StepEntered' && (event.data as { status: string }).status === 'Done') judgeDone(parts, sight);
+  if (event.type !== 'RunEnded') return;
+  const { violations } = parts;
+  const { how } = event.data as { how: string };
+  const head = parts.mergedHead();
+  if (how.startsWith('merged') && head === undefined) violations.push('ended as merged, but nobody merged it');
+  else if (how === 'merged') violations.push(...faultsOf(parts, head ?? '').map(fault => `merged ${fault}`));
+  if (how === 'already-resolved' && !parts.isResolved) violations.push('ended as resolved without proof');
+}
+
+function judgeDone(parts: EvidenceParts, { tip, review }: Sight): void {
+  const { violations } = parts;
+  if (!tip || !review) {
+    violations.push(`Done without a look at ${tip ? 'the review' : 'the worktree'}`);
+    return;
+  }
+  if (review.state !== 'open') violations.push(`Done on a ${review.state} review`);
+  if (review.head !== tip) violations.push(`Done on ${tip}, but the review is on ${review.head}`);
+  violations.push(...faultsOf(parts, tip).map(fault => `Done on ${fault}`));
+}
+
+/** What this commit lacks to be proven. */
+function faultsOf({ isGated, lastAudit, isResearchSkipped }: EvidenceParts, commit: string): string[] {
+  const gates = isGated(commit) ? [] : [`${commit}, whose gates were never green`];
+  const audit = lastAudit();
+  if (audit?.commit !== commit) return [...gates, `${commit}, but the last audit was of ${audit?.commit}`];
+  return isApproval(audit.result, isResearchSkipped()) ? gates : [...gates, `${commit}, which its audit rejects`];
+}
+
+interface Audit {
+  readonly action?: unknown;
+  readonly findings?: readonly { readonly severity: string; readonly dimension: string }[];
+}
+
+function isApproval(result: unknown, isResearchSkipped: boolean): boolean {
+  const { action, findings = [] } = (result ?? {}) as Audit;
+  const bad = findings.filter(finding => finding.severity !== 'suggestion');
+  const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
+  const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
+  const isCritical = bad.some(finding => finding.severity === 'critical');
+  return action === 'APPROVED' && passing / scored.length >= 0.75 && !isCritical;
+}

@@ -1,0 +1,90 @@
+// The forge as the simulation has it: the head of a review is what was pushed, noticed a little later. It does exactly
+// what it is told, also twice, so that doing something twice shows.
+import { absent, known } from '../../src/core/answer.ts';
+import type { ReviewSight } from '../../src/core/run/queries.ts';
+import type { CommentRef, Forge, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
+import { done, type Performed } from '../../src/ports/performed.ts';
+import type { Repository } from './repository.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+interface Comment {
+  readonly id: string;
+  readonly item: string;
+  readonly marker: string;
+  readonly body: string;
+}
+
+export interface Review {
+  readonly branch: string;
+  title: string;
+  body: string;
+  state: ReviewSight['state'];
+  /** What the forge says of merging once it has looked. */
+  mergeable: ReviewSight['mergeable'];
+  mergedHead?: string;
+  returns: readonly { readonly id: string; readonly reason: string }[];
+}
+
+export interface ForgeParts {
+  readonly time: VirtualTime;
+  readonly repository: Repository;
+  /** How long the forge takes to notice a push, and again to say whether it can be merged. */
+  readonly lagMs: number;
+  readonly resolved: Resolved;
+}
+
+export class SimulatedForge implements Forge {
+  comments: readonly Comment[] = [];
+  readonly reviews: Review[] = [];
+  readonly #parts: ForgeParts;
+  #posted = 0;
+
+  constructor(parts: ForgeParts) {
+    this.#parts = parts;
+  }
+
+  sightOf(review: Review): ReviewSight {
+    const { repository, time, lagMs } = this.#parts;
+    const pushed = repository.pushed(review.branch);
+    const ageMs = time.monotonic() - (pushed?.at ?? 0);
+    const head = review.mergedHead ?? (ageMs < lagMs ? pushed?.before : undefined) ?? pushed?.tip ?? '';
+    const mergeable = ageMs < 2 * lagMs ? 'unknown' : review.mergeable;
+    return { state: review.state, head, mergeable, returns: [...review.returns] };
+  }
+
+  /** What becomes of the review when somebody merges it now: its head, whatever that is. */
+  merged(review: Review): Pick<Review, 'state' | 'mergedHead'> {
+    return { state: 'merged', mergedHead: this.sightOf(review).head };
+  }
+
+  async findComment(item: string, marker: string) {
+    const isOne = (comment: Comment) => comment.item === item && comment.marker === marker;
+    const earliest = this.comments.find(isOne);
+    this.comments = this.comments.filter(comment => comment === earliest || !isOne(comment));
+    return earliest ? known<CommentRef>({ id: earliest.id }) : absent;
+  }
+
+  async postComment(item: string, marker: string, body: string): Promise<Performed<CommentRef>> {
+    const id = String(++this.#posted);
+    this.comments = [...this.comments, { id, item, marker, body }];
+    return done({ id });
+  }
+
+  async findReview(branch: string) {
+    const review = this.reviews.findLast(each => each.branch === branch);
+    return review ? known(this.sightOf(review)) : absent;
+  }
+
+  async ensureReview({ branch, title, body }: ReviewDraft): Promise<Performed<null>> {
+    if (!this.#parts.repository.pushed(branch))
+      return { kind: 'failed', reason: `${branch} was never pushed`, final: true };
+    const open = this.reviews.find(review => review.branch === branch && review.state === 'open');
+    if (open) Object.assign(open, { title, body });
+    else this.reviews.push({ branch, title, body, state: 'open', mergeable: 'yes', returns: [] });
+    return done(null);
+  }
+
+  async checkResolved(): Promise<Performed<Resolved>> {
+    return done(this.#parts.resolved);
+  }
+}

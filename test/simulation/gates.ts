@@ -1,0 +1,63 @@
+// Gates of the simulation: they take their time, end at once when told to, and write down what they really found.
+import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { GateRunner } from '../../src/ports/gate-runner.ts';
+import { done } from '../../src/ports/performed.ts';
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What the gates say of a commit, whoever asks. */
+export type GateTruth = (commit: string) => readonly GateResult[];
+
+/** The same commit always gets the same results. */
+export function drawGateTruth(random: Random): GateTruth {
+  const failing = random.pick([0, 0.1, 0.5, 0.95]);
+  const known = new Map<string, readonly GateResult[]>();
+  const state = () =>
+    random.chance(failing) ? (random.chance(0.8) ? 'fail' : 'error') : random.chance(0.1) ? 'skipped' : 'pass';
+  return commit => {
+    const results = known.get(commit) ?? [
+      { gate: 'test', state: state(), reason: 'as drawn', findings: [] },
+      { gate: 'typecheck', state: state(), reason: 'as drawn', findings: [] },
+      { gate: 'duplicates', state: random.chance(0.5) ? 'fail' : 'pass', reason: 'policy is warn', findings: [] },
+    ];
+    known.set(commit, results);
+    return results;
+  };
+}
+
+/** By the policy of every simulated run: duplicates only warn. */
+export function isGreen(results: readonly GateResult[]): boolean {
+  return results.every(({ gate, state }) => gate === 'duplicates' || (state !== 'fail' && state !== 'error'));
+}
+
+export interface GateParts {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  readonly truth: GateTruth;
+  /** The longest that a run of gates takes. */
+  readonly maxMs: number;
+}
+
+export class SimulatedGates {
+  /** Commits whose gates ran to their end. */
+  readonly finished = new Set<string>();
+  readonly #parts: GateParts;
+
+  constructor(parts: GateParts) {
+    this.#parts = parts;
+  }
+
+  /** `isUnwanted`: whether nobody can want the results any more; gates must not run on then. */
+  runnerFor(isUnwanted: () => boolean, onUnwanted: (commit: string) => void): GateRunner {
+    const { time, random, truth, maxMs } = this.#parts;
+    return {
+      run: async ({ commit }, signal) => {
+        if (maxMs > 0) await time.sleep(random.whole(0, maxMs), signal);
+        if (signal.aborted) return { kind: 'unknown', reason: 'the gates were told to end' };
+        if (isUnwanted()) onUnwanted(commit);
+        this.finished.add(commit);
+        return done({ commit, results: [...truth(commit)] });
+      },
+    };
+  }
+}

@@ -1,0 +1,39 @@
+// What kind of world this is: drawn once per seed, so that each kind of trouble is there in some worlds and not in others.
+import type { Random } from './random.ts';
+
+export interface Nature {
+  /** Judge leases by the clock alone, as machines that cannot see each other must. */
+  readonly isFleet: boolean;
+  /** The longest that gates, a launch and the end of an agent take. */
+  readonly gatesMs: number;
+  readonly launchMs: number;
+  readonly endMs: number;
+  /** How long the forge takes to notice a push. */
+  readonly lagMs: number;
+  /** Whether a look at the worktree notices what others pushed. */
+  readonly isFetching: boolean;
+  /** Others commit, push, merge and delete. */
+  readonly hasStrangers: boolean;
+  /** How many engines are asked to stop in the middle, and how many are killed between two calls. */
+  readonly stops: number;
+  readonly kills: number;
+  readonly isResolved: boolean;
+}
+
+const minute = 60_000;
+
+export function drawNature(random: Random): Nature {
+  const isSlow = random.chance(0.5);
+  return {
+    isFleet: random.chance(0.3),
+    gatesMs: isSlow ? random.pick([0, minute, 5 * minute]) : 0,
+    launchMs: isSlow ? random.pick([0, 5000, 30_000]) : 0,
+    endMs: isSlow ? random.pick([0, 10_000]) : 0,
+    lagMs: random.pick([0, 0, 3000, 20_000]),
+    isFetching: random.chance(0.5),
+    hasStrangers: random.chance(0.1),
+    stops: random.chance(0.3) ? random.whole(1, 3) : 0,
+    kills: random.chance(0.3) ? random.whole(1, 4) : 0,
+    isResolved: random.chance(0.3),
+  };
+}

@@ -1,0 +1,71 @@
+// Judges each fact as it is stored: after a person's stop or pause nothing new is begun, a cancel that came first wins,
+// and an attempt has ended only when its processes are gone.
+import type { FlowEvent } from '../../src/core/event.ts';
+
+/** What may still be begun while a stop or a pause stands: ending agents, and a last look at what is in doubt. */
+const allowed = ['CancelAttempt', 'ConfirmEffect'];
+
+/** What the world knows of an attempt's agents. */
+export type IsRunning = (attempt: string) => boolean;
+
+export class Obedience {
+  /** The request or stop that stands, by stream. */
+  readonly #standing = new Map<string, { readonly what: string; readonly since: number }>();
+  readonly #kinds = new Map<string, string>();
+  readonly #cancelled = new Set<string>();
+  readonly #ended = new Set<string>();
+  readonly #questions = new Map<string, { readonly deadline: number; readonly default?: string }>();
+  readonly #violations: string[];
+  readonly #isRunning: IsRunning;
+  readonly #elapsed: () => number;
+
+  constructor(violations: string[], isRunning: IsRunning, elapsed: () => number) {
+    this.#violations = violations;
+    this.#isRunning = isRunning;
+    this.#elapsed = elapsed;
+  }
+
+  /** Elapsed time at which the run was told to stop or pause; undefined: it may go on. */
+  standingSince(stream: string): number | undefined {
+    return this.#standing.get(stream)?.since;
+  }
+
+  isEnded(attemptStream: string): boolean {
+    return this.#ended.has(attemptStream);
+  }
+
+  note(stream: string, event: FlowEvent & { readonly at: number; readonly actor: { readonly kind: string } }): void {
+    if (stream.startsWith('run/')) this.#noteRun(stream, event);
+    else this.#noteAttempt(stream, event);
+  }
+
+  #noteRun(stream: string, { type, data }: FlowEvent): void {
+    if (['StopRequested', 'PauseRequested', 'RunStopped'].includes(type))
+      this.#standing.set(stream, { what: type, since: this.#elapsed() });
+    if (type === 'ResumeRequested') this.#standing.delete(stream);
+    const standing = this.#standing.get(stream)?.what;
+    const { key = '', kind } = data as { readonly key?: string; readonly kind?: string };
+    if (type === 'EffectPrepared') this.#kinds.set(key, kind ?? '');
+    if (!standing) return;
+    if (type === 'AttemptPlanned') this.#violations.push(`an attempt was planned after ${standing}`);
+    const effect = type === 'EffectPrepared' || type === 'EffectRetried' ? this.#kinds.get(key) : undefined;
+    if (effect && !allowed.includes(effect)) this.#violations.push(`${effect} was begun after ${standing}`);
+  }
+
+  #noteAttempt(stream: string, { type, data, at, actor }: Parameters<Obedience['note']>[1]): void {
+    if (type === 'AttemptCancelRequested') this.#cancelled.add(stream);
+    if (type === 'AttemptLaunched' && this.#cancelled.has(stream))
+      this.#violations.push(`${stream} was launched after its cancel`);
+    if (type === 'AttemptEnded') {
+      this.#ended.add(stream);
+      if (this.#isRunning(stream.slice('attempt/'.length))) this.#violations.push(`${stream} ended, its agent did not`);
+    }
+    if (type === 'QuestionAsked') this.#questions.set(stream, data as { deadline: number; default?: string });
+    const question = this.#questions.get(stream);
+    const isGivenUp =
+      (type === 'QuestionAnswered' && actor.kind === 'engine') ||
+      (type === 'AttemptEndRequested' && (data as { cause: string }).cause === 'unanswered');
+    if (isGivenUp && question && at < question.deadline)
+      this.#violations.push(`the question of ${stream} was given up before its time`);
+  }
+}

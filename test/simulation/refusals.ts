@@ -1,0 +1,53 @@
+// A world that says no: pushes that fail, a forge that refuses, set-ups that break. A refusal is an answer, not a lost one.
+import { unknown } from '../../src/core/answer.ts';
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { wrapMethods } from './wrap-methods.ts';
+
+export interface Refusals {
+  readonly random: Random;
+  /** Chance per call. */
+  readonly refuse: number;
+  /** Chance that a refusal is the last word. */
+  readonly forGood: number;
+  /** How many there may be in all. */
+  budget: number;
+  /** Until this elapsed time looks are answered with `unknown`, this often. */
+  readonly murkyUntil: number;
+  readonly murk: number;
+}
+
+/** What can be refused, and what can answer that it does not know. */
+const effects = [
+  ...['ensure', 'commitWork', 'keepWork', 'push', 'postComment', 'ensureReview', 'checkResolved'],
+  ...['moveCard', 'run', 'prepare', 'end'],
+];
+const looks = ['observe', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];
+
+export function drawRefusals(random: Random): Refusals {
+  const refuse = random.pick([0, 0, 0.02, 0.1, 0.3]);
+  const murky = random.chance(0.15)
+    ? { murkyUntil: random.whole(0, 900_000), murk: random.pick([0.3, 0.6, 1]) }
+    : clear;
+  return { random, refuse, forGood: random.pick([0, 0.2]), budget: random.whole(0, 12), ...murky };
+}
+
+const clear = { murkyUntil: 0, murk: 0 };
+
+export function refusing<T extends object>(port: T, refusals: Refusals, time: VirtualTime): T {
+  const isRefused = () => refusals.budget > 0 && refusals.refuse > 0 && refusals.random.chance(refusals.refuse);
+  const isHidden = () => time.monotonic() < refusals.murkyUntil && refusals.random.chance(refusals.murk);
+  return wrapMethods(port, (call, name) => {
+    const isEffect = effects.includes(name);
+    if (!isEffect && !looks.includes(name)) return call;
+    return async (...args) => {
+      if (!isEffect && isHidden()) return unknown('nobody can tell at the moment');
+      if (!isRefused()) return await call(...args);
+      refusals.budget--;
+      if (!isEffect) return unknown('refused: nobody can tell now');
+      // An agent that cannot be ended for good is no world that anybody could live in.
+      const final = name !== 'end' && refusals.random.chance(refusals.forGood);
+      return { kind: 'failed', reason: 'refused', final };
+    };
+  });
+}
