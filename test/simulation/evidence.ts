@@ -46,7 +46,7 @@ function judgeDone(parts: EvidenceParts, { tip, review }: Sight): void {
     violations.push(`Done without a look at ${tip ? 'the review' : 'the worktree'}`);
     return;
   }
-  if (review.state !== 'open') violations.push(`Done on a ${review.state} review`);
+  if (review.state === 'closed') violations.push('Done on a closed review');
   if (review.head !== tip) violations.push(`Done on ${tip}, but the review is on ${review.head}`);
   violations.push(...faultsOf(parts, tip).map(fault => `Done on ${fault}`));
 }

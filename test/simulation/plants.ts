@@ -4,39 +4,77 @@ import type { AnyFlow } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
-import { applyEffect } from '../../src/engine/apply/apply-effect.ts';
-import { appendAt } from '../../src/engine/stream.ts';
+import type { RunState } from '../../src/core/run/state.ts';
+import { settledResult } from '../../src/core/run/view.ts';
+import { applyEffect, type EffectWork } from '../../src/engine/apply/apply-effect.ts';
+import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
+import { appendAt, appendFact } from '../../src/engine/stream.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Plant } from './engines.ts';
+import { type Call, wrapMethods } from './wrap-methods.ts';
 
-/** In `apply`: the comment is posted first and written down afterwards. */
-const commentWithoutIntent: Plant = {
-  apply: async work => {
-    const { writer, request, kind, signal } = work;
-    const { stream } = writer;
-    if (request.kind !== 'PostComment' || effectOf(stream.state.effects, request.cause)) return await applyEffect(work);
-    const key = nextEffectKey(stream.name, stream.state.effects);
-    const context = { key, stream: stream.name, epoch: writer.lease.epoch, signal, record: async () => true };
-    const performed = await kind.perform(request.input, context);
-    if (performed.kind !== 'done') return performed.kind;
-    const facts = [
-      { type: 'EffectPrepared', data: { ...request, key } },
-      { type: 'EffectDone', data: { key, output: performed.output } },
-    ];
-    await appendAt(writer, stream.version, facts);
-    return 'done';
+/** In `apply`: the effect is done first and written down afterwards. */
+function withoutIntent(effectKind: string): Plant {
+  return {
+    apply: async work => {
+      const { writer, request, kind, signal } = work;
+      const { stream } = writer;
+      if (request.kind !== effectKind || effectOf(stream.state.effects, request.cause)) return await applyEffect(work);
+      const key = nextEffectKey(stream.name, stream.state.effects);
+      const context = { key, stream: stream.name, epoch: writer.lease.epoch, signal, record: async () => true };
+      const performed = await kind.perform(request.input, context);
+      if (performed.kind !== 'done') return performed.kind;
+      const facts = [
+        { type: 'EffectPrepared', data: { ...request, key } },
+        { type: 'EffectDone', data: { key, output: performed.output } },
+      ];
+      await appendAt(writer, stream.version, facts);
+      return 'done';
+    },
+  };
+}
+
+/** In `apply`: something is wrong with how one kind of effect is performed. */
+function withContext(effectKind: string, bend: (context: EffectContext, work: EffectWork) => EffectContext): Plant {
+  return {
+    apply: work => {
+      if (work.request.kind !== effectKind) return applyEffect(work);
+      const perform: EffectKind['perform'] = (input, context) => work.kind.perform(input, bend(context, work));
+      return applyEffect({ ...work, kind: { ...work.kind, perform } });
+    },
+  };
+}
+
+/** In `apply`: the launch is recorded at whatever version the stream has by then, so a cancel does not win. */
+const launchOnAnyVersion = withContext('LaunchAgent', (context, { writer }) => ({
+  ...context,
+  record: async events => {
+    for (const event of events) if (!(await appendFact(writer, event))) return false;
+    return true;
+  },
+}));
+
+/** In `apply`: nobody can tell the gates to end. */
+const gateSignalDropped = withContext('RunGates', context => ({ ...context, signal: new AbortController().signal }));
+
+/** In `apply`: an old intent is taken up without saying so, and so without proof of the lease. */
+const retryFenceMissing: Plant = {
+  journal: journal => {
+    const append: Journal['append'] = async request => {
+      const isRetry = request.events.every(event => event.type === 'EffectRetried');
+      if (!isRetry) return await journal.append(request);
+      return { kind: 'appended', version: request.expectedVersion, repeated: false };
+    };
+    return wrapMethods<Journal>(journal, (call, name) => (name === 'append' ? (append as Call) : call));
   },
 };
 
 /** In the journal: whoever once held the lease may write for ever. */
 const leaseEpochIgnored: Plant = {
-  journal: journal =>
-    new Proxy(journal, {
-      get(target, name) {
-        if (name !== 'append') return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
-        return ({ lease: _ignored, ...request }: Parameters<Journal['append']>[0]) => target.append(request);
-      },
-    }),
+  journal: journal => {
+    const append: Journal['append'] = ({ lease: _ignored, ...request }) => journal.append(request);
+    return wrapMethods<Journal>(journal, (call, name) => (name === 'append' ? (append as Call) : call));
+  },
 };
 
 function withRule(broken: RunRule): Plant {
@@ -45,16 +83,24 @@ function withRule(broken: RunRule): Plant {
   return { flow };
 }
 
-/** In `decide`: the auditor's word is taken, the score is not looked at. */
-const scoreGateSkipped: Plant = withRule({
-  name: judgeAudit.name,
-  decide: (state, world, now) => {
-    const verdict = judgeAudit.decide(state, world, now);
-    const [fact] = verdict?.record ?? [];
-    if (!verdict || fact?.type !== 'AuditJudged' || fact.data.verdict !== 'score-rejected') return verdict;
-    return { ...verdict, record: [{ ...fact, data: { ...fact.data, verdict: 'approved' } }] };
-  },
-});
+/** In `decide`: some audits that the score rejects are approved. */
+function withLenientAudit(isLenient: (state: RunState, commit: string) => boolean): Plant {
+  return withRule({
+    name: judgeAudit.name,
+    decide: (state, world, now) => {
+      const verdict = judgeAudit.decide(state, world, now);
+      const [fact] = verdict?.record ?? [];
+      if (!verdict || fact?.type !== 'AuditJudged' || !isLenient(state, fact.data.commit)) return verdict;
+      return { ...verdict, record: [{ ...fact, data: { ...fact.data, verdict: 'approved' } }] };
+    },
+  });
+}
+
+/** The auditor's word is taken, the score is not looked at. */
+const scoreGateSkipped = withLenientAudit(state => settledResult(state)?.result.action === 'APPROVED');
+
+/** A person's override of the gates is taken for an approval as well. */
+const overrideApproves = withLenientAudit((state, commit) => state.overrides.includes(commit));
 
 /** In `apply`: an effect that may have happened is done again without a look. */
 const neverLookedUp: Plant = {
@@ -62,8 +108,13 @@ const neverLookedUp: Plant = {
 };
 
 export const plants: Readonly<Record<string, Plant>> = {
-  commentWithoutIntent,
+  commentWithoutIntent: withoutIntent('PostComment'),
+  pushWithoutIntent: withoutIntent('PushBranch'),
   leaseEpochIgnored,
   scoreGateSkipped,
+  overrideApproves,
   neverLookedUp,
+  launchOnAnyVersion,
+  gateSignalDropped,
+  retryFenceMissing,
 };
