@@ -2,8 +2,8 @@
 // takes a lease or a job from an owner who lives.
 import type { Append, Journal, Lease, NewEvent } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';
-import type { ClaimRequest, Queue } from '../../src/ports/queue.ts';
-import { type Call, wrapMethods } from './wrap-methods.ts';
+import type { Claim, ClaimRequest, Queue } from '../../src/ports/queue.ts';
+import { replaceMethods } from './wrap-methods.ts';
 
 /** Requests that an engine appends to a stream which it does not drive. */
 const requests = ['AttemptRequested', 'AttemptCancelRequested'];
@@ -13,7 +13,7 @@ export interface StoreWatch {
   /** By the truth of the world: until this wall-clock time the owner must be left alone. */
   readonly isProtected: (owner: Owner, expiresAt: number) => boolean;
   /** Every fact, once, as it is stored. */
-  readonly onFact: (stream: string, version: number, event: NewEvent) => void;
+  readonly onFact: (stream: string, event: NewEvent) => void;
 }
 
 export function watchJournal(journal: Journal, watch: StoreWatch): Journal {
@@ -34,17 +34,18 @@ export function watchJournal(journal: Journal, watch: StoreWatch): Journal {
       return outcome;
     },
     releaseLease: async (lease: Lease) => {
-      await journal.releaseLease(lease);
+      // Before the call: it is free as soon as the store hears of it, not when the answer is back.
       if (leases.get(lease.stream)?.epoch === lease.epoch) leases.delete(lease.stream);
+      await journal.releaseLease(lease);
     },
     append: async (request: Append) => {
       const driver = leases.get(request.stream)?.owner.id;
       const outcome = await journal.append(request);
       if (outcome.kind !== 'appended' || outcome.repeated) return outcome;
-      for (const [at, event] of request.events.entries()) {
+      for (const event of request.events) {
         if (event.actor.kind === 'engine' && !requests.includes(event.type) && event.actor.id !== driver)
           watch.violations.push(`${event.actor.id} wrote ${event.type} to ${request.stream}, which ${driver} drives`);
-        watch.onFact(request.stream, request.expectedVersion + at + 1, event);
+        watch.onFact(request.stream, event);
       }
       return outcome;
     },
@@ -53,6 +54,7 @@ export function watchJournal(journal: Journal, watch: StoreWatch): Journal {
 }
 
 export function watchQueue(queue: Queue, { violations, isProtected }: StoreWatch): Queue {
+  const holders = new Map<string, Claim>();
   const claim = async (request: ClaimRequest) => {
     const claimed = await queue.claim(request);
     if (!claimed) return claimed;
@@ -62,20 +64,14 @@ export function watchQueue(queue: Queue, { violations, isProtected }: StoreWatch
     holders.set(claimed.job.id, claimed);
     return claimed;
   };
-  const holders = new Map<string, Parameters<Queue['heartbeat']>[0]>();
   const heartbeat: Queue['heartbeat'] = async (held, ttlMs) => {
     const beat = await queue.heartbeat(held, ttlMs);
     if (beat.kind === 'held') holders.set(held.job.id, beat.claim);
     return beat;
   };
   const giveBack: Queue['giveBack'] = async (held, notBefore) => {
-    const outcome = await queue.giveBack(held, notBefore);
-    if (outcome === 'waiting') holders.delete(held.job.id);
-    return outcome;
+    if (holders.get(held.job.id)?.delivery === held.delivery) holders.delete(held.job.id);
+    return await queue.giveBack(held, notBefore);
   };
   return replaceMethods(queue, { claim, heartbeat, giveBack });
-}
-
-function replaceMethods<T extends object>(target: T, methods: Partial<T>): T {
-  return wrapMethods(target, (call, name) => (methods[name as keyof T] as Call | undefined) ?? call);
 }

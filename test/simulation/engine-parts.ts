@@ -15,7 +15,7 @@ import { type Mortality, mortal, type PortTraits } from './mortal.ts';
 import { refusing } from './refusals.ts';
 import { slowRunner, withMortalLaunchers } from './slow-runner.ts';
 import { runStream, type World } from './world.ts';
-import { wrapMethods } from './wrap-methods.ts';
+import { replaceMethods } from './wrap-methods.ts';
 
 export const engineTimes = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000, answerMs: 60_000 };
 
@@ -59,13 +59,20 @@ function portsOf(world: World, process: EngineProcess): WorldPorts {
 }
 
 /** The judges know what each engine was told of the review and of the tip. */
-function seenReviews({ forge, judges }: World, engine: string): Forge {
-  const findReview: Forge['findReview'] = async branch => {
-    const answer = await forge.findReview(branch);
-    judges.sightOf(engine).review = answer.kind === 'known' ? answer.value : undefined;
-    return answer;
+function seenReviews({ forge, judges, violations }: World, engine: string): Forge {
+  const seen: Pick<Forge, 'findReview' | 'ensureReview'> = {
+    findReview: async branch => {
+      const answer = await forge.findReview(branch);
+      judges.sightOf(engine).review = answer.kind === 'known' ? answer.value : undefined;
+      return answer;
+    },
+    ensureReview: draft => {
+      const state = judges.sightOf(engine).review?.state ?? 'open';
+      if (state !== 'open') violations.push(`${engine} wanted another review, having seen one that is ${state}`);
+      return forge.ensureReview(draft);
+    },
   };
-  return wrapMethods<Forge>(forge, (call, name) => (name === 'findReview' ? (findReview as typeof call) : call));
+  return replaceMethods<Forge>(forge, seen);
 }
 
 function seenTips({ repository, judges }: World, engine: string): Worktrees {
@@ -74,7 +81,7 @@ function seenTips({ repository, judges }: World, engine: string): Worktrees {
     judges.sightOf(engine).tip = answer.kind === 'known' ? answer.value.tip : undefined;
     return answer;
   };
-  return wrapMethods<Worktrees>(repository, (call, name) => (name === 'observe' ? (observe as typeof call) : call));
+  return replaceMethods<Worktrees>(repository, { observe });
 }
 
 /** Gates of an engine that was asked to stop, or of a run that was, must have been told to end. */

@@ -6,7 +6,7 @@ import { type Engine, startEngine } from '../../src/engine/loop.ts';
 import type { EngineParts, Notice } from '../../src/engine/parts.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Journal } from '../../src/ports/journal.ts';
-import type { Owner } from '../../src/ports/owner.ts';
+import type { Owner, OwnerLiveness } from '../../src/ports/owner.ts';
 import { capCalls } from './call-cap.ts';
 import { engineTimes, partsOf } from './engine-parts.ts';
 import { type FaultPlan, Life, type Mortality } from './mortal.ts';
@@ -17,6 +17,7 @@ export interface Plant {
   readonly apply?: ApplyEffect;
   readonly flow?: AnyFlow;
   readonly journal?: (journal: Journal) => Journal;
+  readonly liveness?: OwnerLiveness;
 }
 
 export interface Host {

@@ -45,6 +45,10 @@ export class IntentBook {
     count(this.#taken, `${engine} ${key}`);
   }
 
+  find(key: string): Intent | undefined {
+    return this.#intents.get(key);
+  }
+
   /** The same port, watched on behalf of one engine. */
   watch<T extends object>(port: T, engine: string): T {
     return wrapMethods(port, (call, name) => {

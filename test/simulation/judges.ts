@@ -4,6 +4,7 @@ import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
+import { AttemptClocks } from './clocks.ts';
 import { judgeFact, type Sight, type Submission } from './evidence.ts';
 import type { SimulatedForge } from './forge.ts';
 import { type GateTruth, isGreen, type SimulatedGates } from './gates.ts';
@@ -11,6 +12,7 @@ import { IntentBook } from './intents.ts';
 import { Tally } from './limits.ts';
 import type { Nature } from './nature.ts';
 import { Obedience } from './obedience.ts';
+import type { Repository } from './repository.ts';
 
 export interface JudgeParts {
   readonly settings: RunSettings;
@@ -20,81 +22,135 @@ export interface JudgeParts {
   readonly forge: SimulatedForge;
   readonly processes: MemoryProcesses;
   readonly nature: Nature;
+  readonly repository: Repository;
   /** Time since the start. */
   readonly elapsed: () => number;
+  /** Nothing was done to the engines so far, and nobody set the clock. */
+  readonly isCalm: () => boolean;
 }
 
-export type Judges = ReturnType<typeof createJudges>;
+export class Judges {
+  readonly intents: IntentBook;
+  readonly obedience: Obedience;
+  /** What agents submitted and was accepted, in order. */
+  readonly submissions: Submission[] = [];
+  readonly #parts: JudgeParts;
+  readonly #tally: Tally;
+  readonly #clocks: AttemptClocks;
+  readonly #sights = new Map<string, Sight>();
+  readonly #overrides = new Set<string>();
+  readonly #launched = new Set<number>();
+  #isResearchSkipped = false;
 
-export function createJudges(parts: JudgeParts) {
-  const { violations, processes, settings } = parts;
-  const intents = new IntentBook(violations);
-  const runningOf = (attempt: string) => agentsOf(processes).filter(agent => agent.request.attempt === attempt);
-  const obedience = new Obedience(violations, attempt => runningOf(attempt).length > 0, parts.elapsed);
-  const tally = new Tally(settings.limits, violations);
-  const sights = new Map<string, Sight>();
-  const overrides = new Set<string>();
-  const launched = new Set<number>();
-  const submissions: Submission[] = [];
-  let isResearchSkipped = false;
-  const wasResearched = () => submissions.some(({ role, result }) => role === 'researcher' && isComplete(result));
-  const evidence = {
-    violations,
-    isGated: (commit: string) =>
-      overrides.has(commit) || (parts.gates.finished.has(commit) && isGreen(parts.gateTruth(commit))),
-    lastAudit: () => submissions.findLast(submission => submission.role === 'auditor'),
-    isResearchSkipped: () => isResearchSkipped && !wasResearched(),
-    mergedHead: () => parts.forge.reviews.find(review => review.state === 'merged')?.mergedHead,
-    isResolved: parts.nature.isResolved,
-  };
+  constructor(parts: JudgeParts) {
+    const { violations, settings, processes, nature, elapsed, isCalm } = parts;
+    const { limits } = settings;
+    this.#parts = parts;
+    this.intents = new IntentBook(violations);
+    this.obedience = new Obedience(violations, attempt => this.#running(attempt).length > 0, elapsed);
+    this.#tally = new Tally(limits, violations);
+    const factor = () => tierFactor(this.submissions);
+    const { endMs } = nature;
+    const tally = this.#tally;
+    this.#clocks = new AttemptClocks({ violations, limits, tally, processes, elapsed, isCalm, factor, endMs });
+  }
 
-  function onFact(stream: string, _version: number, event: NewEvent): void {
+  /** What the engine was last told. */
+  sightOf(engine: string): Sight {
+    const sight = this.#sights.get(engine) ?? {};
+    this.#sights.set(engine, sight);
+    return sight;
+  }
+
+  onFact(stream: string, event: NewEvent): void {
     const engine = event.actor.kind === 'engine' ? event.actor.id : '';
-    intents.note(event, engine);
-    obedience.note(stream, event);
-    noteRequest(event, engine);
-    if (event.type === 'AttemptLaunched') launched.add((event.data as { process: { pid: number } }).process.pid);
-    if (!stream.startsWith('run/')) return;
-    if (event.type === 'OverrideGiven') overrides.add((event.data as { commit: string }).commit);
-    if (event.type === 'StepEntered' && (event.data as { how: string }).how === 'skip') isResearchSkipped = true;
-    tally.note(event as unknown as RunEvent);
-    judgeFact(evidence, event, sights.get(engine) ?? {});
+    this.intents.note(event, engine);
+    this.obedience.note(stream, event);
+    if (event.type === 'EffectDone') this.#judgeOutcome(event.data as { key: string; output: unknown });
+    if (stream.startsWith('run/')) this.#onRunFact(event as unknown as RunEvent, engine);
+    else this.#onAttemptFact(stream, event, engine);
+  }
+
+  #onRunFact(event: RunEvent, engine: string): void {
+    if (event.type === 'OverrideGiven') this.#overrides.add(event.data.commit);
+    if (event.type === 'StepEntered' && event.data.how === 'skip') this.#isResearchSkipped = true;
+    this.#tally.note(event);
+    judgeFact(this.#evidence(), event, this.sightOf(engine));
   }
 
   /** What an engine asks of another stream is an effect too. */
-  function noteRequest({ type, data }: NewEvent, engine: string): void {
-    const by = (data as { by?: string } | undefined)?.by;
-    if (!engine || (type === 'AttemptCancelRequested' && by === 'engine')) return;
-    if (type === 'AttemptRequested')
-      intents.expect(engine, 'StartAttempt', { attempt: (data as AttemptRequest).attempt });
-    if (type === 'AttemptCancelRequested') intents.expect(engine, 'CancelAttempt', { ...(data as object) });
+  #onAttemptFact(stream: string, event: NewEvent, engine: string): void {
+    this.#clocks.note(stream, event);
+    const { type, data } = event;
+    if (type === 'AttemptLaunched') this.#launched.add((data as { process: { pid: number } }).process.pid);
+    if (!engine) return;
+    const { attempt, by } = data as { readonly attempt?: string; readonly by?: string };
+    if (type === 'AttemptRequested') this.intents.expect(engine, 'StartAttempt', { attempt });
+    if (type === 'AttemptCancelRequested' && by !== 'engine')
+      this.intents.expect(engine, 'CancelAttempt', { attempt: stream.slice('attempt/'.length), by });
   }
 
-  function onGo(request: AttemptRequest): void {
-    const { attempt, worktree } = request;
-    const [agent] = runningOf(attempt);
-    if (!agent || !launched.has(agent.identity.pid)) violations.push(`${attempt} ran before its launch was recorded`);
-    if (obedience.isEnded(`attempt/${attempt}`)) violations.push(`${attempt} ran after it had ended`);
-    const running = agentsOf(processes).filter(each => each.request.worktree === worktree);
-    if (running.length > 1)
-      violations.push(`two live attempts in ${worktree}: ${running.map(each => each.request.attempt)}`);
-    const spent = [...processes.agents.values()].reduce((sum, each) => sum + (each.usage.costUsd ?? 0), 0);
-    const most = tally.mostOf(settings.limits.costUsdMax, 'budget');
+  #evidence() {
+    const { violations, gates, gateTruth, forge, nature } = this.#parts;
+    const isTested = (commit: string) => gates.finished.has(commit) && isGreen(gateTruth(commit));
+    const wasResearched = () =>
+      this.submissions.some(({ role, result }) => role === 'researcher' && isComplete(result));
+    return {
+      violations,
+      isGated: (commit: string) => this.#overrides.has(commit) || isTested(commit),
+      lastAudit: () => this.submissions.findLast(submission => submission.role === 'auditor'),
+      isResearchSkipped: () => this.#isResearchSkipped && !wasResearched(),
+      mergedHead: () => forge.reviews.find(review => review.state === 'merged')?.mergedHead,
+      isResolved: nature.isResolved,
+    };
+  }
+
+  /** What is called done has happened. */
+  #judgeOutcome({ key, output }: { readonly key: string; readonly output: unknown }): void {
+    const { repository, forge, gates, violations } = this.#parts;
+    const { kind = '', input = {} } = this.intents.find(key) ?? {};
+    const { attempt = '', commit = '' } = input as { readonly attempt?: string; readonly commit?: string };
+    const hasHappened = {
+      PushBranch: () => repository.wasPushed(commit),
+      EnsureReview: () => forge.reviews.length > 0,
+      RunGates: () => gates.finished.has((output as { commit: string }).commit),
+      EndAgent: () => this.#running(attempt).length === 0,
+    }[kind];
+    if (hasHappened && !hasHappened())
+      violations.push(`${kind} ${JSON.stringify(input)} is called done, but did not happen`);
+  }
+
+  /** An agent begins to run. */
+  onGo({ attempt, worktree }: AttemptRequest): void {
+    const { violations, processes, settings } = this.#parts;
+    const agents = [...processes.agents.values()];
+    const [agent] = this.#running(attempt);
+    if (!agent || !this.#launched.has(agent.identity.pid))
+      violations.push(`${attempt} ran before its launch was recorded`);
+    if (this.obedience.isEnded(`attempt/${attempt}`)) violations.push(`${attempt} ran after it had ended`);
+    const live = agents.filter(each => each.state === 'running' && each.request.worktree === worktree);
+    if (live.length > 1) violations.push(`two live attempts in ${worktree}: ${live.map(each => each.request.attempt)}`);
+    const spent = agents.reduce((sum, each) => sum + (each.usage.costUsd ?? 0), 0);
+    const most = this.#tally.mostOf(settings.limits.costUsdMax, 'budget');
     if (most > 0 && spent >= most) violations.push(`${attempt} ran with $${spent} of $${most} spent`);
   }
 
-  const sightOf = (engine: string) => {
-    const sight = sights.get(engine) ?? {};
-    sights.set(engine, sight);
-    return sight;
-  };
-  return { intents, obedience, submissions, sightOf, onFact, onGo };
+  #running(attempt: string) {
+    const agents = [...this.#parts.processes.agents.values()];
+    return agents.filter(agent => agent.state === 'running' && agent.request.attempt === attempt);
+  }
 }
+
+/** As the test designer's last result says. */
+function tierFactor(submissions: readonly Submission[]): number {
+  const tiers = submissions.map(({ role, result }) =>
+    role === 'test-designer' ? (result as Tiered)?.tier : undefined,
+  );
+  return { small: 1, medium: 1.5, large: 2 }[tiers.findLast(tier => tier !== undefined) ?? 'small'];
+}
+
+type Tiered = { readonly tier?: 'small' | 'medium' | 'large' } | null;
 
 function isComplete(result: unknown): boolean {
   return (result as { action?: unknown } | null)?.action === 'COMPLETE';
-}
-
-function agentsOf(processes: MemoryProcesses) {
-  return [...processes.agents.values()].filter(agent => agent.state === 'running');
 }

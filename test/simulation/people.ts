@@ -34,8 +34,12 @@ export function scheduleCommands(world: World): void {
     at(world, random.whole(0, 400_000), () => void say(world, drawCommand(world)));
     if (random.chance(0.8)) at(world, random.whole(0, 600_000), () => void say(world, resume(random.chance(0.3))));
   }
-  if (random.chance(0.3))
-    at(world, random.whole(0, 400_000), () => time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000])));
+  if (random.chance(0.3)) {
+    at(world, random.whole(0, 400_000), () => {
+      world.calm.isCalm = false;
+      time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000]));
+    });
+  }
 }
 
 /** Others who know nothing of Pitwall: they delete the folder, commit in it, push to the branch, merge what is there. */

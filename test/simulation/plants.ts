@@ -2,6 +2,7 @@
 import { effectOf, nextEffectKey } from '../../src/core/effect/state.ts';
 import type { AnyFlow } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
+import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { RunState } from '../../src/core/run/state.ts';
@@ -11,7 +12,7 @@ import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
 import { appendAt, appendFact } from '../../src/engine/stream.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Plant } from './engines.ts';
-import { type Call, wrapMethods } from './wrap-methods.ts';
+import { replaceMethods } from './wrap-methods.ts';
 
 /** In `apply`: the effect is done first and written down afterwards. */
 function withoutIntent(effectKind: string): Plant {
@@ -65,7 +66,7 @@ const retryFenceMissing: Plant = {
       if (!isRetry) return await journal.append(request);
       return { kind: 'appended', version: request.expectedVersion, repeated: false };
     };
-    return wrapMethods<Journal>(journal, (call, name) => (name === 'append' ? (append as Call) : call));
+    return replaceMethods<Journal>(journal, { append });
   },
 };
 
@@ -73,7 +74,7 @@ const retryFenceMissing: Plant = {
 const leaseEpochIgnored: Plant = {
   journal: journal => {
     const append: Journal['append'] = ({ lease: _ignored, ...request }) => journal.append(request);
-    return wrapMethods<Journal>(journal, (call, name) => (name === 'append' ? (append as Call) : call));
+    return replaceMethods<Journal>(journal, { append });
   },
 };
 
@@ -102,6 +103,32 @@ const scoreGateSkipped = withLenientAudit(state => settledResult(state)?.result.
 /** A person's override of the gates is taken for an approval as well. */
 const overrideApproves = withLenientAudit((state, commit) => state.overrides.includes(commit));
 
+/** In `decide`: unknown is looked at again, and again, and again, without a pause. */
+const unknownNotWaitedOut = withRule({
+  name: ensureWorktree.name,
+  decide: (state, world, now) => {
+    const verdict = ensureWorktree.decide(state, world, now);
+    return verdict?.wakeAt === undefined || verdict.why.startsWith('waiting') ? verdict : { ...verdict, wakeAt: now };
+  },
+});
+
+/** In `fold`: the run thinks that it may have twice as many attempts. */
+const attemptsMiscounted: Plant = {
+  flow: {
+    ...runFlow,
+    fold: (state: RunState, event: Parameters<typeof runFlow.fold>[1]) => {
+      const folded = runFlow.fold(state, event);
+      if (event.type !== 'RunRequested' || !folded.request) return folded;
+      const { settings } = folded.request;
+      const limits = { ...settings.limits, attemptsMax: 2 * settings.limits.attemptsMax };
+      return { ...folded, request: { ...folded.request, settings: { ...settings, limits } } };
+    },
+  } as unknown as AnyFlow,
+};
+
+/** In the store: everybody else counts as dead. */
+const liveOwnerRobbed: Plant = { liveness: () => 'dead' };
+
 /** In `apply`: an effect that may have happened is done again without a look. */
 const neverLookedUp: Plant = {
   apply: work => applyEffect({ ...work, kind: { perform: work.kind.perform } }),
@@ -117,4 +144,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   launchOnAnyVersion,
   gateSignalDropped,
   retryFenceMissing,
+  unknownNotWaitedOut,
+  attemptsMiscounted,
+  liveOwnerRobbed,
 };

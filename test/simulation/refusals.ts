@@ -15,6 +15,8 @@ export interface Refusals {
   /** Until this elapsed time looks are answered with `unknown`, this often. */
   readonly murkyUntil: number;
   readonly murk: number;
+  /** Which look it is. */
+  readonly hidden: string;
 }
 
 /** What can be refused, and what can answer that it does not know. */
@@ -41,7 +43,7 @@ export function refusing<T extends object>(port: T, refusals: Refusals, time: Vi
     const isEffect = effects.includes(name);
     if (!isEffect && !looks.includes(name)) return call;
     return async (...args) => {
-      if (!isEffect && isHidden()) return unknown('nobody can tell at the moment');
+      if (name === refusals.hidden && isHidden()) return unknown('nobody can tell at the moment');
       if (!isRefused()) return await call(...args);
       refusals.budget--;
       if (!isEffect) return unknown('refused: nobody can tell now');

@@ -22,6 +22,7 @@ export class Repository implements Worktrees {
   readonly #remote = new Map<string, Pushed>();
   /** Which edits each commit holds. */
   readonly #commits = new Map<string, readonly string[]>();
+  readonly #everPushed = new Set<string>();
   readonly #made = new Set<string>();
   readonly #forfeited = new Set<string>();
   readonly #strange = new Set<string>();
@@ -42,6 +43,10 @@ export class Repository implements Worktrees {
 
   pushed(branch: string): Pushed | undefined {
     return this.#remote.get(branch);
+  }
+
+  wasPushed(commit: string): boolean {
+    return this.#everPushed.has(commit);
   }
 
   /** A person may have deleted the folder under the agent: then nothing happens. */
@@ -138,6 +143,7 @@ export class Repository implements Worktrees {
     if (!history.includes(commit) || !isOnTop) return refused(`the remote has ${before}, which is not in here`, true);
     if (before !== undefined && history.indexOf(before) > history.indexOf(commit))
       return refused(`the remote has ${before}, which is newer`, false);
+    this.#everPushed.add(commit);
     if (before !== commit) this.#remote.set(branch, { tip: commit, before, at: this.#time.monotonic() });
     return done(null);
   }

@@ -27,12 +27,14 @@ const restByMs = 12 * hour;
 
 export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
   const random = createRandom(seed);
-  const world = createWorld(random);
+  const world = createWorld(random, plant.liveness);
   const { violations } = world;
+  const faults = drawFaults(random.fork());
+  world.calm.isCalm &&= faults.dieBefore === 0;
   const host = {
     world,
     plant,
-    faults: drawFaults(random.fork()),
+    faults,
     onNotice: (notice: Notice) => watch(notice, violations),
   };
   await askForRun(world);

@@ -16,6 +16,9 @@ const found: Readonly<Record<string, RegExp>> = {
   launchOnAnyVersion: /was launched after its cancel/,
   gateSignalDropped: /the gates on \S+ ran on|did not stop in/,
   retryFenceMissing: /did \w+ .* \d times on \d intents/,
+  unknownNotWaitedOut: /runs in circles/,
+  attemptsMiscounted: /\d+ attempts, \d+ allowed/,
+  liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
 };
 
 describe('simulation', () => {

@@ -5,7 +5,7 @@ import type { Launcher, Runner } from '../../src/ports/runner.ts';
 import type { Nature } from './nature.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { wrapMethods } from './wrap-methods.ts';
+import { replaceMethods } from './wrap-methods.ts';
 
 export interface RunnerParts {
   readonly time: VirtualTime;
@@ -27,7 +27,7 @@ export function slowRunner(runner: Runner, { time, random, nature, isAlive }: Ru
       return await runner.end(attempt, process);
     },
   };
-  return wrapMethods(runner, (call, name) => (name in slow ? (slow[name as keyof typeof slow] as typeof call) : call));
+  return replaceMethods<Runner>(runner, slow);
 }
 
 /** `guard` makes the launcher's word `go` mortal; what it does not say, the end of its engine says. */
@@ -38,5 +38,5 @@ export function withMortalLaunchers(runner: Runner, guard: (launcher: Pick<Launc
     const { process, go, abort } = prepared.output;
     return done({ process, abort, go: () => guard({ go }).go() });
   };
-  return wrapMethods(runner, (call, name) => (name === 'prepare' ? (prepare as typeof call) : call));
+  return replaceMethods<Runner>(runner, { prepare });
 }

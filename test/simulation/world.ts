@@ -8,13 +8,13 @@ import { limitsSchema } from '../../src/core/limits.ts';
 import { runEvents } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import { defaultWorkflow, quickWorkflow } from '../../src/core/run/workflow.ts';
-import type { Liveness, Owner } from '../../src/ports/owner.ts';
+import type { OwnerLiveness } from '../../src/ports/owner.ts';
 import { agentScript, drawTemper } from './agents.ts';
 import { type StoreWatch, watchJournal, watchQueue } from './driver-watch.ts';
 import { SimulatedForge } from './forge.ts';
 import { drawGateTruth, SimulatedGates } from './gates.ts';
 import { createHands } from './hands.ts';
-import { createJudges } from './judges.ts';
+import { Judges } from './judges.ts';
 import { drawNature } from './nature.ts';
 import type { Random } from './random.ts';
 import { drawRefusals } from './refusals.ts';
@@ -27,12 +27,14 @@ export const branch = 'worktree-git-issue-7';
 
 export type World = ReturnType<typeof createWorld>;
 
-export function createWorld(random: Random) {
+/** `judgeLife`: who counts as alive; by default the truth, as far as it can be seen. */
+export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
   const time = new VirtualTime();
   const clock = time.clock();
   const nature = drawNature(random);
   const living = new Set<string>();
-  const liveness = ({ id }: Owner): Liveness => (nature.isFleet ? 'unknown' : living.has(id) ? 'alive' : 'dead');
+  const liveness: OwnerLiveness =
+    judgeLife ?? (({ id }) => (nature.isFleet ? 'unknown' : living.has(id) ? 'alive' : 'dead'));
   const violations: string[] = [];
 
   const repository = new Repository(time, nature.isFetching);
@@ -45,7 +47,9 @@ export function createWorld(random: Random) {
     judges.onGo(request);
     return script(request);
   });
-  const judges = createJudges({
+  const refusals = drawRefusals(random.fork());
+  const calm = { isCalm: nature.kills + nature.stops + refusals.refuse + refusals.murk === 0 };
+  const judges = new Judges({
     settings,
     violations,
     gates,
@@ -53,12 +57,14 @@ export function createWorld(random: Random) {
     forge,
     processes,
     nature,
+    repository,
     elapsed: () => time.monotonic(),
+    isCalm: () => calm.isCalm,
   });
   const watch: StoreWatch = {
     violations,
     isProtected: ({ id }, expiresAt) => (nature.isFleet ? expiresAt > time.now() : living.has(id)),
-    onFact: judges.onFact,
+    onFact: (stream, event) => judges.onFact(stream, event),
   };
   const definitions = { ...runEvents, ...attemptEvents };
   const journal = watchJournal(new MemoryJournal({ clock, liveness, definitions }), watch);
@@ -79,7 +85,9 @@ export function createWorld(random: Random) {
     processes,
     judges,
     violations,
-    refusals: drawRefusals(random.fork()),
+    refusals,
+    /** Until somebody sets the clock or does something to an engine. */
+    calm,
     /** Engines that will be killed between two calls, and engines that will be asked to stop. */
     ends: { kills: nature.kills, stops: nature.stops },
     /** When people and fate have their say, in milliseconds from the start. */

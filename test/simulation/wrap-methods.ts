@@ -16,3 +16,7 @@ export function wrapMethods<T extends object>(target: T, wrap: (call: Call, name
     },
   });
 }
+
+export function replaceMethods<T extends object>(target: T, methods: Partial<T>): T {
+  return wrapMethods(target, (call, name) => (methods[name as keyof T] as Call | undefined) ?? call);
+}
