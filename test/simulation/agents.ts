@@ -44,9 +44,9 @@ export function agentScript(random: Random, temper: Temper, hands: AgentHands) {
   return (request: AttemptRequest): readonly AgentStep[] => {
     const draw = random.fork();
     const work: AgentStep[] = [
-      { do: 'work', ms: draw.whole(1, 8) * second },
+      { do: 'work', ms: draw.whole(1, 4) * second },
       { do: 'spend', usage: { tokens: draw.whole(0, 4000), toolCalls: draw.whole(0, 9), costUsd: draw.next() } },
-      { do: 'tool', ms: draw.whole(1, 8) * second },
+      { do: 'tool', ms: draw.whole(1, 4) * second },
       ...editing(request, draw, temper, hands),
       ...asking(request, draw, temper, hands),
     ];

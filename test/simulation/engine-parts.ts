@@ -35,7 +35,7 @@ export function partsOf({ world, plant, onNotice }: Host, process: EngineProcess
     observers: observersOf(journal, ports),
     effects: effectKinds(base, ports),
     times: engineTimes,
-    report: onNotice,
+    report: notice => onNotice(notice, process.life),
     abandon: abandonWith(ports.runner),
   };
 }

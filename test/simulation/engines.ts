@@ -24,7 +24,7 @@ export interface Host {
   readonly world: World;
   readonly faults: FaultPlan;
   readonly plant: Plant;
-  readonly onNotice: (notice: Notice) => void;
+  readonly onNotice: (notice: Notice, life: Life) => void;
 }
 
 /** One engine process with all that fate and people can do to it. */
@@ -115,12 +115,16 @@ async function runEngine(host: Host, process: EngineProcess): Promise<void> {
 
 async function driveOn(engine: Engine, parts: EngineParts, world: World, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await insist(parts.clock, () => engine.drive(runStream, signal));
-    if (!signal.aborted) await lookAgain(parts, world, signal);
+    const { kind } = await insist(parts.clock, () => engine.drive(runStream, signal));
+    if (kind === 'held') await parts.clock.sleep(heldMs, signal);
+    else if (!signal.aborted) await lookAgain(parts, world, signal);
   }
 }
 
-/** A held or stopped run is looked at again when something was said, or after a while. */
+/** How soon an engine looks whether somebody else still drives the run. */
+const heldMs = 15_000;
+
+/** A stopped run is looked at again when something was said, or after a while. */
 async function lookAgain({ clock }: EngineParts, world: World, signal: AbortSignal): Promise<void> {
   const news = new AbortController();
   const wake = () => news.abort('news');

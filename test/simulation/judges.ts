@@ -1,6 +1,7 @@
 // The judges: they hear every fact as it is stored, see every agent start, and compare both with the world.
 import type { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
+import type { Usage } from '../../src/core/attempt/outcome.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
@@ -40,6 +41,7 @@ export class Judges {
   readonly #sights = new Map<string, Sight>();
   readonly #overrides = new Set<string>();
   readonly #launched = new Set<number>();
+  readonly #endedUnseen = new Set<string>();
   #isResearchSkipped = false;
 
   constructor(parts: JudgeParts) {
@@ -83,6 +85,8 @@ export class Judges {
     this.#clocks.note(stream, event);
     const { type, data } = event;
     if (type === 'AttemptLaunched') this.#launched.add((data as { process: { pid: number } }).process.pid);
+    if (type === 'AttemptEnded' && (data as { usage: Usage }).usage.costUsd === undefined)
+      this.#endedUnseen.add(stream.slice('attempt/'.length));
     if (!engine) return;
     const { attempt, by } = data as { readonly attempt?: string; readonly by?: string };
     if (type === 'AttemptRequested') this.intents.expect(engine, 'StartAttempt', { attempt });
@@ -130,7 +134,9 @@ export class Judges {
     if (this.obedience.isEnded(`attempt/${attempt}`)) violations.push(`${attempt} ran after it had ended`);
     const live = agents.filter(each => each.state === 'running' && each.request.worktree === worktree);
     if (live.length > 1) violations.push(`two live attempts in ${worktree}: ${live.map(each => each.request.attempt)}`);
-    const spent = agents.reduce((sum, each) => sum + (each.usage.costUsd ?? 0), 0);
+    // An attempt whose agent could not be seen at its end is recorded without usage, so the run cannot count its dollars.
+    const known = agents.filter(each => !this.#endedUnseen.has(each.request.attempt));
+    const spent = known.reduce((sum, each) => sum + (each.usage.costUsd ?? 0), 0);
     const most = this.#tally.mostOf(settings.limits.costUsdMax, 'budget');
     if (most > 0 && spent >= most) violations.push(`${attempt} ran with $${spent} of $${most} spent`);
   }

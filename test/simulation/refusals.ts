@@ -12,10 +12,9 @@ export interface Refusals {
   readonly forGood: number;
   /** How many there may be in all. */
   budget: number;
-  /** Until this elapsed time looks are answered with `unknown`, this often. */
+  /** Until this elapsed time this look is answered with `unknown`, this often. */
   readonly murkyUntil: number;
   readonly murk: number;
-  /** Which look it is. */
   readonly hidden: string;
 }
 
@@ -27,14 +26,17 @@ const effects = [
 const looks = ['observe', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];
 
 export function drawRefusals(random: Random): Refusals {
-  const refuse = random.pick([0, 0, 0.02, 0.1, 0.3]);
-  const murky = random.chance(0.15)
-    ? { murkyUntil: random.whole(0, 900_000), murk: random.pick([0.3, 0.6, 1]) }
-    : clear;
-  return { random, refuse, forGood: random.pick([0, 0.2]), budget: random.whole(0, 12), ...murky };
+  const isMurky = random.chance(0.15);
+  return {
+    random,
+    refuse: random.pick([0, 0, 0.02, 0.1, 0.3]),
+    forGood: random.pick([0, 0.2]),
+    budget: random.whole(0, 12),
+    hidden: random.pick(['observe', 'findReview', 'readItem']),
+    murkyUntil: isMurky ? random.whole(0, 240_000) : 0,
+    murk: isMurky ? random.pick([0.3, 1]) : 0,
+  };
 }
-
-const clear = { murkyUntil: 0, murk: 0 };
 
 export function refusing<T extends object>(port: T, refusals: Refusals, time: VirtualTime): T {
   const isRefused = () => refusals.budget > 0 && refusals.refuse > 0 && refusals.random.chance(refusals.refuse);

@@ -110,13 +110,13 @@ function addItem({ random, board }: Pick<World, 'random' | 'board'>): void {
 
 function drawSettings(random: Random): RunSettings {
   const limits = limitsSchema.parse({
-    attemptsMax: random.pick([3, 8, 20]),
+    attemptsMax: random.pick([3, 8, 12]),
     rejectionsMax: random.whole(1, 3),
     gateBouncesMax: random.whole(0, 4),
     reviewRoundsMax: random.whole(0, 3),
-    attemptTimeoutMs: 60_000,
-    stallTimeoutMs: 20_000,
-    toolCallTimeoutMs: 30_000,
+    attemptTimeoutMs: 30_000,
+    stallTimeoutMs: 10_000,
+    toolCallTimeoutMs: 15_000,
     tokensMax: random.pick([0, 20_000]),
     toolCallsMax: random.pick([0, 50]),
     costUsdMax: random.pick([0, 5, 25]),
