@@ -14,7 +14,7 @@ type Subject = Readonly<Record<string, unknown>>;
 const effects: Readonly<Record<string, (...args: never[]) => { readonly kind: string; readonly subject: Subject }>> = {
   ensure: (branch: string, base: string) => ({ kind: 'EnsureWorktree', subject: { branch, base } }),
   commitWork: (request: object) => ({ kind: 'CommitWork', subject: { ...request } }),
-  keepWork: (branch: string, attempt: string) => ({ kind: 'KeepWork', subject: { branch, attempt } }),
+  keepWork: (request: object) => ({ kind: 'KeepWork', subject: { ...request } }),
   push: (branch: string, commit: string) => ({ kind: 'PushBranch', subject: { branch, commit } }),
   postComment: (item: string, _marker: string, body: string) => ({ kind: 'PostComment', subject: { item, body } }),
   ensureReview: ({ branch, commit }: Subject) => ({ kind: 'EnsureReview', subject: { branch, commit } }),

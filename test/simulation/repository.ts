@@ -2,7 +2,7 @@
 import { absent, known } from '../../src/core/answer.ts';
 import type { WorktreeSight } from '../../src/core/run/queries.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
-import type { CommitRequest, Committed, Worktrees } from '../../src/ports/worktrees.ts';
+import type { CommitRequest, Committed, KeepRequest, Worktrees } from '../../src/ports/worktrees.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What the remote holds of a branch. The forge shows `before` until it has noticed the push. */
@@ -124,7 +124,7 @@ export class Repository implements Worktrees {
     return done({ commit: history.at(-1) ?? '', ahead: history.length - 1 });
   }
 
-  async keepWork(branch: string): Promise<Performed<null>> {
+  async keepWork({ branch }: KeepRequest): Promise<Performed<null>> {
     if (!this.#folders.has(branch)) return refused('there is no worktree', false);
     this.#commitRest(branch);
     return done(null);

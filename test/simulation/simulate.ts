@@ -71,7 +71,8 @@ async function quietWatch(world: World): Promise<() => boolean> {
   return () => {
     const now = world.time.monotonic();
     if (now <= lastWord || now - quietSince <= quietMs) return false;
-    return restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
+    const isAtWork = [...world.processes.agents.values()].some(agent => agent.state === 'running');
+    return !isAtWork && restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
   };
 }
 
