@@ -12,18 +12,11 @@ export async function judgeRest(world: World): Promise<readonly string[]> {
     ...judgeRun({ item, settings, events, comments: forge.comments, reviews, gateTruth }),
     ...repository.lost().map(work => `${work} is lost`),
     ...processesLeft(world),
-    ...(await attemptsLeft(world)),
+    ...world.judges.obedience.open.map(stream => `${stream} never ended`),
   ];
 }
 
 function processesLeft({ processes }: World): string[] {
   const left = [...processes.agents.values()].filter(agent => agent.state !== 'gone');
   return left.map(agent => `the agent of ${agent.request.attempt} is ${agent.state}, though the run is at rest`);
-}
-
-async function attemptsLeft({ journal }: World): Promise<string[]> {
-  const { events } = await journal.readAll(undefined, 100_000);
-  const streamsOf = (type: string) => new Set(events.flatMap(event => (event.type === type ? event.stream : [])));
-  const ended = streamsOf('AttemptEnded');
-  return [...streamsOf('AttemptLaunched')].filter(stream => !ended.has(stream)).map(stream => `${stream} never ended`);
 }

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { useLightAbort } from './light-abort.ts';
 import { simulate, type Verdict } from './simulate.ts';
 
 interface Tally {
@@ -126,5 +127,6 @@ function print(verdict: Verdict): void {
   }
 }
 
+useLightAbort();
 process.exitCode = await main();
 if (process.send) process.disconnect();

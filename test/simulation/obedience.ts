@@ -13,6 +13,7 @@ export class Obedience {
   readonly #standing = new Map<string, { readonly what: string; readonly since: number }>();
   readonly #kinds = new Map<string, string>();
   readonly #cancelled = new Set<string>();
+  readonly #launched = new Set<string>();
   readonly #ended = new Set<string>();
   readonly #questions = new Map<string, { readonly deadline: number; readonly default?: string }>();
   readonly #violations: string[];
@@ -28,6 +29,11 @@ export class Obedience {
   /** Elapsed time at which the run was told to stop or pause; undefined: it may go on. */
   standingSince(stream: string): number | undefined {
     return this.#standing.get(stream)?.since;
+  }
+
+  /** Attempts that were launched and have not ended. */
+  get open(): readonly string[] {
+    return [...this.#launched].filter(stream => !this.#ended.has(stream));
   }
 
   isEnded(attemptStream: string): boolean {
@@ -54,6 +60,7 @@ export class Obedience {
 
   #noteAttempt(stream: string, { type, data, at, actor }: Parameters<Obedience['note']>[1]): void {
     if (type === 'AttemptCancelRequested') this.#cancelled.add(stream);
+    if (type === 'AttemptLaunched') this.#launched.add(stream);
     if (type === 'AttemptLaunched' && this.#cancelled.has(stream))
       this.#violations.push(`${stream} was launched after its cancel`);
     if (type === 'AttemptEnded') {

@@ -71,8 +71,8 @@ async function quietWatch(world: World): Promise<() => boolean> {
   return () => {
     const now = world.time.monotonic();
     if (now <= lastWord || now - quietSince <= quietMs) return false;
-    const isAtWork = [...world.processes.agents.values()].some(agent => agent.state === 'running');
-    return !isAtWork && restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
+    if (world.judges.obedience.open.length > 0) return false;
+    return restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
   };
 }
 
@@ -115,7 +115,7 @@ function watch(notice: Notice, violations: string[], isTroubled: boolean): void 
 function restOf(state: RunState): { readonly kind: 'rest' | 'restless'; readonly what: string } {
   if (state.ended) return { kind: 'rest', what: `ended: ${state.ended.how}` };
   if (state.stopped) return { kind: 'rest', what: `stopped: ${state.stopped.reason}` };
-  if (state.pausedBy) return { kind: 'rest', what: 'paused' };
+  if (state.pausedBy && !state.stopRequest) return { kind: 'rest', what: 'paused' };
   const status = state.visits.at(-1)?.status ?? 'before the first step';
   return status === 'Done' ? { kind: 'rest', what: 'in review' } : { kind: 'restless', what: `at ${status}` };
 }

@@ -110,10 +110,10 @@ function addItem({ random, board }: Pick<World, 'random' | 'board'>): void {
 
 function drawSettings(random: Random): RunSettings {
   const limits = limitsSchema.parse({
-    attemptsMax: random.pick([3, 8, 12]),
-    rejectionsMax: random.whole(1, 3),
-    gateBouncesMax: random.whole(0, 4),
-    reviewRoundsMax: random.whole(0, 3),
+    attemptsMax: random.pick([3, 6, 10]),
+    rejectionsMax: random.whole(1, 2),
+    gateBouncesMax: random.whole(0, 2),
+    reviewRoundsMax: random.whole(0, 2),
     attemptTimeoutMs: 30_000,
     stallTimeoutMs: 10_000,
     toolCallTimeoutMs: 15_000,
