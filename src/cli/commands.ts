@@ -5,12 +5,14 @@ import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
+import { mergeCommand } from './commands/merge.ts';
 import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
 import { resultCommand } from './commands/result.ts';
 import { resumeCommand } from './commands/resume.ts';
+import { reviewCommand } from './commands/review.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
@@ -32,6 +34,8 @@ export const commandFactories: readonly CommandFactory[] = [
   moveCommand,
   answerCommand,
   overrideCommand,
+  reviewCommand,
+  mergeCommand,
   workflowCommand,
   promptCommand,
   resultCommand,

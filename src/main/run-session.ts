@@ -1,4 +1,5 @@
 // Drives runs of the repository that a person stands in: its configuration, its store, its world and an engine.
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
@@ -15,8 +16,9 @@ import type { Config } from '../config/schema.ts';
 import { toRunSettings } from '../config/to-run-settings.ts';
 import { Problem } from '../core/problem.ts';
 import { createEngine } from './engine.ts';
+import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn } from './repository-store.ts';
-import { createRunWorld } from './run-world.ts';
+import { createRunWorld, gitFor } from './run-world.ts';
 
 export async function openRunSession(
   cwd: string,
@@ -32,7 +34,9 @@ export async function openRunSession(
   const person = await personIn(repository);
   const store = await openOrMakeStore(repository, environment, owner);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
-  const world = await createRunWorld({ config, environment, repository, base, store, owner, processes, warn });
+  const git = gitFor(environment);
+  const world = await createRunWorld({ config, environment, repository, base, store, owner, processes, git, warn });
+  const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
   const engine = await createEngine({ store, world, owner, report });
   return {
     repository,
@@ -43,6 +47,7 @@ export async function openRunSession(
     base,
     person,
     slots: availableParallelism(),
+    reviews: createLocalReviews({ git, repository, writer }),
     settingsOf: name => settingsOf(repository, base, config, name),
     close: () => {
       engine.close();

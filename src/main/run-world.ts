@@ -31,13 +31,13 @@ export interface WorldOptions {
   readonly store: Store;
   readonly owner: Owner;
   readonly processes: Processes;
+  readonly git: Git;
   /** Something went wrong that no fact tells. */
   readonly warn: (text: string) => void;
 }
 
 export async function createRunWorld(options: WorldOptions): Promise<WorldPorts> {
-  const { config, repository, base, store, owner } = options;
-  const git = new Git({ clock: systemClock, env: gitEnvironment(options.environment) });
+  const { config, repository, base, store, owner, git } = options;
   const worktrees = createGitWorktrees({
     git,
     repository,
@@ -51,14 +51,14 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
     board: createLocalBoard({ ...writer, items: openItems(repository, base) }),
     forge: createLocalForge({ ...writer, history: createGitHistory({ git, repository }), base }),
     worktrees,
-    gates: gatesOf(options, git),
+    gates: gatesOf(options),
     runner: runnerOf(options, worktrees),
   };
 }
 
 const gateTimeoutMs = 15 * 60_000;
 
-function gatesOf({ config, environment, repository, store, processes }: WorldOptions, git: Git) {
+function gatesOf({ config, environment, repository, store, processes, git }: WorldOptions) {
   return createCommandGates({
     git,
     repository,
@@ -92,10 +92,11 @@ async function remoteOf(repository: string, { remote }: Config): Promise<string 
   return answer.kind === 'said' ? remote : undefined;
 }
 
-/** Keys and a home to reach the remote with, and nothing that names another repository. */
-function gitEnvironment({ variables }: Environment): Record<string, string> {
+/** Git with keys and a home to reach the remote with, and nothing that names another repository. */
+export function gitFor({ variables }: Environment): Git {
   const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
-  return Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
+  const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
+  return new Git({ clock: systemClock, env });
 }
 
 function commandsOf({ commands }: Config): Partial<Record<GateName, readonly [string, ...string[]]>> {

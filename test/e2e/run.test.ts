@@ -53,6 +53,27 @@ describe('pitwall run', () => {
     expect(sightedWith(scratch.folder)).toEqual([]);
   });
 
+  it('is reviewed and merged by a person, never over uncommitted work, and the run ends', async () => {
+    scratch = await RunScratch.make(bounced);
+    await scratch.pitwall('run', 'Write a greeting');
+    const review = await scratch.pitwall('review', '1', '--diff');
+    expect(review.out).toContain('feat(#1): Write a greeting\nworktree-git-issue-1 into main, open');
+    expect(review.out).toContain('+Helo');
+    scratch.write('README', 'half an idea\n');
+    const dirty = await scratch.pitwall('merge', '1');
+    expect(dirty).toMatchObject({ code: 2, err: expect.stringContaining('with changes') });
+    expect(await scratch.run('rev-parse', 'main')).not.toBe(await scratch.run('rev-parse', branch));
+    await scratch.run('checkout', '--quiet', 'README');
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('has ended: merged'),
+    });
+    expect(await scratch.run('rev-parse', 'main')).toBe(await scratch.run('rev-parse', branch));
+    expect(readFileSync(join(scratch.repository, 'hello.txt'), 'utf8')).toBe('Helo\n');
+    expect(await scratch.run('status', '--porcelain', '--untracked-files=no')).toBe('');
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+  });
+
   it('goes on with an open run instead of starting a second one, and says when one is over', async () => {
     scratch = await RunScratch.make(bounced);
     await scratch.pitwall('run', 'Write a greeting');

@@ -14,6 +14,8 @@ export interface DriveRunsOptions {
   /** Aborted: stop in order. */
   readonly signal: AbortSignal;
   readonly tell: (stream: string, event: RunEvent) => void;
+  /** When there is nothing more to drive here. Default: in review, where a person has the word, or over. */
+  readonly isAtRest?: (state: RunState) => boolean;
 }
 
 /** Throws what broke the engine, and a Problem when another process drives one of them. */
@@ -63,8 +65,7 @@ function refuseHeld(stream: string, end: DriveEnd): void {
   });
 }
 
-/** Nothing more to drive here: in review a person has the word, for as long as it takes. */
-function isAtRest(state: RunState): boolean {
+function isInReview(state: RunState): boolean {
   return isOver(state) || currentStep(state)?.builtIn === 'done';
 }
 
@@ -74,7 +75,7 @@ interface Follower {
 }
 
 /** Tells each event of the runs once, in order; of a run that goes on, only what is new. */
-function follow(session: RunSession, { runs, tell }: DriveRunsOptions): Follower {
+function follow(session: RunSession, { runs, tell, isAtRest = isInReview }: DriveRunsOptions): Follower {
   const told = new Map<string, number>();
   const listeners = new Map<string, () => void>();
   const readNews = async () => {

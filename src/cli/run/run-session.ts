@@ -1,16 +1,28 @@
 // What it takes to drive runs of a repository: asked for by commands, filled in by the composition root.
 import type { Config } from '../../config/schema.ts';
+import type { Review } from '../../core/thread/review.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { OpenRuns } from './open-runs.ts';
 import type { RunRequest } from './request-run.ts';
+
+/** What a person can look at, and what happens when they say yes. */
+export interface Reviews {
+  /** Undefined: none was opened for the branch. */
+  read(branch: string): Promise<Review | undefined>;
+  /** What the commit changes since it left its base. */
+  diff(review: Review, form: 'stat' | 'patch'): Promise<string>;
+  /** Fast-forwards the base branch and records it; a Problem when it cannot. The commit that the base has now. */
+  land(branch: string, review: Review): Promise<string>;
+}
 
 export interface RunSession extends OpenRuns {
   /** The top folder of the repository. */
   readonly repository: string;
   readonly engine: Engine;
   readonly config: Config;
-  /** What is recorded with a run of this item when it is asked for. */
+  readonly reviews: Reviews;
+  /** What is recorded with a run when it is asked for. */
   settingsOf(workflow: string | undefined): Promise<RunRequest['settings']>;
   /** The branch that work starts from. */
   readonly base: string;
