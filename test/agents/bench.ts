@@ -1,14 +1,17 @@
 // One attempt of one CLI: a repository, a home and a model server of its own, all gone afterwards.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { AttemptLimits } from '../../src/core/attempt/events.ts';
 import type { AgentTask } from '../../src/ports/agent.ts';
-import type { Processes } from '../../src/ports/processes.ts';
-import { type AttemptPlan, type AttemptReport, runAttempt } from './host.ts';
+import type { PermissionPolicy } from '../../src/ports/permission-policy.ts';
+import type { Containment, Processes } from '../../src/ports/processes.ts';
+import { type AttemptPlan, runAttempt } from './attempt.ts';
 import type { ModelStep } from './model/tools.ts';
 import { type ModelBehaviour, type ModelServer, startModelServer } from './model-server.ts';
 import type { Recorded } from './recordings.ts';
-import type { Setup, Subject } from './subjects.ts';
+import type { AttemptReport } from './report.ts';
+import type { HomeKind, Setup, Subject } from './subject.ts';
 
 export interface BenchParts {
   readonly processes: Processes;
@@ -27,17 +30,26 @@ export interface Place {
   readonly url: string;
 }
 
-export interface Wish extends Pick<AttemptPlan, 'answer' | 'cancelAt'> {
+export interface Wish extends Pick<AttemptPlan, 'person' | 'cancelAt'> {
   readonly task?: Partial<AgentTask>;
-  readonly setUp?: (url: string) => Setup;
-  readonly stallMs?: number;
+  /** Default: isolated. */
+  readonly home?: HomeKind;
+  readonly setUp?: ((url: string) => Setup) | undefined;
+  readonly limits?: Partial<AttemptLimits>;
+  /** Default: everything is allowed. */
+  readonly policy?: PermissionPolicy;
+  /** Of the user, on top of what everybody has. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the protocol asks for, on top of what the subject needs. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const systemPrompt = 'You are the test subject. Remember the word marmalade.';
 export const taskPrompt = 'Please do what the script says. The word of the day is tangerine.';
 
-const stallMs = 40_000;
-const deadlineMs = 60_000;
+/** Long enough for the slowest CLI on a busy machine; a model that is silent has a shorter limit of its own. */
+const limits: Partial<AttemptLimits> = { stallTimeoutMs: 40_000, toolCallTimeoutMs: 40_000, timeoutMs: 60_000 };
+const allowAll: PermissionPolicy = { judge: () => ({ kind: 'allow', reason: 'the bench allows everything' }) };
 
 export class Bench {
   readonly subject: Subject;
@@ -51,6 +63,10 @@ export class Bench {
     this.#name = name;
     this.#parts = parts;
     this.work = join(folderFor(parts, subject, name), 'work');
+  }
+
+  get containment(): Containment {
+    return this.#parts.processes.containment;
   }
 
   /** Starts a model server for the time of `use`. */
@@ -89,25 +105,27 @@ export class Stage {
 
   async attempt(wish: Wish = {}): Promise<AttemptReport> {
     const { work, home } = this.place;
-    const { protocol, model, env, files = {} } = (wish.setUp ?? this.#subject.setUp)(this.server.url);
+    const { home: homeKind = 'isolated', setUp = url => this.#subject.setUp(url, homeKind) } = wish;
+    const { protocol, model, env = {}, files = {} } = setUp(this.server.url);
+    this.#attempts++;
     const task: AgentTask = {
-      attempt: `attempt/${this.#name}`,
+      attempt: `7.${this.#attempts}`,
       role: 'developer',
       cwd: work,
       prompt: { system: systemPrompt, task: taskPrompt },
       model,
       mcpServers: [],
-      isolatedHome: home,
+      isolatedHome: homeKind === 'isolated' ? home : undefined,
       ...wish.task,
     };
-    const { answer, cancelAt } = wish;
-    const limits = { stallMs: wish.stallMs ?? stallMs, deadlineMs };
+    const { PATH = '', LANG = 'C.UTF-8' } = process.env;
     const report = await runAttempt(this.#parts.processes, {
-      ...{ protocol, task, env: { HOME: home, ...env }, files, ...limits },
-      ...(answer && { answer }),
-      ...(cancelAt && { cancelAt }),
+      ...{ protocol, task, env: { ...env, ...wish.env }, files, folder: dirname(home) },
+      environment: { PATH, LANG, HOME: home, ...wish.environment },
+      limits: { ...limits, ...wish.limits },
+      policy: wish.policy ?? allowAll,
+      ...{ person: wish.person, cancelAt: wish.cancelAt },
     });
-    this.#attempts++;
     const named = { subject: this.#subject.name, property: this.#name, attempt: this.#attempts };
     this.#parts.onReport?.({ ...named, report, place: this.place });
     return report;

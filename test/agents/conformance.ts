@@ -1,57 +1,69 @@
 // Runs every property on every CLI, a few at a time.
 import { Bench, type BenchParts } from './bench.ts';
+import { budgets } from './budgets.ts';
+import { contained } from './contained.ts';
 import { faulty } from './faulty.ts';
 import { homes } from './own-home.ts';
 import type { Property, Verdict } from './property.ts';
+import { results } from './results.ts';
 import { steered } from './steered.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
 import { working } from './working.ts';
 
-export const properties: readonly Property[] = [...working, ...steered, ...homes, ...faulty];
+export const properties: readonly Property[] = [
+  ...results,
+  ...working,
+  ...steered,
+  ...budgets,
+  ...contained,
+  ...homes,
+  ...faulty,
+];
 
 export interface Finding {
   readonly subject: string;
   readonly property: string;
   readonly verdict: Verdict;
-  /** Why this CLI is known to fail here. */
-  readonly known?: string | undefined;
+  /** Why it is known not to pass here, and where that was seen. */
+  readonly lack?: string | undefined;
 }
 
 export interface Conformance {
   readonly subjects: readonly Subject[];
   readonly properties: readonly Property[];
   readonly atOnce: number;
-  readonly onFinding: (finding: Finding) => void;
+  /** By `performance.now()`: whatever is not tried by then has failed. */
+  readonly deadline: number;
+  readonly onFinding: (finding: Finding, count: number) => void;
 }
 
-/** A known failure that passes is unexpected too: the docs would be wrong. */
-export function isUnexpected({ verdict, known }: Finding): boolean {
-  return (verdict.kind === 'fails') !== (known !== undefined);
+/** A lack that is none any more is unexpected too: the docs would be wrong. */
+export function isUnexpected({ verdict, lack }: Finding): boolean {
+  return verdict.kind === 'broken' || (verdict.kind === 'passes') !== (lack === undefined);
 }
 
+/** CLI by CLI, so that what is slow about one does not hold up the news about all others. */
 export async function checkConformance(wish: Conformance, parts: BenchParts): Promise<Finding[]> {
-  const cases = wish.properties.flatMap(property => wish.subjects.map(subject => ({ property, subject })));
-  // Those that only wait come first: the others can go on beside them.
-  const waiting = cases.toSorted((a, b) => Number(isPatient(b.property)) - Number(isPatient(a.property)));
+  const waiting = wish.subjects.flatMap(subject => wish.properties.map(property => ({ property, subject })));
   const findings: Finding[] = [];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const finding = await find(next.subject, next.property, parts);
+      const { subject, property } = next;
+      const isLate = performance.now() > wish.deadline;
+      const verdict = isLate ? outOfTime : await check(subject, property, parts);
+      const finding = { subject: subject.name, property: property.name, verdict, lack: subject.lacks[property.name] };
       findings.push(finding);
-      wish.onFinding(finding);
+      wish.onFinding(finding, findings.length);
     }
   };
   await Promise.all(Array.from({ length: wish.atOnce }, work));
   return findings;
 }
 
-function isPatient({ name }: Property): boolean {
-  return ['model: silent', 'model: stalled'].includes(name);
-}
+const outOfTime: Verdict = { kind: 'broken', reason: 'not tried: the time was up' };
 
-async function find(subject: Subject, property: Property, parts: BenchParts): Promise<Finding> {
-  const verdict = await property
+function check(subject: Subject, property: Property, parts: BenchParts): Promise<Verdict> {
+  return property
     .check(new Bench(subject, property.name, parts))
-    .catch((error: unknown): Verdict => ({ kind: 'fails', reason: `the bench broke: ${error}` }));
-  return { subject: subject.name, property: property.name, verdict, known: subject.knownFailures?.[property.name] };
+    .catch((error: unknown) => ({ kind: 'broken', reason: `the bench broke: ${error}` }));
 }

@@ -1,13 +1,13 @@
 // What becomes of an attempt when the model misbehaves, or nobody has logged in: a named outcome in time, never success.
 import type { Outcome } from '../../src/core/attempt/outcome.ts';
 import type { Bench } from './bench.ts';
-import type { AttemptReport } from './host.ts';
 import { type ModelFault, quotaResetSec } from './model/fault.ts';
 import { judge, type Property, type Verdict } from './property.ts';
-import type { Subject } from './subjects.ts';
+import type { AttemptReport } from './report.ts';
+import type { Subject } from './subject.ts';
 
 /** How long a CLI may be silent in these tests, and how long the whole attempt may take. */
-const stallMs = 20_000;
+const stallTimeoutMs = 12_000;
 const inTimeMs = 50_000;
 
 type Expectation = (outcome: Outcome, subject: Subject) => boolean;
@@ -36,7 +36,7 @@ export const faulty: readonly Property[] = [
     name: 'not logged in',
     check: bench =>
       bench.withModel({ kind: 'fault', fault: '401' }, async stage => {
-        const report = await stage.attempt({ setUp: bench.subject.withoutLogin, stallMs });
+        const report = await stage.attempt({ setUp: bench.subject.withoutLogin, limits: { stallTimeoutMs } });
         return verdictOn(report, asksForLogin);
       }),
   },
@@ -44,9 +44,8 @@ export const faulty: readonly Property[] = [
 
 function checkFault(bench: Bench, fault: ModelFault, isExpected: Expectation): Promise<Verdict> {
   return bench.withModel({ kind: 'fault', fault }, async stage => {
-    const { withSubscription } = bench.subject;
-    const setUp = fault === 'quota' ? withSubscription : undefined;
-    const report = await stage.attempt({ stallMs, ...(setUp && { setUp }) });
+    const setUp = fault === 'quota' ? bench.subject.withSubscription : undefined;
+    const report = await stage.attempt({ limits: { stallTimeoutMs }, ...(setUp && { setUp }) });
     return verdictOn(report, outcome => isExpected(outcome, bench.subject));
   });
 }

@@ -1,15 +1,10 @@
 // With the user's own home: its login is used; what else it or the repository would add to a CLI stays out.
+// `trap` is a program that leaves a mark when anything starts it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Bench, Stage } from './bench.ts';
 import { judge, type Property, type Verdict } from './property.ts';
 import { answer, capabilities, command, say } from './steps.ts';
-
-/** Below the home and below the repository. `trap` is a program that leaves a mark when anything starts it. */
-export interface Intruders {
-  readonly home: Readonly<Record<string, string>>;
-  readonly repository: Readonly<Record<string, string>>;
-}
 
 export const homes: readonly Property[] = [
   {
@@ -28,13 +23,13 @@ function checkIntruders(bench: Bench, kind: 'own' | 'isolated'): Promise<Verdict
     const { home, repository } = bench.subject.intruders(stage.server.url, makeTrap(stage, mark));
     if (kind === 'own') putFiles(stage.place.home, home);
     putFiles(stage.place.work, repository);
-    const report = await stage.attempt(kind === 'own' ? { task: { isolatedHome: undefined } } : {});
+    const report = await stage.attempt({ home: kind });
     const { permissions } = capabilities(bench);
     return judge(
       {
         finished: report.outcome.kind === 'finished' && report.text === answer,
         'the command ran': stage.read('ran.txt') !== undefined,
-        'something else was started': !existsSync(mark),
+        'nothing else was started': !existsSync(mark),
         'what is allowed elsewhere is asked for here': !permissions || report.asked.length > 0,
       },
       report,

@@ -1,11 +1,14 @@
 // One thing that can be said about a CLI, and how it is found out.
 
 import type { Bench } from './bench.ts';
-import type { AttemptReport } from './host.ts';
+import type { AttemptReport } from './report.ts';
 
 export type Verdict =
   | { readonly kind: 'passes'; readonly note?: string }
   | { readonly kind: 'fails'; readonly reason: string }
+  /** The bench itself could not find out. */
+  | { readonly kind: 'broken'; readonly reason: string }
+  /** The protocol says so; the subject says why. */
   | { readonly kind: 'not-supported' };
 
 export interface Property {

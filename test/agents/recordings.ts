@@ -4,17 +4,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Place } from './bench.ts';
-import type { AttemptReport } from './host.ts';
 import { cacheFolder } from './install.ts';
+import type { AttemptReport } from './report.ts';
 
 /** By property, and the number of the attempt in it. */
 const recorded: Readonly<Record<string, string>> = {
-  'edits, runs a command, answers by text 1': 'edit',
+  'tells of its tools, and answers 1': 'edit',
   'changes a file, and shows how 1': 'change',
   'tells its plan 1': 'plan',
   'goes on with a conversation 2': 'resumed',
-  'calls a tool of our MCP server 1': 'mcp',
-  'asks, and heeds the answer 1': 'permission',
+  'corrects a result that was refused 1': 'mcp',
+  'asks, and leaves what is denied 1': 'permission',
   'cancelled in a command, nothing is left 1': 'cancelled',
   'model: 400 1': 'model-400',
   'model: 401 1': 'model-401',

@@ -1,13 +1,12 @@
-// How a CLI is held: by its tools, our MCP server, permissions and a cancel.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// How a CLI is held: by a list of tools, by permissions and by a cancel.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { AgentTask } from '../../src/ports/agent.ts';
+import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
+import type { Bench, Stage } from './bench.ts';
 import { processesWith } from './leftovers.ts';
 import type { ModelStep } from './model/tools.ts';
 import { judge, notSupported, type Property } from './property.ts';
-import { answer, capabilities, command, edit, say } from './steps.ts';
+import type { AttemptReport } from './report.ts';
+import { capabilities, command, edit, say } from './steps.ts';
 
 export const steered: readonly Property[] = [
   {
@@ -29,45 +28,33 @@ export const steered: readonly Property[] = [
     },
   },
   {
-    name: 'calls a tool of our MCP server',
+    name: 'asks a person, and does what is allowed',
     check: async bench => {
-      if (!capabilities(bench).mcp) return notSupported;
-      const call: ModelStep = { do: 'call', tool: 'note', input: { text: 'pomelo' } };
-      return bench.withScript([call, say], async stage => {
-        const notes = join(stage.place.home, 'notes.jsonl');
-        const report = await stage.attempt({ task: { mcpServers: [noteServer(notes)] }, answer: () => 'deny' });
-        const noted = existsSync(notes) ? readFileSync(notes, 'utf8') : '';
-        return judge(
-          {
-            finished: report.outcome.kind === 'finished',
-            'the tool was called': noted.includes('pomelo'),
-            'the server has its token': noted.includes('token-of-the-attempt'),
-            'nobody was asked for it': report.asked.length === 0,
-          },
-          report,
-        );
+      if (!asks(bench)) return notSupported;
+      return bench.withScript([edit(bench), outOfBounds(bench), say], async stage => {
+        const report = await stage.attempt({ policy: createPermissionList({ rules: [] }), person: 'allow' });
+        return judge({ ...claimsOnAsking(bench, report), ...happened(stage, true) }, report, howItAsks(bench));
       });
     },
   },
   {
-    name: 'asks, and heeds the answer',
+    name: 'asks, and leaves what is denied',
     check: async bench => {
-      if (!capabilities(bench).permissions) return notSupported;
-      return bench.withScript([edit(bench), command, say], async stage => {
-        const report = await stage.attempt({
-          answer: ({ command: asked }) => (asked === undefined ? 'allow' : 'deny'),
-        });
+      if (!asks(bench)) return notSupported;
+      return bench.withScript([edit(bench), outOfBounds(bench), say], async stage => {
+        const rules = [{ answer: 'deny', command: 'echo' } as const, { answer: 'allow' } as const];
+        const report = await stage.attempt({ policy: createPermissionList({ rules }) });
+        const { outcome } = report;
         return judge(
           {
-            'asked for the edit, with its path': report.asked.some(({ paths }) =>
-              paths.some(p => p.endsWith('made.txt')),
-            ),
-            'asked for the command, with it': report.asked.some(request => request.command === command.command),
-            'what was allowed happened': stage.read('made.txt') !== undefined,
-            'what was denied did not': stage.read('ran.txt') === undefined,
-            'the turn went on': report.outcome.kind === 'finished' && report.text === answer,
+            ...claimsOnAsking(bench, report),
+            ...happened(stage, false),
+            'the denial is recorded': report.refusals.some(text => text.includes('echo ran')),
+            'the turn went on, or ended as given up':
+              outcome.kind === 'finished' || ('detail' in outcome && outcome.detail.includes('gave up')),
           },
           report,
+          outcome.kind === 'finished' ? 'and goes on' : 'and gives up',
         );
       });
     },
@@ -104,8 +91,31 @@ export const steered: readonly Property[] = [
   },
 ];
 
-function noteServer(notes: string): AgentTask['mcpServers'][number] {
-  const program = fileURLToPath(new URL('./mcp-server.js', import.meta.url));
-  const env = { BENCH_NOTES: notes, BENCH_TOKEN: 'token-of-the-attempt' };
-  return { name: 'bench', argv: [process.execPath, program], env };
+/** One that a CLI with a sandbox of its own has to ask for. */
+function outOfBounds({ subject }: Bench): ModelStep {
+  return { ...command, ...(subject.asksToLeaveSandbox && { leavesSandbox: true }) };
+}
+
+function asks(bench: Bench): boolean {
+  return capabilities(bench).permissions || bench.subject.asksToLeaveSandbox === true;
+}
+
+function howItAsks({ subject }: Bench): string | undefined {
+  return subject.asksToLeaveSandbox ? 'only to leave its own sandbox' : undefined;
+}
+
+function claimsOnAsking({ subject }: Bench, { asked }: AttemptReport) {
+  const askedForEdit = asked.some(({ paths }) => paths.some(path => path.endsWith('made.txt')));
+  return {
+    'asked for the edit, with its path': askedForEdit || subject.asksToLeaveSandbox === true,
+    'asked for the command, with it': asked.some(request => request.command?.includes(command.command)),
+  };
+}
+
+function happened(stage: Stage, isAllowed: boolean) {
+  return {
+    'the edit, which is allowed, happened': stage.read('made.txt') !== undefined,
+    [isAllowed ? 'the command happened' : 'the command did not happen']:
+      (stage.read('ran.txt') !== undefined) === isAllowed,
+  };
 }

@@ -13,5 +13,5 @@ export function edit(bench: Bench): ModelStep {
 }
 
 export function capabilities(bench: Bench): Capabilities {
-  return bench.subject.setUp('http://127.0.0.1:9').protocol.capabilities;
+  return bench.subject.setUp('http://127.0.0.1:9', 'isolated').protocol.capabilities;
 }

@@ -1,30 +1,45 @@
 // The findings as a table of CLI x property, for the terminal and for docs/agents.md.
 import type { Finding } from './conformance.ts';
 
-const begin = '<!-- table: npm run test:agents -->';
+const begin = '<!-- table: npm run test:agents -- --write-docs -->';
 const end = '<!-- end of table -->';
 
+/** What is not supported has a number, and the reasons stand below. */
 export function renderTable(findings: readonly Finding[], columns: readonly string[], rows: readonly string[]): string {
+  const notes = new Map<string, number>();
+  const numberOf = (note: string) => {
+    notes.set(note, notes.get(note) ?? notes.size + 1);
+    return notes.get(note);
+  };
   const cell = (subject: string, property: string) => {
     const found = findings.find(finding => finding.subject === subject && finding.property === property);
-    return found ? renderFinding(found) : '–';
+    if (found === undefined) return 'not tried';
+    const isLack = found.lack !== undefined && found.verdict.kind !== 'passes';
+    return isLack ? `not supported (${numberOf(`${subject} ${found.lack}`)})` : renderVerdict(found);
   };
   const lines = rows.map(row => [row, ...columns.map(column => cell(column, row))]);
-  return [['', ...columns], ['---', ...columns.map(() => '---')], ...lines]
+  const table = [['', ...columns], ['---', ...columns.map(() => '---')], ...lines]
     .map(cells => `| ${cells.join(' | ')} |`)
     .join('\n');
+  const list = [...notes].map(([note, number]) => `${number}. ${note}.`).join('\n');
+  return list === '' ? table : `${table}\n\n${list}`;
 }
 
-function renderFinding({ verdict, known }: Finding): string {
-  if (verdict.kind === 'fails' && known !== undefined) return `fails: ${known}`;
+function renderVerdict({ verdict, lack }: Finding): string {
   switch (verdict.kind) {
     case 'passes':
-      return verdict.note === undefined ? 'passes' : `passes: ${verdict.note}`;
+      if (lack !== undefined) return `**passes**, although it is said that it ${lack}`;
+      return verdict.note === undefined ? 'passes' : `passes: ${oneCell(verdict.note)}`;
     case 'fails':
-      return `**fails**: ${verdict.reason.replaceAll(/\s+/g, ' ').replaceAll('|', '/')}`;
+    case 'broken':
+      return `**fails**: ${oneCell(verdict.reason)}`;
     case 'not-supported':
-      return 'not supported';
+      return '**not supported**, and nobody says why';
   }
+}
+
+function oneCell(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll('|', '/');
 }
 
 /** The document with the table between its marks replaced. */

@@ -7,10 +7,11 @@ import { tokensPerAnswer } from './model/script.ts';
 import type { ModelStep } from './model/tools.ts';
 import { judge, notSupported, type Property } from './property.ts';
 import { answer, capabilities, command, edit, say } from './steps.ts';
+import { apiKey } from './subject.ts';
 
 export const working: readonly Property[] = [
   {
-    name: 'edits, runs a command, answers by text',
+    name: 'tells of its tools, and answers',
     check: bench =>
       bench.withScript([edit(bench), command, say], async stage => {
         const report = await stage.attempt();
@@ -27,6 +28,7 @@ export const working: readonly Property[] = [
             'the command is told': starts.some(start => start.command?.includes('echo ran')),
             'the conversation has a name': report.conversation !== undefined,
             'every event is understood': !report.events.some(isMisunderstood),
+            'no secret in the transcript': !report.transcript.includes(apiKey),
           },
           report,
         );

@@ -5,7 +5,8 @@ export type ModelStep =
   /** Two steps of a model: it must have read what it changes. */
   | { readonly do: 'read'; readonly path: string }
   | { readonly do: 'change'; readonly path: string; readonly from: string; readonly to: string }
-  | { readonly do: 'shell'; readonly command: string }
+  /** `leavesSandbox`: the model asks that the sandbox of its CLI does not hold for it. */
+  | { readonly do: 'shell'; readonly command: string; readonly leavesSandbox?: true }
   /** A tool called by its own name, such as one of an MCP server. The first offered name that ends so. */
   | { readonly do: 'call'; readonly tool: string; readonly input: object }
   | { readonly do: 'say'; readonly text: string };
@@ -43,11 +44,15 @@ const changers: Readonly<Record<string, Spell<{ path: string; from: string; to: 
   exec_command: ({ path, from, to }) => ({ cmd: patch(`*** Update File: ${path}`, ['@@', `-${from}`, `+${to}`]) }),
 };
 
-const shells: Readonly<Record<string, Spell<string>>> = {
-  Bash: command => ({ command, description: 'run it' }),
-  bash: command => ({ command, description: 'run it' }),
-  run_shell_command: command => ({ command, description: 'run it' }),
-  exec_command: command => ({ cmd: command, yield_time_ms: 30_000 }),
+const shells: Readonly<Record<string, Spell<{ command: string; leavesSandbox?: true }>>> = {
+  Bash: ({ command }) => ({ command, description: 'run it' }),
+  bash: ({ command }) => ({ command, description: 'run it' }),
+  run_shell_command: ({ command }) => ({ command, description: 'run it' }),
+  exec_command: ({ command, leavesSandbox }) => ({
+    cmd: command,
+    yield_time_ms: 30_000,
+    ...(leavesSandbox && { sandbox_permissions: 'require_escalated', justification: 'May this run?' }),
+  }),
 };
 
 /** Undefined: the CLI offers no tool for this step. */
@@ -64,7 +69,7 @@ export function spellStep(step: Exclude<ModelStep, { do: 'say' }>, offered: read
     case 'change':
       return spell(changers, step, offered);
     case 'shell':
-      return spell(shells, step.command, offered);
+      return spell(shells, step, offered);
   }
 }
 

@@ -1,0 +1,46 @@
+// Budgets end an attempt while it is at work, not when it is done.
+import type { AttemptLimits } from '../../src/core/attempt/events.ts';
+import type { Capabilities } from '../../src/ports/agent.ts';
+import type { Bench } from './bench.ts';
+import { processesWith } from './leftovers.ts';
+import { tokensPerAnswer } from './model/script.ts';
+import type { ModelStep } from './model/tools.ts';
+import { judge, notSupported, type Property, type Verdict } from './property.ts';
+import { capabilities, command, say } from './steps.ts';
+
+export const budgets: readonly Property[] = [
+  {
+    name: 'ends at its budget of tool calls',
+    check: bench => checkBudget(bench, { toolCallsMax: 1 }),
+  },
+  {
+    name: 'ends at its budget of tokens',
+    check: bench => checkBudget(bench, { tokensMax: tokensPerAnswer + 1 }, 'usage'),
+  },
+  {
+    name: 'ends at its budget of dollars',
+    check: bench => checkBudget(bench, { costUsdMax: 0.0001 }, 'cost'),
+  },
+];
+
+/** The second command takes longer than anybody waits: only whoever looks meanwhile can end it. */
+async function checkBudget(
+  bench: Bench,
+  limits: Partial<AttemptLimits>,
+  needed?: keyof Capabilities,
+): Promise<Verdict> {
+  if (needed && !capabilities(bench)[needed]) return notSupported;
+  const long: ModelStep = { do: 'shell', command: 'sleep 600; echo late > late.txt' };
+  return bench.withScript([command, long, say], async stage => {
+    const report = await stage.attempt({ limits });
+    const { outcome } = report;
+    return judge(
+      {
+        'ended by its budget': outcome.kind === 'failed' && outcome.cause === 'budget',
+        'it was at work': stage.read('ran.txt') !== undefined,
+        'nothing is left': processesWith(stage.place.home).length === 0,
+      },
+      report,
+    );
+  });
+}

@@ -1,0 +1,76 @@
+// What `npm run test:agents` can be told.
+import { parseArgs } from 'node:util';
+import { properties } from './conformance.ts';
+import type { Property } from './property.ts';
+import type { Subject } from './subject.ts';
+import { subjects } from './subjects.ts';
+
+export const usage = `npm run test:agents -- [options]
+
+Installs pinned agent CLIs into a cache folder, plays their models on loopback, tries each property on each CLI, two at a
+time, and prints a table. Exit code: 0 all as documented, 1 something is not, 2 wrong usage.
+
+  --only NAMES      these CLIs, by comma: ${subjects.map(({ name }) => name).join(', ')}
+  --property TEXT   only properties with this text in their name
+  --minutes N       how long it may take; what is not tried by then has failed (default 30)
+  --json            the findings as JSON on standard output, progress on standard error
+  --write-docs      puts the table into docs/agents.md; only with all CLIs and properties
+  --record FOLDER   keeps what the CLIs print, for unit tests
+  --keeper          without the namespace, as where there is none
+  --install-only    installs, and tries nothing
+  --help            this text
+`;
+
+export interface Options {
+  readonly subjects: readonly Subject[];
+  readonly properties: readonly Property[];
+  readonly minutes: number;
+  readonly record: string | undefined;
+  readonly json: boolean;
+  readonly writeDocs: boolean;
+  readonly keeper: boolean;
+  readonly installOnly: boolean;
+}
+
+export type ReadOptions = Options | { readonly problem: string } | { readonly help: true };
+
+export function readOptions(args: readonly string[]): ReadOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      property: { type: 'string' },
+      minutes: { type: 'string', default: '30' },
+      record: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      'write-docs': { type: 'boolean', default: false },
+      keeper: { type: 'boolean', default: false },
+      'install-only': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return { help: true };
+  const names = values.only?.split(',') ?? subjects.map(({ name }) => name);
+  const options = {
+    subjects: subjects.filter(({ name }) => names.includes(name)),
+    properties: properties.filter(({ name }) => name.includes(values.property ?? '')),
+    minutes: Number(values.minutes),
+    ...{ record: values.record, json: values.json, keeper: values.keeper },
+    ...{ writeDocs: values['write-docs'], installOnly: values['install-only'] },
+  };
+  const problem = problemOf(options, names);
+  return problem === undefined ? options : { problem };
+}
+
+function problemOf(options: Options, names: readonly string[]): string | undefined {
+  const unknown = names.filter(name => !subjects.some(subject => subject.name === name));
+  if (unknown.length > 0) return `No such CLI: ${unknown.join(', ')}.`;
+  if (options.properties.length === 0) return 'No property has that text in its name.';
+  if (!(options.minutes > 0)) return '--minutes wants a number.';
+  const isWhole = options.subjects.length === subjects.length && options.properties.length === properties.length;
+  if (options.writeDocs && !isWhole) return '--write-docs wants all CLIs and all properties.';
+  const misnamed = subjects.flatMap(({ name, lacks }) =>
+    Object.keys(lacks).flatMap(key => (properties.some(property => property.name === key) ? [] : [`${name}: ${key}`])),
+  );
+  return misnamed.length > 0 ? `Not a property: ${misnamed.join('; ')}.` : undefined;
+}

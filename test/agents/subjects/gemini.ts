@@ -1,0 +1,65 @@
+// Gemini CLI, as it is and by its own Agent Client Protocol.
+import { createAcp } from '../../../src/adapters/agent/acp.ts';
+import { createGemini } from '../../../src/adapters/agent/gemini.ts';
+import { programOf } from '../install.ts';
+import { apiKey, type HomeKind, type Intruders, type Subject } from '../subject.ts';
+
+const planning = {
+  tool: 'write_todos',
+  input: {
+    todos: [
+      { description: 'peel the orange', status: 'in_progress' },
+      { description: 'eat it', status: 'pending' },
+    ],
+  },
+};
+
+const neverAsks =
+  'asks for nothing when it is headless: without `--approval-mode yolo` the tools are not offered at all';
+
+export const gemini: Subject = {
+  name: 'gemini',
+  needs: ['gemini'],
+  planning,
+  tellsQuotaReset: true,
+  setUp: (url, home) => ({ ...geminiSetup(home), env: login(url) }),
+  withoutLogin: () => geminiSetup('isolated'),
+  intruders: geminiIntruders,
+  lacks: {
+    'asks a person, and does what is allowed': neverAsks,
+    'asks, and leaves what is denied': neverAsks,
+    'ends at its budget of tokens': 'tells its tokens once, in `result`',
+    'ends at its budget of dollars': 'tells no cost',
+    "own home: the user's login, none of its settings":
+      'runs hooks of the user and of the repository: no flag keeps them out',
+  },
+};
+
+const login = (url: string) => ({ GEMINI_API_KEY: apiKey, GOOGLE_GEMINI_BASE_URL: url });
+
+function geminiSetup(home: HomeKind) {
+  const protocol = createGemini({ program: programOf('gemini'), hasIsolatedHome: home === 'isolated' });
+  return { protocol, model: 'gemini-2.5-pro' };
+}
+
+function geminiIntruders(_url: string, trap: string): Intruders {
+  const mcpServers = { trap: { command: trap } };
+  const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: trap }] }] };
+  const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
+  return {
+    home: { '.gemini/settings.json': JSON.stringify({ ...auth, mcpServers, hooks }) },
+    repository: { '.gemini/settings.json': JSON.stringify({ mcpServers, hooks }) },
+  };
+}
+
+export const geminiAcp: Subject = {
+  ...gemini,
+  name: 'gemini-acp',
+  setUp: url => ({ ...acpSetup(), env: login(url) }),
+  withoutLogin: () => acpSetup(),
+  lacks: {},
+};
+
+function acpSetup() {
+  return { protocol: createAcp({ agent: 'gemini', program: programOf('gemini') }), model: 'gemini-2.5-pro' };
+}
