@@ -6,7 +6,7 @@ import { processesWith } from './leftovers.ts';
 import { tokensPerAnswer } from './model/script.ts';
 import type { ModelStep } from './model/tools.ts';
 import { judge, notSupported, type Property, type Verdict } from './property.ts';
-import { capabilities, command, say } from './steps.ts';
+import { answer, capabilities, command, say } from './steps.ts';
 
 export const budgets: readonly Property[] = [
   {
@@ -32,12 +32,13 @@ async function checkBudget(
   if (needed && !capabilities(bench)[needed]) return notSupported;
   const long: ModelStep = { do: 'shell', command: 'sleep 600; echo late > late.txt' };
   return bench.withScript([command, long, say], async stage => {
-    const report = await stage.attempt({ limits });
+    const report = await stage.attempt({ limits: { toolCallTimeoutMs: 15_000, ...limits } });
     const { outcome } = report;
     return judge(
       {
         'ended by its budget': outcome.kind === 'failed' && outcome.cause === 'budget',
         'it was at work': stage.read('ran.txt') !== undefined,
+        'it was not done yet': !report.events.some(event => event.kind === 'text' && event.text.includes(answer)),
         'nothing is left': processesWith(stage.place.home).length === 0,
       },
       report,

@@ -55,10 +55,10 @@ async function checkOutside(bench: Bench): Promise<Verdict> {
       {
         'the model tried': stage.server.requests.some(body => body.includes('outside.txt')),
         'the file is not there': !existsSync(outside),
-        'a refusal is recorded, or was the own doing of the CLI': isRecorded || report.asked.length === 0,
+        'the refusal is recorded, or the CLI did not even ask': isRecorded || report.asked.length === 0,
       },
       report,
-      isRecorded ? 'refused and recorded' : 'its own sandbox refuses',
+      isRecorded ? 'refused and recorded' : 'the CLI itself refuses',
     );
   });
 }
@@ -90,7 +90,7 @@ async function checkOtherAttempt(bench: Bench): Promise<Verdict> {
           [`the refusal is recorded, not: ${told.slice(0, 100)}`]: refusals.length === 1 || isKeptIn,
         },
         report,
-        isKeptIn ? 'its own sandbox refuses' : refusals[0],
+        isKeptIn ? 'the CLI itself refuses' : refusals[0],
       );
     });
   } finally {

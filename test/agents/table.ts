@@ -15,7 +15,7 @@ export function renderTable(findings: readonly Finding[], columns: readonly stri
     const found = findings.find(finding => finding.subject === subject && finding.property === property);
     if (found === undefined) return 'not tried';
     const isLack = found.lack !== undefined && found.verdict.kind !== 'passes';
-    return isLack ? `not supported (${numberOf(`${subject} ${found.lack}`)})` : renderVerdict(found);
+    return isLack ? `not supported (${numberOf(`${subject}: ${found.lack}`)})` : renderVerdict(found);
   };
   const lines = rows.map(row => [row, ...columns.map(column => cell(column, row))]);
   const table = [['', ...columns], ['---', ...columns.map(() => '---')], ...lines]
@@ -28,7 +28,7 @@ export function renderTable(findings: readonly Finding[], columns: readonly stri
 function renderVerdict({ verdict, lack }: Finding): string {
   switch (verdict.kind) {
     case 'passes':
-      if (lack !== undefined) return `**passes**, although it is said that it ${lack}`;
+      if (lack !== undefined) return `**passes**, although it is said: ${lack}`;
       return verdict.note === undefined ? 'passes' : `passes: ${oneCell(verdict.note)}`;
     case 'fails':
     case 'broken':

@@ -38,9 +38,7 @@ const native = claudeSubject('claude', 'claude', () => createClaude({ program: p
 
 export const claude: Subject = {
   ...native,
-  lacks: {
-    'tells its plan': 'its tool that plans is off when it is not interactive (the tools it offers to the model)',
-  },
+  lacks: { 'tells its plan': 'makes tasks one by one and never tells them all (TaskCreate among the tools it offers)' },
 };
 
 export const claudeAcp: Subject = {

@@ -19,7 +19,7 @@ export const codex: Subject = {
     return { protocol: createCodex({ program: programOf('codex'), settings }), model: 'gpt-5' };
   },
   lacks: {
-    'tells its plan': 'its events of `exec` have no plan (with the tool update_plan)',
+    'tells its plan': 'offers no tool that plans (the tools it offers to the model)',
     'keeps to a list of tools': 'has no setting for it: its sandbox is the limit',
     'asks a person, and does what is allowed': neverAsks,
     'asks, and leaves what is denied': neverAsks,
