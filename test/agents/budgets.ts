@@ -23,14 +23,14 @@ export const budgets: readonly Property[] = [
   },
 ];
 
-/** The second command takes longer than anybody waits: only whoever looks meanwhile can end it. */
+/** The second command takes for ever: only whoever looks meanwhile can end it. */
 async function checkBudget(
   bench: Bench,
   limits: Partial<AttemptLimits>,
   needed?: keyof Capabilities,
 ): Promise<Verdict> {
   if (needed && !capabilities(bench)[needed]) return notSupported;
-  const long: ModelStep = { do: 'shell', command: 'sleep 600; echo late > late.txt' };
+  const long: ModelStep = { do: 'shell', command: 'tail -f /dev/null; echo late > late.txt' };
   return bench.withScript([command, long, say], async stage => {
     const report = await stage.attempt({ limits: { toolCallTimeoutMs: 15_000, ...limits } });
     const { outcome } = report;

@@ -3,6 +3,7 @@ import { type AgentApp, type AgentContext, agent, RequestError } from '@agentcli
 
 export type Act =
   | { readonly update: Readonly<Record<string, unknown>> }
+  | { readonly news: string; readonly params: unknown }
   | { readonly permit: Readonly<Record<string, unknown>>; readonly options?: readonly object[] }
   | { readonly write: string; readonly text: string }
   | { readonly read: string; readonly line?: number; readonly limit?: number }
@@ -65,6 +66,7 @@ async function prompt(scenario: AcpScenario, client: AgentContext, answers: Answ
 
 async function perform(act: Act, client: AgentContext, cancelled: AbortSignal): Promise<unknown> {
   if ('update' in act) return await tell(client, act.update);
+  if ('news' in act) return await client.notify(act.news, act.params as never);
   if ('exit' in act) process.exit(act.exit);
   if ('untilCancelled' in act) {
     return await new Promise<void>(resolve => {
@@ -77,7 +79,7 @@ async function perform(act: Act, client: AgentContext, cancelled: AbortSignal): 
 }
 
 function requestOf(
-  act: Exclude<Act, { update: unknown } | { exit: number } | { untilCancelled: true }>,
+  act: Exclude<Act, { update: unknown } | { news: string } | { exit: number } | { untilCancelled: true }>,
 ): [string, unknown] {
   if ('write' in act) return ['fs/write_text_file', { sessionId, path: act.write, content: act.text }];
   if ('read' in act) return ['fs/read_text_file', { sessionId, path: act.read, line: act.line, limit: act.limit }];

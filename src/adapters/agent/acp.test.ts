@@ -78,6 +78,31 @@ describe('a turn', () => {
     ]);
   });
 
+  it('keeps claude to its task: no settings but ours, and only the tools of the role', async () => {
+    const { answers } = await talk(
+      { acts: happy },
+      { options: { agent: 'claude' }, task: { tools: ['read', 'bash'] } },
+    );
+    expect(answers[1]).toMatchObject({
+      'session/new': {
+        _meta: {
+          claudeCode: {
+            options: {
+              settingSources: [],
+              strictMcpConfig: true,
+              tools: ['Read', 'Bash'],
+              disallowedTools: expect.arrayContaining(['EnterWorktree']),
+            },
+          },
+        },
+      },
+    });
+    const loaded = await talk({ acts: happy }, { options: { agent: 'claude' }, task: { resume: 'session-0' } });
+    expect(loaded.answers[1]).toMatchObject({
+      'session/load': { _meta: { claudeCode: { options: { settingSources: [] } } } },
+    });
+  });
+
   it('ends the agent’s input, so that it can leave', async () => {
     expect((await talk({ acts: happy })).conversation.sent.at(-1)).toBe('(end)');
   });
@@ -475,6 +500,18 @@ describe('what was used', () => {
     expect(await usageOf([used(120), used(120), used(120)], {}, codex)).toMatchObject({ tokens: 360 });
   });
 
+  it('of claude grows with each message of its model, told once or more', async () => {
+    const message = (id: string, tokens: number): Act => ({
+      news: '_claude/sdkMessage',
+      params: { message: { type: 'assistant', message: { id, usage: { input_tokens: tokens, output_tokens: 1 } } } },
+    });
+    const odd: Act = { news: '_claude/sdkMessage', params: { message: { type: 'assistant', message: 7 } } };
+    const acts = [message('a', 9), message('a', 9), odd, message('b', 19), ...happy];
+    const { events } = await talk({ acts }, { options: { agent: 'claude' } });
+    const told = events.flatMap(event => (event.kind === 'usage' ? [event.usage.tokens] : []));
+    expect(told).toEqual([10, 10, 30, 30]);
+  });
+
   it('is at least the last step where nothing else is told', async () => {
     const usage = { totalTokens: 120, inputTokens: 100, outputTokens: 20 };
     expect(await usageOf([used(100, 0.2)], { usage }, { agent: 'opencode' })).toEqual({
@@ -578,7 +615,7 @@ describe('the command line', () => {
 
   it('is refused for what the agent cannot do', () => {
     expect(() => createAcp({ agent: 'gemini' }).command({ ...anyTask, resume: 'x' })).toThrow('cannot go on');
-    expect(() => createAcp({ agent: 'claude' }).command({ ...anyTask, tools: ['read'] })).toThrow('list of tools');
+    expect(() => createAcp({ agent: 'codex' }).command({ ...anyTask, tools: ['read'] })).toThrow('list of tools');
     const mcpServers = [{ name: 'pitwall', argv: ['node'] as const, env: {} }];
     expect(() => createAcp({ agent: 'pi' }).command({ ...anyTask, mcpServers })).toThrow('MCP');
   });

@@ -1,6 +1,7 @@
 // Claude Code: stream-json both ways, permission requests over standard input and output.
 import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
 import { createClaudeReader } from './claude/reader.ts';
+import { claudeTools, unwantedTools } from './claude/tools.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
 import { splitPrompt } from './cli/prompt.ts';
@@ -59,16 +60,6 @@ const conversationFlags = [
   ...['--permission-prompt-tool', 'stdio'],
 ];
 
-/** They outlive the attempt, leave its worktree, or wait for a person in a way that no request tells us of. */
-const unwantedTools = [
-  'AskUserQuestion',
-  'CronCreate',
-  'EnterPlanMode',
-  'EnterWorktree',
-  'ScheduleWakeup',
-  'SendMessage',
-];
-
 /** Neither the user's nor the repository's settings, hooks, MCP servers and allowed tools; the login is no setting. */
 function restrictionFlags({ mcpServers, tools }: AgentTask): string[] {
   const config = { mcpServers: Object.fromEntries(mcpServers.map(server => [server.name, mcpEntry(server)])) };
@@ -78,7 +69,7 @@ function restrictionFlags({ mcpServers, tools }: AgentTask): string[] {
     ...(mcpServers.length === 0 ? [] : ['--mcp-config', JSON.stringify(config)]),
     ...(mcpServers.length === 0 ? [] : ['--allowedTools', mcpServers.map(({ name }) => `mcp__${name}`).join(',')]),
     ...['--disallowedTools', unwantedTools.join(',')],
-    ...(tools === undefined ? [] : ['--tools', [...new Set(tools.map(claudeToolName))].join(',')]),
+    ...(tools === undefined ? [] : ['--tools', claudeTools(tools).join(',')]),
   ];
 }
 
@@ -86,21 +77,6 @@ function restrictionFlags({ mcpServers, tools }: AgentTask): string[] {
 function mcpEntry({ argv, env }: AgentTask['mcpServers'][number]) {
   const [command, ...args] = argv;
   return { type: 'stdio', command, args, env: Object.fromEntries(Object.keys(env).map(key => [key, `\${${key}}`])) };
-}
-
-/** Roles name tools in lower case; a name that Claude Code does not know is dropped by it without a word. */
-const toolNames: Readonly<Record<string, string>> = {
-  bash: 'Bash',
-  edit: 'Edit',
-  find: 'Glob',
-  grep: 'Grep',
-  ls: 'Glob',
-  read: 'Read',
-  write: 'Write',
-};
-
-function claudeToolName(tool: string): string {
-  return toolNames[tool] ?? tool;
 }
 
 /** Newer models always think, but can be told to do it little; older ones can be told not to. */

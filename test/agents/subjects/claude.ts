@@ -15,7 +15,10 @@ function claudeSubject(name: string, pin: PinName, protocol: () => AgentProtocol
   return {
     name,
     needs: [pin],
-    lacks: {},
+    lacks: {
+      'ends at its budget of dollars': 'tells its cost once, at the end of its turn (`result`, `usage_update`)',
+      'tells its plan': 'makes tasks one by one and never tells them all (TaskCreate among the tools it offers)',
+    },
     tellsQuotaReset: true,
     setUp: url => setUp({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey }),
     withoutLogin: url => setUp({ ANTHROPIC_BASE_URL: url }),
@@ -34,13 +37,8 @@ function claudeIntruders(_url: string, trap: string): Intruders {
   };
 }
 
-const native = claudeSubject('claude', 'claude', () => createClaude({ program: programOf('claude') }));
+export const claude = claudeSubject('claude', 'claude', () => createClaude({ program: programOf('claude') }));
 
-export const claude: Subject = {
-  ...native,
-  lacks: { 'tells its plan': 'makes tasks one by one and never tells them all (TaskCreate among the tools it offers)' },
-};
-
-export const claudeAcp: Subject = {
-  ...claudeSubject('claude-acp', 'claude-acp', () => createAcp({ agent: 'claude', program: programOf('claude-acp') })),
-};
+export const claudeAcp = claudeSubject('claude-acp', 'claude-acp', () =>
+  createAcp({ agent: 'claude', program: programOf('claude-acp') }),
+);

@@ -25,6 +25,7 @@ export class ClientDuties {
   hear(method: string, params: unknown): void {
     const { events, record } = this.#parts;
     if (method === 'session/update') events.push(...record.take(params));
+    else if (record.hear(method, params)) events.push(record.usageEvent());
     else if (!method.startsWith('$/') && !method.startsWith('_')) {
       events.push({ kind: 'warning', text: `unknown news: ${method}` });
     }

@@ -1,5 +1,6 @@
 // Agents whose ways are known: how they are started, what they can do, and what their words mean.
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+import { claudeSessionMeta, claudeStepIn } from './claude-session.ts';
 import type { RecordWays, TurnRecord } from './turn-record.ts';
 
 export interface KnownAgent extends RecordWays {
@@ -13,6 +14,8 @@ export interface KnownAgent extends RecordWays {
   environment?(task: AgentTask): Readonly<Record<string, string>>;
   /** Below an isolated home. */
   files?(task: AgentTask): Readonly<Record<string, string>>;
+  /** What is told when a conversation is opened, beyond the protocol. */
+  sessionMeta?(task: AgentTask): Readonly<Record<string, unknown>>;
   /** The error of the model that a turn hides which ended as if nothing had happened. */
   failureIn?(record: TurnRecord): string | undefined;
 }
@@ -29,7 +32,9 @@ const all: Capabilities = {
 
 const claude: KnownAgent = {
   program: ['claude-agent-acp'],
-  capabilities: { ...all, cost: true },
+  capabilities: { ...all, cost: true, tools: true },
+  sessionMeta: claudeSessionMeta,
+  stepIn: claudeStepIn,
   login: 'Log in with "claude", or set ANTHROPIC_API_KEY.',
   hasModelOutside: true,
   environment: ({ model, thinking, isolatedHome }) => ({

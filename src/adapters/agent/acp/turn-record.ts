@@ -53,6 +53,11 @@ export class TurnRecord {
     this.#isReplaying = isReplaying;
   }
 
+  /** News beyond the protocol. True: they told what was used. */
+  hear(method: string, params: unknown): boolean {
+    return !this.#isReplaying && this.usage.hear(method, params);
+  }
+
   take(params: unknown): readonly AgentEvent[] {
     const notification = notificationSchema.safeParse(params);
     if (!notification.success) return this.#strangeOnce('no update at all');

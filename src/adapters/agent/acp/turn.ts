@@ -95,14 +95,17 @@ export class Turn {
   }
 
   async #openSession(): Promise<Session> {
-    const { cwd, resume, mcpServers } = this.#parts.task;
+    const { task, agent } = this.#parts;
+    const { cwd, resume, mcpServers } = task;
+    const meta = agent.sessionMeta && { _meta: agent.sessionMeta(task) };
     const servers = mcpServers.map(({ name, argv: [command, ...args], env }) => ({
       ...{ name, command, args },
       env: Object.entries(env).map(([key, value]) => ({ name: key, value })),
     }));
-    if (resume === undefined) return sessionSchema.parse(await this.#ask('session/new', { cwd, mcpServers: servers }));
+    const wanted = { cwd, mcpServers: servers, ...meta };
+    if (resume === undefined) return sessionSchema.parse(await this.#ask('session/new', wanted));
     this.#record.isReplaying = true;
-    const loaded = await this.#ask('session/load', { sessionId: resume, cwd, mcpServers: servers });
+    const loaded = await this.#ask('session/load', { sessionId: resume, ...wanted });
     this.#record.isReplaying = false;
     return sessionSchema.parse(loaded ?? {});
   }

@@ -9,12 +9,15 @@ export interface UsageWays {
   readonly updatesAreSteps?: boolean;
   /** The answer to the prompt holds only the last step, not the sum of the turn. */
   readonly answerIsLastStep?: boolean;
+  /** What one step used, in news beyond the protocol. The same step may be told again. */
+  stepIn?(method: string, params: unknown): { readonly id: string; readonly tokens: number } | undefined;
 }
 
 export class TurnUsage {
   readonly #ways: UsageWays;
   #tokens = 0;
   #costUsd: number | undefined;
+  readonly #steps = new Map<string, number>();
   /** What the conversation had cost before this turn. */
   #costBefore = 0;
 
@@ -36,6 +39,16 @@ export class TurnUsage {
       this.#tokens = this.#ways.updatesAreSteps ? this.#tokens + used : Math.max(this.#tokens, used);
     }
     if (cost?.currency === 'USD') this.#costUsd = Math.max(0, cost.amount - this.#costBefore);
+  }
+
+  /** True: it told what a step used. */
+  hear(method: string, params: unknown): boolean {
+    const step = this.#ways.stepIn?.(method, params);
+    if (!step) return false;
+    this.#steps.set(step.id, Math.max(step.tokens, this.#steps.get(step.id) ?? 0));
+    const sum = [...this.#steps.values()].reduce((total, each) => total + each, 0);
+    this.#tokens = Math.max(this.#tokens, sum);
+    return true;
   }
 
   answer(prompted: Prompted): void {

@@ -16,6 +16,11 @@ describe('the time at which a quota is filled again', () => {
     ['or try again at 9:05 AM.', at('2026-11-16T09:05:00')],
     ['or try again at 12:01 AM.', at('2026-11-16T00:01:00')],
     ['try again at Nov 20th, 2026 3:45 PM.', at('2026-11-20T15:45:00')],
+    ["You've hit your 5-hour limit · resets 12:55am (UTC)", at('2026-11-16T00:55:00Z')],
+    ['resets 3pm (Europe/Berlin)', at('2026-11-16T15:00:00+01:00')],
+    ['weekly limit reached · resets Nov 20, 1pm (UTC)', at('2026-11-20T13:00:00Z')],
+    ['resets Nov 20 at 1:30pm (America/New_York)', at('2026-11-20T13:30:00-05:00')],
+    ['resets Dec 1, 12am (UTC)', at('2026-12-01T00:00:00Z')],
   ])('%s', (text, time) => {
     expect(resetTimeIn(text, now)).toBe(time);
   });
@@ -23,6 +28,9 @@ describe('the time at which a quota is filled again', () => {
   it.each([
     'try again in a moment',
     'try again later',
+    'resets 3pm (Middle/Earth)',
+    'resets 25:99pm (UTC)',
+    'resets Feb 31, 1pm (UTC)',
     'try again at noon',
     'retry after 0s',
     'try again in 9000 days',

@@ -1,4 +1,5 @@
 // When a quota is filled again, read from what CLIs tell people. Undefined when the text does not say.
+import { zonedResetIn } from './zoned-time.ts';
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const dayMs = 86_400_000;
@@ -6,7 +7,7 @@ const dayMs = 86_400_000;
 const waitMaxMs = 35 * dayMs;
 
 export function resetTimeIn(text: string, now: number): number | undefined {
-  const at = timeAfterWait(text, now) ?? timeOfDay(text, now) ?? timeOnDate(text);
+  const at = timeAfterWait(text, now) ?? timeOfDay(text, now) ?? timeOnDate(text) ?? zonedResetIn(text, now);
   return at !== undefined && at > now && at - now <= waitMaxMs ? at : undefined;
 }
 
