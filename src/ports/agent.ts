@@ -46,6 +46,8 @@ export interface AgentCommand {
   readonly env: Readonly<Record<string, string>>;
   /** Files to be written before the start, below `isolatedHome`. */
   readonly files?: Readonly<Record<string, string>>;
+  /** In the worktree: settings that the CLI cannot be kept from. Where one of them is, it is not started. */
+  readonly obeys?: readonly string[];
 }
 
 export interface PermissionRequest {

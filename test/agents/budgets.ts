@@ -23,7 +23,7 @@ export const budgets: readonly Property[] = [
   },
 ];
 
-/** The second command takes for ever: only whoever looks meanwhile can end it. */
+/** The last command takes for ever: only whoever looks meanwhile can end it. Some CLIs tell what a step used after it. */
 async function checkBudget(
   bench: Bench,
   limits: Partial<AttemptLimits>,
@@ -31,7 +31,7 @@ async function checkBudget(
 ): Promise<Verdict> {
   if (needed && !capabilities(bench)[needed]) return notSupported;
   const long: ModelStep = { do: 'shell', command: 'tail -f /dev/null; echo late > late.txt' };
-  return bench.withScript([command, long, say], async stage => {
+  return bench.withScript([command, command, long, say], async stage => {
     const report = await stage.attempt({ limits: { toolCallTimeoutMs: 15_000, ...limits } });
     const { outcome } = report;
     return judge(

@@ -62,7 +62,8 @@ async function tryThem(options: Options, say: (text: string) => void): Promise<n
 function progress(finding: Finding, count: string): string {
   const { subject, property, verdict } = finding;
   const mark = isUnexpected(finding) ? '✗' : verdict.kind === 'passes' ? '✓' : '–';
-  const detail = isUnexpected(finding) ? `: ${'reason' in verdict ? verdict.reason : verdict.kind}` : '';
+  const reason = 'reason' in verdict ? `: ${verdict.reason}` : '';
+  const detail = reason === '' && isUnexpected(finding) ? `: ${verdict.kind}` : reason;
   return `${mark} ${count.padStart(7)} ${subject.padEnd(12)} ${property}${detail}`;
 }
 

@@ -5,31 +5,45 @@ import { dirname, join } from 'node:path';
 import type { Bench, Stage } from './bench.ts';
 import { judge, type Property, type Verdict } from './property.ts';
 import { answer, capabilities, command, say } from './steps.ts';
+import type { HomeKind, Intruders } from './subject.ts';
 
 export const homes: readonly Property[] = [
   {
-    name: "own home: the user's login, none of its settings",
-    check: bench => checkIntruders(bench, 'own'),
+    name: 'own home: the user’s login, none of the user’s settings',
+    check: bench => checkIntruders(bench, { home: 'own', whose: 'home' }),
+  },
+  {
+    name: 'own home: none of the repository’s settings',
+    check: bench => checkIntruders(bench, { home: 'own', whose: 'repository' }),
   },
   {
     name: 'isolated home: none of the repository’s settings',
-    check: bench => checkIntruders(bench, 'isolated'),
+    check: bench => checkIntruders(bench, { home: 'isolated', whose: 'repository' }),
   },
 ];
 
-function checkIntruders(bench: Bench, kind: 'own' | 'isolated'): Promise<Verdict> {
+interface Intrusion {
+  readonly home: HomeKind;
+  readonly whose: keyof Intruders;
+}
+
+function checkIntruders(bench: Bench, { home, whose }: Intrusion): Promise<Verdict> {
   return bench.withScript([command, say], async stage => {
     const mark = join(dirname(stage.place.home), 'trap-was-sprung');
-    const { home, repository } = bench.subject.intruders(stage.server.url, makeTrap(stage, mark));
-    if (kind === 'own') putFiles(stage.place.home, home);
-    putFiles(stage.place.work, repository);
-    const report = await stage.attempt({ home: kind });
+    const intruders = bench.subject.intruders(stage.server.url, makeTrap(stage, mark));
+    if (home === 'own') putFiles(stage.place.home, intruders.login);
+    putFiles(whose === 'home' ? stage.place.home : stage.place.work, intruders[whose]);
+    const report = await stage.attempt({ home });
+    const { outcome } = report;
+    if (outcome.kind === 'failed' && outcome.detail.includes('would obey')) {
+      return judge({ 'nothing else was started': !existsSync(mark) }, report, 'is not started where there are any');
+    }
     const { permissions } = capabilities(bench);
     return judge(
       {
-        finished: report.outcome.kind === 'finished' && report.text === answer,
-        'the command ran': stage.read('ran.txt') !== undefined,
         'nothing else was started': !existsSync(mark),
+        finished: outcome.kind === 'finished' && report.text === answer,
+        'the command ran': stage.read('ran.txt') !== undefined,
         'what is allowed elsewhere is asked for here': !permissions || report.asked.length > 0,
       },
       report,

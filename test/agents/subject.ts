@@ -15,6 +15,8 @@ export type HomeKind = 'own' | 'isolated';
 
 /** Below the home and below the repository. */
 export interface Intruders {
+  /** What the user has in any case, without which nothing works. */
+  readonly login: Readonly<Record<string, string>>;
   readonly home: Readonly<Record<string, string>>;
   readonly repository: Readonly<Record<string, string>>;
 }

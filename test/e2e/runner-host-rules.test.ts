@@ -274,6 +274,11 @@ describe('what cannot be started', () => {
       },
       'The runner odd cannot keep an agent to a list of tools.',
     ],
+    [
+      'a CLI that would obey the repository',
+      { protocol: { ...protocolOf(silent), command: () => ({ argv: ['cat'], env: {}, obeys: ['.', 'other'] }) } },
+      'The runner odd would obey . of the repository, which can start programs. Use another runner',
+    ],
   ])('ends with its reason: %s', async (_name, options, reason) => {
     await open(options);
     const { ended } = await play('- say: x');

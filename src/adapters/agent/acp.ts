@@ -42,6 +42,7 @@ function commandOf(
     argv: [first, ...rest, ...(agent.arguments?.(task) ?? [])],
     env: { ...agent.environment?.(task), ...(isolatedHome && { HOME: isolatedHome }), ...env },
     ...(files && { files }),
+    ...(agent.obeys && { obeys: agent.obeys(task) }),
   };
 }
 

@@ -55,7 +55,9 @@ function geminiCommand(
       ...(task.resume === undefined ? [] : ['--resume', task.resume]),
     ],
     env: { ...standingEnvironment, ...mcpEnvironment(mcpServers), ...homeEnvironment(task) },
-    ...(isolatedHome === undefined ? {} : { files: { [settingsFile]: isolatedSettings(auth, task) } }),
+    ...(isolatedHome === undefined
+      ? { obeys: repositorySettings }
+      : { files: { [settingsFile]: isolatedSettings(auth, task) } }),
   };
 }
 
@@ -73,6 +75,9 @@ function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
   if (isolatedHome === undefined) return {};
   return { HOME: isolatedHome, GEMINI_CLI_SYSTEM_SETTINGS_PATH: `${isolatedHome}/${settingsFile}` };
 }
+
+/** Its hooks run with the user's own home; only settings of the system switch them off. */
+const repositorySettings = ['.gemini/settings.json'];
 
 const toolNames: Readonly<Record<string, string>> = {
   bash: 'run_shell_command',

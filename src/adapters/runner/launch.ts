@@ -1,5 +1,5 @@
 // What is to be started for an attempt: task, command, environment and files, checked before anything runs.
-import { access, constants, mkdir, writeFile } from 'node:fs/promises';
+import { access, constants, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
@@ -16,6 +16,7 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
   const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
   const environment = agentEnvironment(own, { ...home, ...command.env });
   await mustBeFound(command.argv[0], environment.env.PATH ?? '');
+  await mustNotObey(protocol.name, task.cwd, command.obeys ?? []);
   if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });
   await writeFiles(task.isolatedHome, command.files ?? {});
   return { ...environment, argv: command.argv };
@@ -29,6 +30,27 @@ async function mustBeFound(program: string, path: string): Promise<void> {
     what: `The agent program ${program} was not found.`,
     remedy: 'Install it, or put its folder on PATH; pitwall doctor shows what is found.',
   });
+}
+
+/** Whoever can write to the repository could start programs on this machine. */
+async function mustNotObey(name: string, worktree: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    if (!(await isThere(join(worktree, path)))) continue;
+    throw new Problem({
+      code: 'repository-commands-agent',
+      what: `The runner ${name} would obey ${path} of the repository, which can start programs.`,
+      remedy:
+        'Use another runner or an isolated home for it, or take that file out of the repository; see docs/agents.md.',
+    });
+  }
+}
+
+/** A link that leads nowhere is there as well. */
+async function isThere(path: string): Promise<boolean> {
+  return await lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function isExecutable(path: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import { createCodex } from '../../../src/adapters/agent/codex.ts';
 import { programOf } from '../install.ts';
 import { apiKey, type Intruders, impatienceMs, type Setup, type Subject } from '../subject.ts';
 
+const noPlan = 'offers no tool that plans (the tools it offers to the model)';
+const noTools = 'has no setting for it: its sandbox is the limit (`codex --help`, config.toml)';
 const neverAsks =
   'asks for nothing: `exec` has no such request (its events), and `approval_policy="untrusted"` is refused at the start';
 
@@ -19,8 +21,8 @@ export const codex: Subject = {
     return { protocol: createCodex({ program: programOf('codex'), settings }), model: 'gpt-5' };
   },
   lacks: {
-    'tells its plan': 'offers no tool that plans (the tools it offers to the model)',
-    'keeps to a list of tools': 'has no setting for it: its sandbox is the limit',
+    'tells its plan': noPlan,
+    'keeps to a list of tools': noTools,
     'asks a person, and does what is allowed': neverAsks,
     'asks, and leaves what is denied': neverAsks,
     'ends at its budget of tokens': 'tells its tokens once, in `turn.completed`',
@@ -30,28 +32,29 @@ export const codex: Subject = {
 
 function codexIntruders(_url: string, trap: string): Intruders {
   const config = `notify = ["${trap}"]\n[mcp_servers.trap]\ncommand = "${trap}"\n`;
-  return { home: { '.codex/config.toml': config }, repository: { '.codex/config.toml': config } };
+  return { login: {}, home: { '.codex/config.toml': config }, repository: { '.codex/config.toml': config } };
 }
 
 function codexSetup(url: string): Setup {
+  const provider = Object.entries(providerOf(url)).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  const settings = ['model_provider="scripted"', `model_providers.scripted={${provider.join(', ')}}`];
   return {
-    protocol: createCodex({ program: programOf('codex'), settings: providerSettings(url) }),
+    protocol: createCodex({ program: programOf('codex'), settings }),
     model: 'scripted-1',
     env: { SCRIPTED_KEY: apiKey },
   };
 }
 
-function providerSettings(url: string): string[] {
-  const provider = [
-    'name="scripted"',
-    `base_url="${url}/v1"`,
-    'wire_api="responses"',
-    'env_key="SCRIPTED_KEY"',
-    'request_max_retries=0',
-    'stream_max_retries=0',
-    `stream_idle_timeout_ms=${impatienceMs}`,
-  ];
-  return ['model_provider="scripted"', `model_providers.scripted={${provider.join(', ')}}`];
+function providerOf(url: string) {
+  return {
+    name: 'scripted',
+    base_url: `${url}/v1`,
+    wire_api: 'responses',
+    env_key: 'SCRIPTED_KEY',
+    request_max_retries: 0,
+    stream_max_retries: 0,
+    stream_idle_timeout_ms: impatienceMs,
+  };
 }
 
 export const codexAcp: Subject = {
@@ -59,16 +62,21 @@ export const codexAcp: Subject = {
   needs: ['codex-acp'],
   asksToLeaveSandbox: true,
   tellsQuotaReset: true,
-  setUp: url => ({
-    protocol: acpProtocol(),
-    env: { SCRIPTED_KEY: apiKey },
-    files: { 'codex/config.toml': ['model="scripted-1"', ...providerSettings(url), ''].join('\n') },
-  }),
-  withoutLogin: url => ({ protocol: acpProtocol(), files: { 'codex/config.toml': `openai_base_url="${url}/v1"\n` } }),
+  setUp: url => {
+    const model = { model: 'scripted-1', model_provider: 'scripted', model_providers: { scripted: providerOf(url) } };
+    return acpSetup({ CODEX_CONFIG: JSON.stringify(model), SCRIPTED_KEY: apiKey });
+  },
+  withoutLogin: url => acpSetup({ CODEX_CONFIG: JSON.stringify({ openai_base_url: `${url}/v1` }) }),
   intruders: codexIntruders,
-  lacks: {},
+  lacks: {
+    'tells its plan': noPlan,
+    'keeps to a list of tools': noTools,
+    'ends at its budget of dollars': 'tells no cost',
+    'own home: the user’s login, none of the user’s settings':
+      'reads the settings of the user: no flag of `codex app-server` keeps them out',
+  },
 };
 
-function acpProtocol() {
-  return createAcp({ agent: 'codex', program: programOf('codex-acp') });
+function acpSetup(env: Record<string, string>): Setup {
+  return { protocol: createAcp({ agent: 'codex', program: programOf('codex-acp') }), env };
 }

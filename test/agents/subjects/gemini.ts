@@ -30,8 +30,7 @@ export const gemini: Subject = {
     'asks, and leaves what is denied': neverAsks,
     'ends at its budget of tokens': 'tells its tokens once, in `result`',
     'ends at its budget of dollars': 'tells no cost',
-    "own home: the user's login, none of its settings":
-      'runs hooks of the user and of the repository: no flag keeps them out',
+    'own home: the user’s login, none of the user’s settings': 'runs hooks of the user: no flag keeps them out',
   },
 };
 
@@ -47,6 +46,7 @@ function geminiIntruders(_url: string, trap: string): Intruders {
   const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: trap }] }] };
   const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
   return {
+    login: { '.gemini/settings.json': JSON.stringify(auth) },
     home: { '.gemini/settings.json': JSON.stringify({ ...auth, mcpServers, hooks }) },
     repository: { '.gemini/settings.json': JSON.stringify({ mcpServers, hooks }) },
   };

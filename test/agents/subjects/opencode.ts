@@ -51,6 +51,7 @@ execFileSync('${trap}', { input: '' });
 export const Trap = async () => ({});
 `;
   return {
+    login: { '.config/opencode/opencode.json': JSON.stringify(settings(url, apiKey)) },
     home: {
       '.config/opencode/opencode.json': JSON.stringify({ ...settings(url, apiKey), mcp, permission }),
       '.config/opencode/plugin/trap.js': plugin,

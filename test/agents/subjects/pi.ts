@@ -36,8 +36,11 @@ function piIntruders(url: string, trap: string): Intruders {
 execFileSync('${trap}', { input: '' });
 export default function () {}
 `;
-  const home = { '.pi/agent/models.json': piModels(url), '.pi/agent/extensions/trap.ts': extension };
-  return { home, repository: { '.pi/extensions/trap.ts': extension } };
+  return {
+    login: { '.pi/agent/models.json': piModels(url) },
+    home: { '.pi/agent/extensions/trap.ts': extension },
+    repository: { '.pi/extensions/trap.ts': extension },
+  };
 }
 
 function piFiles(url: string): Record<string, string> {

@@ -14,6 +14,8 @@ export interface KnownAgent extends RecordWays {
   environment?(task: AgentTask): Readonly<Record<string, string>>;
   /** Below an isolated home. */
   files?(task: AgentTask): Readonly<Record<string, string>>;
+  /** In the worktree: settings that it cannot be kept from. */
+  obeys?(task: AgentTask): readonly string[];
   /** What is told when a conversation is opened, beyond the protocol. */
   sessionMeta?(task: AgentTask): Readonly<Record<string, unknown>>;
   /** The error of the model that a turn hides which ended as if nothing had happened. */
@@ -63,6 +65,8 @@ const codex: KnownAgent = {
   }),
   files: () => ({ 'codex/config.toml': '# Written by Pitwall: the folder must exist, or codex refuses to start.\n' }),
   namesMessages: true,
+  /** Its adapter declares every project to be trusted, so that programs named in its settings are started. */
+  obeys: () => ['.codex'],
   failureIn: ({ ownWords }) =>
     ownWords
       .split('\n\n')
