@@ -12,18 +12,21 @@ const inTimeMs = 50_000;
 
 type Expectation = (outcome: Outcome, subject: Subject) => boolean;
 
+/** A CLI that tries again and again in silence is ended from outside. */
+const isGivenUp: Expectation = outcome => outcome.kind === 'stalled' || isModelError(outcome);
+
 const faults: Readonly<Record<ModelFault, Expectation>> = {
   400: isModelError,
   401: asksForLogin,
-  429: isModelError,
-  quota: (outcome, { tellsQuotaReset }) => (tellsQuotaReset ? isRateLimited(outcome) : isModelError(outcome)),
-  500: isModelError,
-  garbage: isModelError,
-  truncated: isModelError,
-  empty: isModelError,
-  reset: isModelError,
-  stalled: outcome => outcome.kind === 'stalled' || isModelError(outcome),
-  silent: outcome => outcome.kind === 'stalled' || isModelError(outcome),
+  429: isGivenUp,
+  quota: (outcome, subject) => (subject.tellsQuotaReset ? isRateLimited(outcome) : isGivenUp(outcome, subject)),
+  500: isGivenUp,
+  garbage: isGivenUp,
+  truncated: isGivenUp,
+  empty: isGivenUp,
+  reset: isGivenUp,
+  stalled: isGivenUp,
+  silent: isGivenUp,
   refusal: outcome => outcome.kind === 'refused' || isModelError(outcome),
 };
 

@@ -599,7 +599,14 @@ describe('the command line', () => {
   it.each([
     ['claude', ['claude-agent-acp'], { ANTHROPIC_MODEL: 'm', CLAUDE_CONFIG_DIR: '/isolated/claude' }],
     ['codex', ['codex-acp'], { CODEX_HOME: '/isolated/codex', INITIAL_AGENT_MODE: 'workspace-write' }],
-    ['gemini', ['gemini', '--acp', '--model', 'm'], { GEMINI_CLI_NO_RELAUNCH: 'true' }],
+    [
+      'gemini',
+      ['gemini', '--acp', '--extensions', 'none', '--allowed-mcp-server-names', 'none', '--model', 'm'],
+      {
+        GEMINI_CLI_NO_RELAUNCH: 'true',
+        GEMINI_CLI_SYSTEM_SETTINGS_PATH: '/isolated/gemini/system-settings.json',
+      },
+    ],
     ['opencode', ['opencode', 'acp'], { XDG_CONFIG_HOME: '/isolated/config' }],
     ['pi', ['pi-acp'], { PI_CODING_AGENT_DIR: '/isolated/pi' }],
   ] as const)('of %s is known', (agent, argv, env) => {
@@ -611,6 +618,21 @@ describe('the command line', () => {
   it('of any other agent is given', () => {
     const protocol = createAcp({ program: ['my-agent', '--stdio'], env: { MODE: 'x' } });
     expect(protocol.command(anyTask)).toEqual({ argv: ['my-agent', '--stdio'], env: { MODE: 'x' } });
+  });
+
+  it('names settings of the repository that the agent would obey', () => {
+    const obeysOf = (agent: 'codex' | 'gemini', isolatedHome?: string) =>
+      createAcp({ agent }).command({ ...anyTask, isolatedHome }).obeys;
+    expect(obeysOf('codex', '/isolated')).toEqual(['.codex']);
+    expect(obeysOf('gemini', '/isolated')).toEqual([]);
+    expect(obeysOf('gemini')).toEqual(['.gemini/settings.json']);
+  });
+
+  it('keeps gemini to a list of tools in an isolated home only', () => {
+    const withTools = { ...anyTask, isolatedHome: '/isolated', tools: ['read'] };
+    const { files } = createAcp({ agent: 'gemini', hasIsolatedHome: true }).command(withTools);
+    expect(JSON.parse(files?.['gemini/system-settings.json'] ?? '')).toMatchObject({ tools: { core: ['read_file'] } });
+    expect(() => createAcp({ agent: 'gemini' }).command(withTools)).toThrow('list of tools');
   });
 
   it('is refused for what the agent cannot do', () => {

@@ -8,6 +8,8 @@ import { refuseWhatItCannot } from './cli/refuse.ts';
 export type AcpOptions = {
   /** On top of what the agent is known to need; for a login by API key, or settings of the user's. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Some can do more there. Default: false. */
+  readonly hasIsolatedHome?: boolean;
   readonly now?: () => number;
 } & (
   | { readonly agent: KnownAgentName; readonly program?: readonly [string, ...string[]] }
@@ -19,11 +21,12 @@ export function createAcp(options: AcpOptions): AgentProtocol {
   const agent = options.agent === undefined ? unknownAgent(options.program) : knownAgents[options.agent];
   const name = options.agent === undefined ? 'acp' : `${options.agent}-acp`;
   const program = options.program ?? agent.program;
+  const capabilities = { ...agent.capabilities, ...(options.hasIsolatedHome && agent.inIsolatedHome) };
   return {
     name,
-    capabilities: agent.capabilities,
+    capabilities,
     command: task => {
-      refuseWhatItCannot(name, agent.capabilities, task);
+      refuseWhatItCannot(name, capabilities, task);
       return commandOf(agent, [...program], task, options.env ?? {});
     },
     converse: (conversation, task) => converse({ name, agent, now: options.now ?? Date.now }, conversation, task),

@@ -22,6 +22,7 @@ describe('the command of gemini', () => {
         ...['--resume', 'abc'],
       ],
       env: { GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_CLI_NO_RELAUNCH: 'true' },
+      obeys: ['.gemini/settings.json'],
     });
   });
 

@@ -43,7 +43,8 @@ function geminiSetup(home: HomeKind) {
 
 function geminiIntruders(_url: string, trap: string): Intruders {
   const mcpServers = { trap: { command: trap } };
-  const hooks = { SessionStart: [{ hooks: [{ type: 'command', command: trap }] }] };
+  const hook = { hooks: [{ type: 'command', command: trap }] };
+  const hooks = { SessionStart: [hook], BeforeAgent: [hook], BeforeTool: [{ matcher: '.*', ...hook }] };
   const auth = { security: { auth: { selectedType: 'gemini-api-key' } } };
   return {
     login: { '.gemini/settings.json': JSON.stringify(auth) },
@@ -52,14 +53,24 @@ function geminiIntruders(_url: string, trap: string): Intruders {
   };
 }
 
+const { planning: _planning, ...common } = gemini;
+
 export const geminiAcp: Subject = {
-  ...gemini,
+  ...common,
   name: 'gemini-acp',
-  setUp: url => ({ ...acpSetup(), env: login(url) }),
-  withoutLogin: () => acpSetup(),
-  lacks: {},
+  setUp: (url, home) => ({ ...acpSetup(home), env: login(url) }),
+  withoutLogin: () => acpSetup('isolated'),
+  lacks: {
+    'tells its plan': 'tells its plan as any other tool call (the updates after write_todos)',
+    'goes on with a conversation': 'fails to load one: `session/load` answers "No previous sessions found"',
+    'ends at its budget of tokens': 'tells its tokens once, with the answer to `session/prompt`',
+    'ends at its budget of dollars': 'tells no cost',
+    'own home: the user’s login, none of the user’s settings': 'runs hooks of the user: no flag keeps them out',
+  },
 };
 
-function acpSetup() {
-  return { protocol: createAcp({ agent: 'gemini', program: programOf('gemini') }), model: 'gemini-2.5-pro' };
+function acpSetup(home: HomeKind) {
+  const program = programOf('gemini');
+  const protocol = createAcp({ agent: 'gemini', program, hasIsolatedHome: home === 'isolated' });
+  return { protocol, model: 'gemini-2.5-pro' };
 }

@@ -1,11 +1,20 @@
 // Agents whose ways are known: how they are started, what they can do, and what their words mean.
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+import {
+  geminiEnvironment,
+  geminiFiles,
+  geminiHomeEnvironment,
+  geminiObeys,
+  geminiRestrictions,
+} from '../gemini/settings.ts';
 import { claudeSessionMeta, claudeStepIn } from './claude-session.ts';
 import type { RecordWays, TurnRecord } from './turn-record.ts';
 
 export interface KnownAgent extends RecordWays {
   readonly program: readonly [string, ...string[]];
   readonly capabilities: Capabilities;
+  /** What it can do besides with a home of its own. */
+  readonly inIsolatedHome?: Partial<Capabilities>;
   /** What a person has to do who is not logged in. */
   readonly login: string;
   /** The model is chosen by arguments or environment, not by the protocol. */
@@ -78,14 +87,19 @@ const gemini: KnownAgent = {
   program: ['gemini'],
   /** Loading a conversation fails with every version that was tried. */
   capabilities: { ...all, resume: false },
+  /** A list of tools is a setting. */
+  inIsolatedHome: { tools: true },
   login: 'Log in with "gemini", or set GEMINI_API_KEY.',
   hasModelOutside: true,
-  arguments: ({ model }) => ['--acp', ...(model === undefined ? [] : ['--model', model])],
-  environment: () => ({
-    GEMINI_CLI_TRUST_WORKSPACE: 'true',
-    /** Otherwise a second process does the work, and the first one ignores SIGTERM. */
-    GEMINI_CLI_NO_RELAUNCH: 'true',
-  }),
+  arguments: task => [
+    '--acp',
+    ...geminiRestrictions(task),
+    ...(task.model === undefined ? [] : ['--model', task.model]),
+  ],
+  environment: task => ({ ...geminiEnvironment, ...geminiHomeEnvironment(task) }),
+  /** Our MCP servers come with the conversation. */
+  files: task => geminiFiles('gemini-api-key', { ...task, mcpServers: [] }),
+  obeys: geminiObeys,
   /** An answer that breaks off is passed on as if it were whole, but nobody has told what it cost. */
   failureIn: ({ usage }) => (usage.usage.tokens === 0 ? 'the answer of its model did not come to its end' : undefined),
 };
