@@ -6,14 +6,14 @@ import { judge, type Property, type Verdict } from './property.ts';
 import type { AttemptReport } from './report.ts';
 import type { Subject } from './subject.ts';
 
-/** How long a CLI may be silent in these tests, and how long the whole attempt may take. */
-const stallTimeoutMs = 12_000;
-const inTimeMs = 50_000;
+/** How long a CLI may be silent in these tests, how long it may take, and that it was ended by then. */
+const limits = { stallTimeoutMs: 12_000, timeoutMs: 30_000 };
+const inTimeMs = 40_000;
 
 type Expectation = (outcome: Outcome, subject: Subject) => boolean;
 
-/** A CLI that tries again and again in silence is ended from outside. */
-const isGivenUp: Expectation = outcome => outcome.kind === 'stalled' || isModelError(outcome);
+/** A CLI that tries again and again, in silence or not, is ended from outside. */
+const isGivenUp: Expectation = outcome => ['stalled', 'timed-out'].includes(outcome.kind) || isModelError(outcome);
 
 const faults: Readonly<Record<ModelFault, Expectation>> = {
   400: isModelError,
@@ -39,7 +39,7 @@ export const faulty: readonly Property[] = [
     name: 'not logged in',
     check: bench =>
       bench.withModel({ kind: 'fault', fault: '401' }, async stage => {
-        const report = await stage.attempt({ setUp: bench.subject.withoutLogin, limits: { stallTimeoutMs } });
+        const report = await stage.attempt({ setUp: bench.subject.withoutLogin, limits });
         return verdictOn(report, asksForLogin);
       }),
   },
@@ -48,7 +48,7 @@ export const faulty: readonly Property[] = [
 function checkFault(bench: Bench, fault: ModelFault, isExpected: Expectation): Promise<Verdict> {
   return bench.withModel({ kind: 'fault', fault }, async stage => {
     const setUp = fault === 'quota' ? bench.subject.withSubscription : undefined;
-    const report = await stage.attempt({ limits: { stallTimeoutMs }, ...(setUp && { setUp }) });
+    const report = await stage.attempt({ limits, ...(setUp && { setUp }) });
     return verdictOn(report, outcome => isExpected(outcome, bench.subject));
   });
 }

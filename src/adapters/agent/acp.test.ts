@@ -628,6 +628,15 @@ describe('the command line', () => {
     expect(obeysOf('gemini')).toEqual(['.gemini/settings.json']);
   });
 
+  it('denies opencode every tool that is not in the list', () => {
+    const { env, obeys } = createAcp({ agent: 'opencode' }).command({ ...anyTask, tools: ['read', 'write', 'find'] });
+    const permissions = JSON.parse(env.OPENCODE_PERMISSION ?? '');
+    expect(permissions).toMatchObject({ bash: 'deny', task: 'deny', webfetch: 'deny', edit: 'ask' });
+    expect(permissions).not.toHaveProperty('read');
+    expect(permissions).not.toHaveProperty('glob');
+    expect(obeys).toEqual(['.opencode']);
+  });
+
   it('keeps gemini to a list of tools in an isolated home only', () => {
     const withTools = { ...anyTask, isolatedHome: '/isolated', tools: ['read'] };
     const { files } = createAcp({ agent: 'gemini', hasIsolatedHome: true }).command(withTools);

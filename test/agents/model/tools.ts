@@ -39,7 +39,10 @@ const readers: Readonly<Record<string, Spell<{ path: string }>>> = {
 
 const changers: Readonly<Record<string, Spell<{ path: string; from: string; to: string }>>> = {
   Edit: ({ path, from, to }) => ({ file_path: path, old_string: from, new_string: to }),
-  edit: ({ path, from, to }) => ({ path, edits: [{ oldText: from, newText: to }] }),
+  edit: ({ path, from, to }) => ({
+    ...{ path, edits: [{ oldText: from, newText: to }] },
+    ...{ filePath: path, oldString: from, newString: to },
+  }),
   replace: ({ path, from, to }) => ({ file_path: path, instruction: 'change it', old_string: from, new_string: to }),
   exec_command: ({ path, from, to }) => ({ cmd: patch(`*** Update File: ${path}`, ['@@', `-${from}`, `+${to}`]) }),
 };

@@ -17,9 +17,17 @@ const errorTypes: Readonly<Record<number, { anthropic: string; openai: string; g
   500: { anthropic: 'api_error', openai: 'server_error', google: 'INTERNAL' },
 };
 
+/** Some CLIs tell only the words. */
+const wrongKey: Readonly<Record<Wire, string>> = {
+  anthropic: 'invalid x-api-key',
+  responses: 'Incorrect API key provided: x.',
+  chat: 'Incorrect API key provided: x.',
+  gemini: 'API key not valid. Please pass a valid API key.',
+};
+
 export function errorBody(wire: Wire, status: number): string {
   const type = errorTypes[status] ?? { anthropic: 'api_error', openai: 'server_error', google: 'UNKNOWN' };
-  const message = `scripted ${status}`;
+  const message = status === 401 ? wrongKey[wire] : `scripted ${status}`;
   if (wire === 'anthropic') return JSON.stringify({ type: 'error', error: { type: type.anthropic, message } });
   if (wire === 'gemini') return JSON.stringify({ error: { code: status, message, status: type.google, details: [] } });
   return JSON.stringify({ error: { message, type: type.openai, code: type.openai } });

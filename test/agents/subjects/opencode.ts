@@ -14,7 +14,21 @@ export const opencodeAcp: Subject = {
     files: { 'config/opencode/opencode.json': JSON.stringify(settings(url, '')) },
   }),
   intruders: opencodeIntruders,
-  lacks: {},
+  planning: {
+    tool: 'todowrite',
+    input: {
+      todos: [
+        { id: '1', content: 'peel the orange', status: 'in_progress', priority: 'high' },
+        { id: '2', content: 'eat it', status: 'pending', priority: 'high' },
+      ],
+    },
+  },
+  lacks: {
+    'ends at its budget of tokens': 'tells the tokens of its last step only (the answer to `session/prompt`)',
+    'ends at its budget of dollars': 'tells its cost once, at the end of its turn (`usage_update`)',
+    'own home: the user’s login, none of the user’s settings':
+      'starts the MCP servers of the user: no setting switches them all off',
+  },
 };
 
 function acpSetup(): Setup {

@@ -8,6 +8,7 @@ import {
   geminiRestrictions,
 } from '../gemini/settings.ts';
 import { claudeSessionMeta, claudeStepIn } from './claude-session.ts';
+import { opencodeEnvironment } from './opencode-environment.ts';
 import type { RecordWays, TurnRecord } from './turn-record.ts';
 
 export interface KnownAgent extends RecordWays {
@@ -107,23 +108,13 @@ const gemini: KnownAgent = {
 const opencode: KnownAgent = {
   program: ['opencode'],
   /** The tokens it tells are those of the last step; its cost is that of all. */
-  capabilities: { ...all, usage: false, cost: true },
+  capabilities: { ...all, usage: false, cost: true, tools: true },
   login: 'Log in with "opencode auth login".',
   answerIsLastStep: true,
   arguments: () => ['acp'],
-  environment: ({ isolatedHome }) => ({
-    OPENCODE_DISABLE_AUTOUPDATE: '1',
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-    /** Without it nothing is asked. */
-    OPENCODE_PERMISSION: JSON.stringify({ edit: 'ask', bash: 'ask', webfetch: 'ask' }),
-    ...(isolatedHome && {
-      XDG_CONFIG_HOME: `${isolatedHome}/config`,
-      XDG_DATA_HOME: `${isolatedHome}/data`,
-      XDG_STATE_HOME: `${isolatedHome}/state`,
-      XDG_CACHE_HOME: `${isolatedHome}/cache`,
-    }),
-  }),
+  environment: opencodeEnvironment,
+  /** Plugins in that folder run whatever it is told. */
+  obeys: () => ['.opencode'],
 };
 
 const pi: KnownAgent = {

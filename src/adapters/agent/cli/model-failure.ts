@@ -30,7 +30,7 @@ export function isLoginFailure(text: string, status?: number): boolean {
 }
 
 const notLoggedIn =
-  /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid api key|failed to authenticate/i;
+  /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid (?:x-)?api[ -]key|incorrect api key|api key not valid|failed to authenticate/i;
 
 function isQuota(text: string): boolean {
   return /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|quota exceeded|too many requests|retry after \d/i.test(
