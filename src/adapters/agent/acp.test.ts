@@ -330,6 +330,17 @@ describe('tool calls', () => {
     expect(starts(events)).toMatchObject([{ command }]);
   });
 
+  it('are a plan where an agent plans by tool', async () => {
+    const rawInput = { todos: [{ content: 'peel', status: 'pending' }, { content: 'eat' }] };
+    const acts = [call({ status: 'pending', rawInput: {} }), update({ rawInput }), update({ rawInput }), ...happy];
+    const { events } = await talk({ acts });
+    expect(events.filter(({ kind }) => kind === 'plan')).toEqual([{ kind: 'plan', steps: ['peel', 'eat'] }]);
+    const odd = await talk({
+      acts: [call({ rawInput: { todos: [7] } }), call({ rawInput: { todos: 'x' } }), ...happy],
+    });
+    expect(kinds(odd.events)).not.toContain('plan');
+  });
+
   it('show each diff once', async () => {
     const content = [{ type: 'diff', path: '/work/tree/a', oldText: 'one\ntwo', newText: 'one\nthree' }];
     const acts = [call({ kind: 'edit', content }), update({ content }), update({ status: 'completed' }), ...happy];

@@ -1,7 +1,11 @@
 // The tool calls of a turn as agents report them: in pieces, without a beginning, without an end, or twice.
+import { z } from 'zod';
 import type { AgentEvent } from '../../../ports/agent.ts';
 import { lineDiff } from './line-diff.ts';
 import type { ToolCallPart, ToolContent } from './schema.ts';
+
+/** Some agents plan by a tool, and the protocol's own words for it are not used. */
+const planSchema = z.object({ todos: z.array(z.object({ content: z.string() })) });
 
 /** Everything that was said about one call so far. */
 export interface ToolCall {
@@ -38,6 +42,7 @@ export class ToolCalls {
     const isUnderWay = isOver || part.status === 'in_progress' || before !== undefined || hasDetails(call);
     return [
       ...(isUnderWay ? this.#start(call) : []),
+      ...this.#plan(call),
       ...this.#diffs(call),
       ...(isOver ? this.#end(call.id, part.status === 'completed') : []),
     ];
@@ -82,6 +87,15 @@ export class ToolCalls {
     if (call?.status !== 'started') return [];
     this.#calls.set(id, { ...call, status: 'ended' });
     return [{ kind: 'tool-end', id, isOk }];
+  }
+
+  #plan({ id, rawInput }: ToolCall): readonly AgentEvent[] {
+    const parsed = planSchema.safeParse(rawInput);
+    const steps = parsed.success ? parsed.data.todos.map(({ content }) => content) : [];
+    const key = JSON.stringify([id, steps]);
+    if (steps.length === 0 || this.#shown.has(key)) return [];
+    this.#shown.add(key);
+    return [{ kind: 'plan', steps }];
   }
 
   /** Agents repeat the whole content with every update. */
