@@ -87,6 +87,8 @@ export interface Conversation {
   readonly lines: AsyncIterable<string>;
   /** The newest lines of standard error, for the cause of a failure. */
   errorText(): string;
+  /** When the process is gone: its exit code. Undefined: it was killed. Proves nothing where there is a last event. */
+  exitCode(): Promise<number | undefined>;
   send(line: string): Promise<void>;
   endInput(): Promise<void>;
   /** Answered by policy at once, or by a person later. */

@@ -39,6 +39,10 @@ export class PlayedConversation implements Conversation {
     return this.errors;
   }
 
+  async exitCode(): Promise<number> {
+    return 0;
+  }
+
   async send(line: string): Promise<void> {
     this.sent.push(line);
   }

@@ -25,6 +25,19 @@ describe('a program as an agent', () => {
     expect(end?.outcome).toEqual({ kind: 'crashed', detail: 'the program ended without a last word: no such model' });
   });
 
+  it.each([
+    [3, 'the program exited with 3: no disk'],
+    [undefined, 'the program was killed: no disk'],
+  ])('that ends with %s has crashed, whatever it said', async (exitCode, detail) => {
+    const { end } = await play(command, ['All is well.'], { exitCode, errorText: 'no disk' });
+    expect(end).toEqual({ kind: 'end', outcome: { kind: 'crashed', detail }, text: 'All is well.' });
+  });
+
+  it('that is cancelled is not asked for its exit code', async () => {
+    const { end } = await play(command, ['One.', 'Two.'], { exitCode: 3, cancelBefore: line => line === 'Two.' });
+    expect(end?.outcome.kind).toBe('cancelled');
+  });
+
   it('keeps the end of an answer that never stops', async () => {
     const line = 'x'.repeat(1024 * 1024);
     const { end } = await play(command, [...Array.from({ length: 20 }, () => line), 'the end']);

@@ -1,7 +1,8 @@
 // Any program: the prompt on its standard input, its answer on its standard output. It has no last word of its own, so
-// the end of its output is taken for one; whoever started it must also look at its exit code.
+// the end of its output is taken for one if it then exits with 0.
+import type { Outcome } from '../../core/attempt/outcome.ts';
 import { Problem } from '../../core/problem.ts';
-import type { AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import type { AgentEvent, AgentProtocol, AgentTask, Capabilities, Conversation } from '../../ports/agent.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { judgeCrash } from './cli/crash.ts';
 import type { LineReader } from './cli/line-reader.ts';
@@ -36,8 +37,23 @@ export function createCommand({ program }: CommandOptions): AgentProtocol {
       refuseWhatItCannot('command', capabilities, task);
       return { argv: program, env: environmentOf(task) };
     },
-    converse: (conversation, task) => converseByLines(conversation, createTextReader(task)),
+    converse,
   };
+}
+
+async function* converse(conversation: Conversation, task: AgentTask): AsyncGenerator<AgentEvent> {
+  for await (const event of converseByLines(conversation, createTextReader(task))) {
+    const isAnswer = event.kind === 'end' && event.outcome.kind === 'finished';
+    yield isAnswer ? { ...event, outcome: await judgeExit(conversation) } : event;
+  }
+}
+
+async function judgeExit(conversation: Conversation): Promise<Outcome> {
+  const code = await conversation.exitCode();
+  if (code === 0) return { kind: 'finished' };
+  const how = code === undefined ? 'was killed' : `exited with ${code}`;
+  const why = conversation.errorText().trim().slice(-2000);
+  return { kind: 'crashed', detail: `the program ${how}${why === '' ? '' : `: ${why}`}` };
 }
 
 function environmentOf({ isolatedHome, model, role }: AgentTask): Record<string, string> {

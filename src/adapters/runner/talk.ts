@@ -160,6 +160,7 @@ export class Talk {
     return {
       lines: this.#channel,
       errorText: () => this.#errorLines.join('\n'),
+      exitCode: async () => exitCodeOf(await held.ended),
       send: async line => {
         await transcript.record({ kind: 'sent', text: line });
         await held.writeLine(line);
@@ -169,6 +170,10 @@ export class Talk {
       cancelled: this.#cancelling.signal,
     };
   }
+}
+
+function exitCodeOf(end: ProcessEnd): number | undefined {
+  return end.kind === 'exited' ? end.code : undefined;
 }
 
 function describeEnd(end: ProcessEnd): string {

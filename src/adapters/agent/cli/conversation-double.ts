@@ -12,6 +12,8 @@ import type {
 export interface Playing {
   readonly task?: Partial<AgentTask>;
   readonly errorText?: string;
+  /** Undefined: killed. Default: 0. */
+  readonly exitCode?: number | undefined;
   readonly answer?: PermissionAnswer;
   /** Cancels before this line is heard. */
   readonly cancelBefore?: (line: string) => boolean;
@@ -42,6 +44,7 @@ export async function play(protocol: AgentProtocol, lines: readonly string[], ho
   const conversation: Conversation = {
     lines: speak(lines, line => how.cancelBefore?.(line) && cancelling.abort()),
     errorText: () => how.errorText ?? '',
+    exitCode: async () => ('exitCode' in how ? how.exitCode : 0),
     send: async line => {
       sent.push(line);
     },
