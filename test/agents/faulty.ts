@@ -7,8 +7,8 @@ import type { AttemptReport } from './report.ts';
 import type { Subject } from './subject.ts';
 
 /** How long a CLI may be silent in these tests, how long it may take, and that it was ended by then. */
-const limits = { stallTimeoutMs: 12_000, timeoutMs: 30_000 };
-const inTimeMs = 40_000;
+const limits = { stallTimeoutMs: 20_000, timeoutMs: 40_000 };
+const inTimeMs = 50_000;
 
 type Expectation = (outcome: Outcome, subject: Subject) => boolean;
 

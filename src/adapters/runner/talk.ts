@@ -10,6 +10,7 @@ import type {
 } from '../../ports/agent.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HeldProcess, ProcessEnd } from '../../ports/processes.ts';
+import type { TranscriptEntry } from '../transcript/entry.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
 import type { AgentClocks } from './agent-clocks.ts';
 import { LineChannel } from './line-channel.ts';
@@ -52,6 +53,8 @@ export class Talk {
   readonly #errorLines: string[] = [];
   #warnings = 0;
   #linesRead = 0;
+  /** Entries on their way to disk: while it is slow, nobody is silent. */
+  #recording = 0;
   #processEnd: ProcessEnd | undefined;
 
   constructor(parts: TalkParts) {
@@ -87,23 +90,29 @@ export class Talk {
 
   /** As long as lines come there is something to be read; after a while without any there is nothing more to expect. */
   async #untilRead(reading: Promise<unknown>, allRead: AbortSignal): Promise<void> {
-    for (let before = -1; before !== this.#linesRead && !allRead.aborted; ) {
+    for (let before = -1; (before !== this.#linesRead || this.#recording > 0) && !allRead.aborted; ) {
       before = this.#linesRead;
       await Promise.race([reading, this.#parts.clock.sleep(outputGraceMs, allRead)]);
     }
   }
 
   async #read(): Promise<void> {
-    const { held, clocks, transcript } = this.#parts;
+    const { held, clocks } = this.#parts;
     for await (const { from, text, isCut } of held.lines) {
       clocks.heard();
       this.#linesRead += 1;
-      await transcript.record({ kind: from === 'stdout' ? 'heard' : 'stderr', text });
-      if (isCut) await transcript.record({ kind: 'note', text: 'the line before was longer than this and was cut' });
+      await this.#record({ kind: from === 'stdout' ? 'heard' : 'stderr', text });
+      if (isCut) await this.#record({ kind: 'note', text: 'the line before was longer than this and was cut' });
       if (from === 'stdout') await this.#channel.push(text);
       else this.#keepError(text);
     }
     this.#channel.close();
+  }
+
+  async #record(entry: TranscriptEntry): Promise<void> {
+    this.#recording += 1;
+    await this.#parts.transcript.record(entry);
+    this.#recording -= 1;
   }
 
   #keepError(text: string): void {
@@ -146,11 +155,11 @@ export class Talk {
   }
 
   async #take(event: AgentEvent): Promise<void> {
-    const { clocks, transcript, news } = this.#parts;
+    const { clocks, news } = this.#parts;
     clocks.take(event);
     if (event.kind === 'warning') this.#warnings += 1;
     if (event.kind === 'warning' && this.#warnings > warningsMax) return;
-    await transcript.record({ kind: 'event', event });
+    await this.#record({ kind: 'event', event });
     // Text comes in hundreds of pieces; only what a rule looks at is worth a tick.
     if (event.kind === 'usage') news();
   }

@@ -16,7 +16,8 @@ export interface ToolCall {
   readonly arguments: string;
 }
 
-type Spell<Input> = (input: Input) => object;
+/** Two CLIs may have tools of the same name: `offered` tells them apart. */
+type Spell<Input> = (input: Input, offered: readonly string[]) => object;
 
 const writers: Readonly<Record<string, Spell<{ path: string; text: string }>>> = {
   Write: ({ path, text }) => ({ file_path: path, content: text }),
@@ -39,10 +40,10 @@ const readers: Readonly<Record<string, Spell<{ path: string }>>> = {
 
 const changers: Readonly<Record<string, Spell<{ path: string; from: string; to: string }>>> = {
   Edit: ({ path, from, to }) => ({ file_path: path, old_string: from, new_string: to }),
-  edit: ({ path, from, to }) => ({
-    ...{ path, edits: [{ oldText: from, newText: to }] },
-    ...{ filePath: path, oldString: from, newString: to },
-  }),
+  edit: ({ path, from, to }, offered) =>
+    offered.includes('todowrite')
+      ? { filePath: path, oldString: from, newString: to }
+      : { path, edits: [{ oldText: from, newText: to }] },
   replace: ({ path, from, to }) => ({ file_path: path, instruction: 'change it', old_string: from, new_string: to }),
   exec_command: ({ path, from, to }) => ({ cmd: patch(`*** Update File: ${path}`, ['@@', `-${from}`, `+${to}`]) }),
 };
@@ -82,7 +83,7 @@ function spell<Input>(
   offered: readonly string[],
 ): ToolCall | undefined {
   const found = Object.entries(spells).find(([tool]) => offered.includes(tool));
-  return found && { name: found[0], arguments: JSON.stringify(found[1](input)) };
+  return found && { name: found[0], arguments: JSON.stringify(found[1](input, offered)) };
 }
 
 /** codex edits files by a patch, which it recognises in a command. */

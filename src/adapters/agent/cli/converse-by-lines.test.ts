@@ -14,6 +14,7 @@ function conversationOf(lines: AsyncIterable<string>, more: Partial<Conversation
   return {
     lines,
     errorText: () => 'last words',
+    exitCode: async () => 0,
     send: async () => undefined,
     endInput: async () => undefined,
     askPermission: async () => 'allow',

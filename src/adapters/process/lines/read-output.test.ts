@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +52,17 @@ describe('reading output', () => {
     stdout.write('a\nb');
     const texts: string[] = [];
     for await (const { text } of lines) texts.push(text);
+    expect(texts).toEqual(['a', 'b']);
+  });
+
+  it('reads what waits in the pipe when this process itself was held up', async () => {
+    const child = spawn('sh', ['-c', 'echo a; sleep 0.2; echo b'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const texts: string[] = [];
+    for await (const { text } of readOutput(child, 1000, Promise.resolve())) {
+      texts.push(text);
+      // Nothing is heard meanwhile, though it was said.
+      if (text === 'a') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+    }
     expect(texts).toEqual(['a', 'b']);
   });
 

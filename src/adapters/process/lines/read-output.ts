@@ -1,6 +1,6 @@
 // Reads both outputs of a process as lines. It reads only as fast as somebody takes the lines.
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { LineChannel, type ProcessLine } from './line-channel.ts';
 import { LineSplitter, type TextLine } from './line-splitter.ts';
 
@@ -50,6 +50,8 @@ class Pump {
     const startedAt = performance.now();
     while (!this.#isDone) {
       await sleep(silenceAfterEndMs / 5, undefined, { ref: false });
+      // Whoever was held up hears of the time first, and of what waits in the pipe only afterwards.
+      await setImmediate();
       const silentSince = Math.max(startedAt, this.#waitingSince ?? Number.POSITIVE_INFINITY);
       if (performance.now() - silentSince >= silenceAfterEndMs) this.#stream.destroy();
     }
