@@ -5,7 +5,7 @@ import { programOf } from '../install.ts';
 import { apiKey, type Intruders, impatienceMs, type Setup, type Subject } from '../subject.ts';
 
 const noPlan = 'offers no tool that plans (the tools it offers to the model)';
-const noTools = 'has no setting for it: its sandbox is the limit (`codex --help`, config.toml)';
+const noTools = 'has no flag for it (`codex exec --help`): its sandbox is the limit';
 const neverAsks =
   'asks for nothing: `exec` has no such request (its events), and `approval_policy="untrusted"` is refused at the start';
 
@@ -73,7 +73,7 @@ export const codexAcp: Subject = {
     'keeps to a list of tools': noTools,
     'ends at its budget of dollars': 'tells no cost',
     'own home: the user’s login, none of the user’s settings':
-      'reads the settings of the user: no flag of `codex app-server` keeps them out',
+      'starts what the user’s settings name: nothing in `codex app-server --help` keeps them out',
   },
 };
 

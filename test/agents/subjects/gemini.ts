@@ -15,7 +15,7 @@ const planning = {
 };
 
 const neverAsks =
-  'asks for nothing when it is headless: without `--approval-mode yolo` the tools are not offered at all';
+  'asks for nothing when it is headless: without `--approval-mode yolo` it offers no tool that writes or runs (the tools it offers)';
 
 export const gemini: Subject = {
   name: 'gemini',
@@ -30,7 +30,8 @@ export const gemini: Subject = {
     'asks, and leaves what is denied': neverAsks,
     'ends at its budget of tokens': 'tells its tokens once, in `result`',
     'ends at its budget of dollars': 'tells no cost',
-    'own home: the user’s login, none of the user’s settings': 'runs hooks of the user: no flag keeps them out',
+    'own home: the user’s login, none of the user’s settings':
+      'runs hooks of the user: no flag in `gemini --help` keeps them out',
   },
 };
 
@@ -65,7 +66,8 @@ export const geminiAcp: Subject = {
     'goes on with a conversation': 'fails to load one: `session/load` answers "No previous sessions found"',
     'ends at its budget of tokens': 'tells its tokens once, with the answer to `session/prompt`',
     'ends at its budget of dollars': 'tells no cost',
-    'own home: the user’s login, none of the user’s settings': 'runs hooks of the user: no flag keeps them out',
+    'own home: the user’s login, none of the user’s settings':
+      'runs hooks of the user: no flag in `gemini --help` keeps them out',
   },
 };
 

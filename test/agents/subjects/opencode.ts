@@ -27,7 +27,7 @@ export const opencodeAcp: Subject = {
     'ends at its budget of tokens': 'tells the tokens of its last step only (the answer to `session/prompt`)',
     'ends at its budget of dollars': 'tells its cost once, at the end of its turn (`usage_update`)',
     'own home: the user’s login, none of the user’s settings':
-      'starts the MCP servers of the user: no setting switches them all off',
+      'starts the MCP servers of the user, also with OPENCODE_PURE',
   },
 };
 

@@ -3,8 +3,10 @@ import { createPi } from '../../../src/adapters/agent/pi.ts';
 import { programOf } from '../install.ts';
 import { type Intruders, impatienceMs, type Setup, type Subject } from '../subject.ts';
 
-const noServers = 'takes no MCP servers: no flag and no setting for them (`pi --help`, models.json)';
-const neverAsks = 'has no permissions: it runs every tool at once (its RPC protocol has no such request)';
+const noServers =
+  'takes no MCP servers (no flag in `pi --help`); an extension could bring the tool, and Pitwall has none yet';
+const neverAsks =
+  'runs every tool without asking (no flag in `pi --help`); an extension could ask, and Pitwall has none yet';
 
 const lacks = {
   'submits its result by tool': noServers,
