@@ -38,6 +38,7 @@ function createContext(argv: readonly string[]): CliContext {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
+    readBoard: async () => (await import('./main/board.ts')).readBoard(process.cwd(), environment),
     openSession: async options =>
       (await import('./main/run-session.ts')).openRunSession(process.cwd(), environment, options),
     nameItem: async (session, name) => (await import('./main/name-item.ts')).nameItem(process.cwd(), session, name),

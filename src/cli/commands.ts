@@ -1,10 +1,12 @@
 // Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
 import { answerCommand } from './commands/answer.ts';
+import { boardCommand } from './commands/board.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
+import { itemCommand } from './commands/item.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
@@ -26,6 +28,8 @@ export const commandFactories: readonly CommandFactory[] = [
   initCommand,
   doctorCommand,
   configCommand,
+  itemCommand,
+  boardCommand,
   runCommand,
   resumeCommand,
   statusCommand,

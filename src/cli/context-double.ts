@@ -36,6 +36,7 @@ export function createContextDouble(
     storeTie: { adopt: unexpected, replaceId: unexpected },
     startDemo: unexpected,
     readRun: unexpected,
+    readBoard: unexpected,
     openRuns: unexpected,
     openSession: unexpected,
     nameItem: unexpected,

@@ -2,6 +2,7 @@
 import type { Environment } from '../config/environment.ts';
 import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
+import type { BoardFacts } from './board/board-facts.ts';
 import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -29,6 +30,8 @@ export interface CliContext {
   readonly storeTie: StoreTie;
   readonly startDemo: StartDemo;
   readRun(name: string): Promise<FoundRun>;
+  /** What the journal knows of the items here; nothing when there is no store yet. */
+  readBoard(): Promise<BoardFacts>;
   /** The runs of the repository that the person stands in; undefined when it has no store yet. */
   openRuns(): Promise<OpenRuns | undefined>;
   /** To drive runs here; makes the store if there is none. */

@@ -53,7 +53,6 @@ export async function readRun(folder: string, environment: Environment, name: st
   }
 }
 
-/** Who only looks makes no store. */
 /** For commands that show and steer; undefined when the repository has no store yet. */
 export async function openRuns(folder: string, environment: Environment): Promise<OpenRuns | undefined> {
   const store = await openHere(folder, environment, 'pitwall');
@@ -74,7 +73,8 @@ export async function personIn(folder: string): Promise<string> {
   return answer.kind === 'said' && answer.text !== '' ? answer.text : userInfo().username;
 }
 
-async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
+/** Who only looks makes no store: undefined when there is none. */
+export async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
   const common = await sharedGitFolder(folder);
   const id = readRepositoryId(common);
   const place = id === undefined ? undefined : placeOf(common, id, environment);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
-import { type Input, resultCommand } from './result.ts';
+import type { Input } from '../read-input.ts';
+import { resultCommand } from './result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitwall-result-'));
 afterAll(() => rmSync(folder, { recursive: true }));

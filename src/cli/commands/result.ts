@@ -8,6 +8,7 @@ import type { Step, Workflow } from '../../core/run/workflow.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { type Input, readInput } from '../read-input.ts';
 
 /** More is too large in any case, also without its escapes; an endless stream is not read to its end. */
 const inputBytesMax = 16 * 1024 * 1024;
@@ -15,9 +16,6 @@ const inputBytesMax = 16 * 1024 * 1024;
 interface ResultOptions {
   readonly jsonOnly?: true;
 }
-
-/** The part of process.stdin that is needed here. */
-export type Input = AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean | undefined };
 
 export function resultCommand(context: CommandContext, input: Input = process.stdin): Command {
   return defineCommand({
@@ -51,7 +49,7 @@ async function printReading(context: CommandContext, { role, file, input, option
   const step = await stepOfRole(context.cwd, role);
   const isPiped = file === undefined || file === '-';
   if (isPiped && input.isTTY) context.terminal.complain('Type or paste the message, then press Ctrl-D.');
-  const text = isPiped ? await readStream(input) : await readNamed(resolve(context.cwd, file));
+  const text = isPiped ? await readInput(input, inputBytesMax) : await readNamed(resolve(context.cwd, file));
   const outputFormat = options.jsonOnly ? 'structured-json' : undefined;
   const reading = text === undefined ? tooLargeReading : readResultText(role, text, { outputFormat, step });
   context.terminal.printJson(reading);
@@ -81,22 +79,6 @@ async function workflowHere(cwd: string): Promise<Workflow> {
   const top = await askGit(cwd, ['rev-parse', '--show-toplevel']);
   const isRepository = top.kind === 'said' && top.text !== '';
   return resolveWorkflow(isRepository ? (await loadConfig(top.text)).config : defaultConfig);
-}
-
-/** Undefined: it is longer than anything that is read. */
-async function readStream(input: Input): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of input) {
-      chunks.push(Buffer.from(chunk));
-      bytes += chunk.length;
-      if (bytes > inputBytesMax) return undefined;
-    }
-  } catch (error) {
-    throw unreadable('standard input', error);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** Only plain files: anything else may never end. */

@@ -1,0 +1,53 @@
+// Text by the cells it takes on a terminal, and cut to fit them.
+
+const wide =
+  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+export function cellsOf(text: string): number {
+  return [...characters.segment(text)].reduce((sum, { segment }) => sum + cellsOfOne(segment), 0);
+}
+
+export function padCells(text: string, cells: number): string {
+  return text + ' '.repeat(Math.max(0, cells - cellsOf(text)));
+}
+
+/** Cut with an ellipsis where it is longer. */
+export function fitCells(text: string, cells: number): string {
+  if (cellsOf(text) <= cells) return text;
+  let fitting = '';
+  let used = 0;
+  for (const { segment } of characters.segment(text)) {
+    used += cellsOfOne(segment);
+    if (used > cells - 1) break;
+    fitting += segment;
+  }
+  return `${fitting.trimEnd()}…`;
+}
+
+/** Words on lines of at most so many cells; the last of `linesMax` is cut. */
+export function wrapCells(text: string, cells: number, linesMax: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (cellsOf(longer) <= cells || line === '') line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  lines.push(line);
+  const shown = lines.slice(0, linesMax);
+  const last = lines.slice(linesMax - 1).join(' ');
+  return shown.map((each, at) => fitCells(at === linesMax - 1 ? last : each, cells));
+}
+
+/** What would move the cursor or turn the direction of a line is made visible. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '?');
+}
+
+function cellsOfOne(character: string): number {
+  return wide.test(character) ? 2 : 1;
+}
