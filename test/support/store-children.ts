@@ -8,7 +8,13 @@ import { createInterface, type Interface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-export type Program = 'store-writer' | 'store-racer' | 'store-follower' | 'store-listener' | 'store-namer';
+export type Program =
+  | 'store-writer'
+  | 'store-racer'
+  | 'store-follower'
+  | 'store-listener'
+  | 'store-namer'
+  | 'thread-poster';
 
 export interface StoreRoom {
   readonly root: string;
