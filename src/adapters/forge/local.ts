@@ -5,7 +5,7 @@ import { splitComment } from '../../core/thread/split-comment.ts';
 import type { Forge } from '../../ports/forge.ts';
 import { done } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';
-import { readReview, readThread, threadOf } from '../thread/read-streams.ts';
+import { readReview, readThread } from '../thread/read-streams.ts';
 import { checkResolved } from './local/check-resolved.ts';
 import { ensureReview } from './local/ensure-review.ts';
 import type { History } from './local/history.ts';
@@ -28,10 +28,7 @@ export function createLocalForge(options: LocalForgeOptions): Forge {
       // By this id the journal itself refuses a second one, also from another process.
       const id = `${threadStream(item)}/${marker}`;
       const event = { type: 'CommentPosted', data: { marker, parts: splitComment(body) } };
-      const isThere = (comment: { marker: string }) => comment.marker === marker;
-      await appendFact(options, threadStream(item), events =>
-        threadOf(events).comments.some(isThere) ? undefined : { event, id },
-      );
+      await appendFact(options, threadStream(item), () => ({ event, id }));
       return done({ id });
     },
     findReview: async branch => {
