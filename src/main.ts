@@ -24,12 +24,13 @@ function createContext(argv: readonly string[]): CliContext {
   const environment = readEnvironment();
   const flags = readGlobalFlags(argv);
   const color = flags.color && !environment.noColor && environment.variables.TERM !== 'dumb';
+  const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, color });
   return {
     version: readPackageVersion(),
     cwd: process.cwd(),
     environment,
     flags: { ...flags, debug: flags.debug || environment.debug },
-    terminal: createTerminal({ stdout: process.stdout, stderr: process.stderr, color }),
+    terminal,
     doctorProbes: [
       storeProbe(async () => (await stores()).openExistingStore(process.cwd(), environment)),
       containmentProbe(async () => (await import('./adapters/process/probe-containment.ts')).probeContainment()),
@@ -41,7 +42,10 @@ function createContext(argv: readonly string[]): CliContext {
     readBoard: async () => (await import('./main/board.ts')).readBoard(process.cwd(), environment),
     openSession: async options =>
       (await import('./main/run-session.ts')).openRunSession(process.cwd(), environment, options),
-    nameItem: async (session, name) => (await import('./main/name-item.ts')).nameItem(process.cwd(), session, name),
+    nameItem: async (session, name) => {
+      const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);
+      return (await import('./main/name-item.ts')).nameItem({ ...session, cwd: process.cwd(), readInput }, name);
+    },
     openRuns: async () => (await stores()).openRuns(process.cwd(), environment),
     readRun: async name => (await stores()).readRun(process.cwd(), environment, name),
     startDemo: async options => (await import('./main/demo.ts')).startDemo(options),

@@ -1,23 +1,33 @@
 // What a person means by an item, in the repository of a session.
-import { text } from 'node:stream/consumers';
+import { readRuns } from '../adapters/thread/read-streams.ts';
 import type { RunSession } from '../cli/run/run-session.ts';
 import { createItem } from '../config/items/create-item.ts';
 import { openItems } from '../config/items/open-items.ts';
 import { type NamedItem, resolveItem } from '../config/items/resolve-item.ts';
 import { threadPrefix } from '../core/thread/events.ts';
+import type { Journal } from '../ports/journal.ts';
 
-export async function nameItem(cwd: string, session: RunSession, name: string): Promise<NamedItem> {
-  const { repository: folder, base, journal, person } = session;
+export interface NamingPlace extends Pick<RunSession, 'repository' | 'base' | 'journal' | 'person'> {
+  readonly cwd: string;
+  readInput(): Promise<string>;
+}
+
+export async function nameItem(place: NamingPlace, name: string): Promise<NamedItem> {
+  const { repository: folder, base, journal, person, cwd, readInput } = place;
   const items = openItems(folder, base);
   return await resolveItem(name, {
     folder,
     cwd,
     items,
-    author: person,
-    create: async draft => {
-      const threads = (await journal.streams(threadPrefix)).map(head => head.stream.slice(threadPrefix.length));
-      return await createItem({ folder, draft, taken: [...threads, ...(await items.ids())] });
-    },
-    readInput: () => text(process.stdin),
+    author: person.replaceAll(/\p{Cc}+/gu, ' ').trim(),
+    create: async draft =>
+      await createItem({ folder, draft, taken: [...(await itemsIn(journal)), ...(await items.ids())] }),
+    readInput,
   });
+}
+
+/** Every item that something happened to: its number keeps its meaning, also when its file is gone. */
+async function itemsIn(journal: Journal): Promise<readonly string[]> {
+  const threads = (await journal.streams(threadPrefix)).map(head => head.stream.slice(threadPrefix.length));
+  return [...threads, ...(await readRuns(journal)).flatMap(state => state.request?.item ?? [])];
 }

@@ -5,9 +5,9 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
+import { baseBranch } from '../config/base-branch.ts';
 import type { Environment } from '../config/environment.ts';
-import { mainBranch } from '../config/init/git-facts.ts';
-import { loadConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { resolveWorkflow } from '../config/project-workflows.ts';
 import { repositoryFolder } from '../config/repository-folder.ts';
 import { gitSource } from '../config/roles/git-source.ts';
@@ -26,9 +26,9 @@ export async function openRunSession(
   { runner, report }: SessionOptions,
 ): Promise<RunSession> {
   const repository = await repositoryFolder(cwd);
-  const { config: loaded, given } = await loadConfig(repository);
-  const config = runner === undefined ? loaded : { ...loaded, runner };
-  const base = await baseOf(repository, config, given.includes('defaultBranch'));
+  const loaded = await loadConfig(repository);
+  const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
+  const base = await baseOf(repository, loaded);
   const owner = currentOwner('pitwall run');
   const processes = await openProcesses();
   const person = await personIn(repository);
@@ -63,9 +63,8 @@ async function settingsOf(repository: string, base: string, config: Config, name
   return toRunSettings(config, { workflow: name, roles });
 }
 
-/** What the configuration says, else what git knows: a repository without a configuration works as it is. */
-async function baseOf(repository: string, config: Config, isGiven: boolean): Promise<string> {
-  const base = isGiven ? config.defaultBranch : await mainBranch(repository, config.remote);
+async function baseOf(repository: string, loaded: LoadedConfig): Promise<string> {
+  const base = await baseBranch(repository, loaded);
   if (base !== undefined) return base;
   throw new Problem({
     code: 'repository-without-branch',

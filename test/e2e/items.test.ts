@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { execa } from 'execa';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noFacts } from '../../src/cli/board/board-facts.ts';
-import { createContextDouble } from '../../src/cli/context-double.ts';
-import { nameItem } from '../../src/cli/items/items-here.ts';
+import { ManualClock } from '../../src/adapters/clock/manual.ts';
+import { createMemoryStore } from '../../src/adapters/store/memory.ts';
+import { nameItem } from '../../src/main/name-item.ts';
+import { eventDefinitions } from '../../src/main/repository-store.ts';
+import type { NewEvent } from '../../src/ports/journal.ts';
+import { ann, RunStory } from '../support/run-story.ts';
 import { repository, scratchFolder, start } from './launcher-copy.ts';
 
 let folder: string;
@@ -138,31 +140,53 @@ describe('pitwall item list and board', () => {
     expect(stdout).toContain('Good');
   });
 
-  it('read the base commit where the working copy has no items', async () => {
-    write('.pitwall/items/001-old.md', item('On main'));
+  it.each(['main', 'master'])('read the base commit where the working copy has no items: %s', async base => {
+    git('branch', '-m', base);
+    write('.pitwall/items/001-old.md', item('On the base'));
     write('.pitwall/items/deep/009-no.md', item('In a folder'));
     git('add', '.');
     git('commit', '--quiet', '-m', 'Items');
     git('checkout', '--quiet', '--orphan', 'elsewhere');
     git('rm', '--quiet', '-r', '--force', '.');
-    expect((await pitwall('item', 'list')).stdout).toContain('1     Backlog         On main');
+    expect((await pitwall('item', 'list')).stdout).toContain('1     Backlog         On the base');
     expect((await pitwall('item', 'new', 'Here')).stdout).toBe('Item 2: .pitwall/items/002-here.md');
     rmSync(join(folder, '.pitwall'), { recursive: true });
-    git('checkout', '--quiet', 'main');
+    git('checkout', '--quiet', base);
     write('.pitwall/items/001-old.md', item('In my working copy'));
     expect((await pitwall('item', 'list')).stdout).toContain('In my working copy');
   });
 });
 
 describe('nameItem', () => {
+  const journalWith = (...events: NewEvent[]) => {
+    const clock = new ManualClock();
+    const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions: eventDefinitions });
+    return events.length === 0
+      ? journal
+      : journal.append({ stream: 'run/9', expectedVersion: 0, events }).then(() => journal);
+  };
+  const place = async (...events: NewEvent[]) => ({
+    repository: folder,
+    cwd: folder,
+    base: 'main',
+    journal: await journalWith(...events),
+    person: 'Ann\nÄ',
+    readInput: async () => '# From a pipe\n\nText.\n',
+  });
+
   it('finds what is there and writes what is not', async () => {
     write('.pitwall/items/007-x.md', item('Fix the login'));
-    const { context } = createContextDouble([], { cwd: folder, readBoard: async () => noFacts });
-    const name = (words: string) => nameItem(context, words, Readable.from(['# From a pipe\n\nText.\n']));
-    expect(await name('7')).toMatchObject({ isNew: false, item: { title: 'Fix the login' } });
-    expect(await name('clear the cache')).toMatchObject({ isNew: true, item: { id: '8', author: 'Ann Ä' } });
-    expect(await name('-')).toMatchObject({ isNew: true, item: { id: '9', title: 'From a pipe', body: 'Text.' } });
-    expect(await name('-')).toMatchObject({ isNew: false, item: { id: '9' } });
+    const here = await place();
+    expect(await nameItem(here, '7')).toMatchObject({ isNew: false, item: { title: 'Fix the login' } });
+    expect(await nameItem(here, 'clear the cache')).toMatchObject({ isNew: true, item: { id: '8', author: 'Ann Ä' } });
+    expect(await nameItem(here, '-')).toMatchObject({ isNew: true, item: { id: '9', title: 'From a pipe' } });
+    expect(await nameItem(here, '-')).toMatchObject({ isNew: false, item: { id: '9' } });
     expect(files()).toEqual(['007-x.md', '008-clear-the-cache.md', '009-from-a-pipe.md']);
+  });
+
+  it('does not reuse the number of a run that never came to a thread', async () => {
+    const { request } = new RunStory().requested().state;
+    const asked = { type: 'RunRequested', data: { ...request, item: '41' }, id: 'a', at: 1, actor: ann };
+    expect(await nameItem(await place(asked), 'clear the cache')).toMatchObject({ item: { id: '42' } });
   });
 });

@@ -39,8 +39,9 @@ interface Asked {
 }
 
 async function writeAndPrint(context: CommandContext, { title, options, input }: Asked): Promise<void> {
-  const [{ itemsHere, readWords }, { checkTitle }] = await Promise.all([
+  const [{ itemsHere }, { readWords }, { checkTitle }] = await Promise.all([
     import('../items/items-here.ts'),
+    import('../items/read-words.ts'),
     import('../../config/items/draft-item.ts'),
   ]);
   const here = await itemsHere(context);
@@ -49,7 +50,7 @@ async function writeAndPrint(context: CommandContext, { title, options, input }:
     author: await here.author(),
     labels: options.label.map(checkLabel),
     dependsOn: await dependenciesIn(here, options.dependsOn),
-    body: options.body === '-' ? await readWords(context, input) : (options.body ?? ''),
+    body: options.body === '-' ? await readWords(context.terminal, input) : (options.body ?? ''),
   };
   const { id, file } = await here.create({ ...draft, body: draft.body.replaceAll('\0', '') });
   if (context.flags.json) context.terminal.printJson({ id, file });
