@@ -8,12 +8,12 @@ import type { Input } from '../read-input.ts';
 
 interface Options {
   readonly body?: string;
-  readonly label: readonly string[];
-  readonly dependsOn: readonly string[];
+  readonly label?: readonly string[];
+  readonly dependsOn?: readonly string[];
 }
 
 export function itemNewCommand(context: CommandContext, input: Input = process.stdin): Command {
-  const gather = (value: string, before: readonly string[]) => [...before, value];
+  const gather = (value: string, before: readonly string[] = []) => [...before, value];
   return defineCommand({
     usage: 'new <title>',
     summary: 'write an item under the next number',
@@ -27,8 +27,8 @@ export function itemNewCommand(context: CommandContext, input: Input = process.s
     ],
   })
     .option('--body <text>', 'its text; - reads standard input')
-    .option('--label <label>', 'a word to sort items by; may be repeated', gather, [])
-    .option('--depends-on <item>', 'the number of an item that must be done first; may be repeated', gather, [])
+    .option('--label <label>', 'a word to sort items by; may be repeated', gather)
+    .option('--depends-on <item>', 'the number of an item that must be done first; may be repeated', gather)
     .action((title: string, options: Options) => writeAndPrint(context, { title, options, input }));
 }
 
@@ -48,8 +48,8 @@ async function writeAndPrint(context: CommandContext, { title, options, input }:
   const draft = {
     title: checkTitle(title),
     author: await here.author(),
-    labels: options.label.map(checkLabel),
-    dependsOn: await dependenciesIn(here, options.dependsOn),
+    labels: (options.label ?? []).map(checkLabel),
+    dependsOn: await dependenciesIn(here, options.dependsOn ?? []),
     body: options.body === '-' ? await readWords(context.terminal, input) : (options.body ?? ''),
   };
   const { id, file } = await here.create({ ...draft, body: draft.body.replaceAll('\0', '') });
