@@ -56,9 +56,10 @@ export async function readRun(folder: string, environment: Environment, name: st
 /** For commands that show and steer; undefined when the repository has no store yet. */
 export async function openRuns(folder: string, environment: Environment): Promise<OpenRuns | undefined> {
   const store = await openHere(folder, environment, 'pitwall');
-  return (
-    store && { journal: store.journal, clock: systemClock, person: await personIn(folder), close: () => store.close() }
-  );
+  if (!store) return undefined;
+  const liveness = ownerLiveness(currentOwner('pitwall'));
+  const { journal } = store;
+  return { journal, clock: systemClock, liveness, person: await personIn(folder), close: () => store.close() };
 }
 
 /** The first run gives a repository its id and its store. */

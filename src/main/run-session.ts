@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
+import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
 import { baseBranch } from '../config/base-branch.ts';
@@ -46,6 +47,7 @@ export async function openRunSession(
     config,
     base,
     person,
+    liveness: ownerLiveness(owner),
     slots: availableParallelism(),
     reviews: createLocalReviews({ git, repository, writer }),
     settingsOf: name => settingsOf(repository, base, config, name),

@@ -102,7 +102,7 @@ describe('pitwall run', () => {
     while (!existsSync(join(tree(), 'half.txt'))) await new Promise(resolve => setTimeout(resolve, 20));
     process.kill(await pitwallPid(scratch), 'SIGKILL');
     await running.ended;
-    const resumed = await scratch.pitwall('resume', '1');
+    const resumed = await scratch.pitwall('resume');
     expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
     expect(sightedWith('600.77')).toEqual([]);
     expect(await scratch.run('show', '--name-only', '--format=', branch)).toBe('half.txt\nwhole.txt');

@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { askOf, findRun, runNames } from '../run/open-runs.ts';
+import { askOf, driverOf, findRun, runNames } from '../run/open-runs.ts';
 import { refuseEnded } from '../run/refuse-over.ts';
 import type { RunSession } from '../run/run-session.ts';
 
@@ -53,7 +53,7 @@ async function leftOpen(session: RunSession): Promise<readonly string[]> {
   for (const name of await runNames(session)) {
     const state = await findRun(session, name);
     const isAtRest = isOver(state) || state.pausedBy !== undefined || currentStep(state)?.builtIn === 'done';
-    if (!isAtRest && !(await session.journal.leaseHolder(state.stream))) left.push(state.stream);
+    if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state.stream);
   }
   return left;
 }

@@ -4,7 +4,7 @@ import type { RunState } from '../../core/run/state.ts';
 import { isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { findAttempt, findRun, type OpenRuns, runNames, withRuns } from '../run/open-runs.ts';
+import { driverOf, findAttempt, findRun, type OpenRuns, runNames, withRuns } from '../run/open-runs.ts';
 
 interface Options {
   readonly all?: true;
@@ -61,7 +61,7 @@ function details({ run, question, isOver: over, next, driver }: Row): readonly s
 
 async function rowOf(runs: OpenRuns, state: RunState): Promise<Row> {
   const { summarize } = await import('../run/summarize.ts');
-  const [attempt, holder] = await Promise.all([findAttempt(runs, state), runs.journal.leaseHolder(state.stream)]);
+  const [attempt, driver] = await Promise.all([findAttempt(runs, state), driverOf(runs, state.stream)]);
   const { standing, next } = summarize(state);
   return {
     run: state.stream,
@@ -69,7 +69,7 @@ async function rowOf(runs: OpenRuns, state: RunState): Promise<Row> {
     title: state.item?.title ?? '',
     standing,
     isOver: isOver(state),
-    driver: holder ? `${holder.owner.label}, pid ${holder.owner.pid}` : null,
+    driver: driver ?? null,
     question: (attempt?.state.ended ? undefined : attempt?.state.openQuestion?.text) ?? null,
     next,
   };

@@ -11,11 +11,13 @@ import { request } from '../../engine/request.ts';
 import { Stream } from '../../engine/stream.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { OwnerLiveness } from '../../ports/owner.ts';
 import type { CommandContext } from '../context.ts';
 
 export interface OpenRuns {
   readonly journal: Journal;
   readonly clock: Clock;
+  readonly liveness: OwnerLiveness;
   /** Who asks, as the record will show. */
   readonly person: string;
   close(): void;
@@ -66,8 +68,14 @@ export async function askOf(
 ): Promise<string | undefined> {
   const actor = { kind: 'person', id: runs.person } as const;
   await request(runs, { stream, event, actor, id: randomUUID() });
-  const holder = await runs.journal.leaseHolder(run);
-  return holder && `${holder.owner.label}, pid ${holder.owner.pid}`;
+  return await driverOf(runs, run);
+}
+
+/** Who drives a stream now, for people; undefined: nobody, or somebody who is dead. */
+export async function driverOf(runs: OpenRuns, stream: string): Promise<string | undefined> {
+  const holder = await runs.journal.leaseHolder(stream);
+  if (!holder || runs.liveness(holder.owner) === 'dead') return undefined;
+  return `${holder.owner.label}, pid ${holder.owner.pid}`;
 }
 
 function noRuns(): Problem {

@@ -10,6 +10,7 @@ import type { FlowEvent } from '../../core/event.ts';
 import { type RunEvent, runEvents } from '../../core/run/events.ts';
 import { quickWorkflow } from '../../core/run/workflow.ts';
 import { request } from '../../engine/request.ts';
+import type { Owner } from '../../ports/owner.ts';
 import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
 
@@ -18,19 +19,21 @@ const definitions = { ...runEvents, ...attemptEvents };
 const actor = { kind: 'engine', id: 'e' } as const;
 
 async function repository(...runs: readonly (readonly RunEvent[])[]) {
-  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions });
+  const dead = new Set<string>();
+  const liveness = (owner: Owner) => (dead.has(owner.id) ? 'dead' : 'alive');
+  const { journal } = createMemoryStore({ clock, liveness, definitions });
   let ids = 0;
   const say = (stream: string, event: FlowEvent) =>
     request({ journal, clock }, { stream, event, actor, id: `${++ids}` });
   for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
   const pitwall = async (...argv: string[]) => {
-    const openRuns = async () => ({ journal, clock, person: 'ann', close: () => undefined });
+    const openRuns = async () => ({ journal, clock, person: 'ann', liveness, close: () => undefined });
     const double = createContextDouble(argv, { openRuns });
     const code = await runProgram(argv, double.context);
     return { code, out: double.stdout().trim(), err: double.stderr().trim() };
   };
   const last = async (stream: string) => (await journal.read(stream)).at(-1);
-  return { journal, say, pitwall, last };
+  return { journal, say, pitwall, last, dead };
 }
 
 /** What a run recorded until it stood at this status. */
@@ -75,6 +78,14 @@ describe('steering a run', () => {
       asked: 'pause',
       driver: 'the other terminal, pid 1',
     });
+  });
+
+  it('names nobody who is dead', async () => {
+    const { journal, pitwall, dead } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the killed one'), 30_000);
+    dead.add('the killed one');
+    expect((await pitwall('pause', '7')).out).toContain('Nobody drives it now');
+    expect((await pitwall('status')).out).toContain('driven by nobody: go on with "pitwall resume 7"');
   });
 
   it('overrides the gates of the newest commit with a reason', async () => {
