@@ -7,6 +7,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { initCommand } from './commands/init.ts';
 import { itemCommand } from './commands/item.ts';
+import { logsCommand } from './commands/logs.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
@@ -16,6 +17,7 @@ import { resultCommand } from './commands/result.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { reviewCommand } from './commands/review.ts';
 import { runCommand } from './commands/run.ts';
+import { showCommand } from './commands/show.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
@@ -33,6 +35,8 @@ export const commandFactories: readonly CommandFactory[] = [
   runCommand,
   resumeCommand,
   statusCommand,
+  showCommand,
+  logsCommand,
   pauseCommand,
   stopCommand,
   moveCommand,

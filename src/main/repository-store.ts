@@ -1,12 +1,13 @@
 // The store of the repository that a person stands in: found by the id in its git folder, kept in the state folder.
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { adoptStore, openStore, type Store, type StorePlace } from '../adapters/store/libsql/open-store.ts';
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
+import { createTranscripts, type Transcripts } from '../adapters/transcript/transcripts.ts';
 import type { FoundRun } from '../cli/context.ts';
 import type { OpenRuns } from '../cli/run/open-runs.ts';
 import type { StoreTie } from '../cli/store-tie.ts';
@@ -59,7 +60,14 @@ export async function openRuns(folder: string, environment: Environment): Promis
   if (!store) return undefined;
   const liveness = ownerLiveness(currentOwner('pitwall'));
   const { journal } = store;
-  return { journal, clock: systemClock, liveness, person: await personIn(folder), close: () => store.close() };
+  const { lines: transcript } = transcriptsIn(store, () => undefined);
+  const person = await personIn(folder);
+  return { journal, clock: systemClock, liveness, person, transcript, close: () => store.close() };
+}
+
+/** Beside the store: they live as long as it does. */
+export function transcriptsIn({ path }: Pick<Store, 'path'>, warn: (text: string) => void): Transcripts {
+  return createTranscripts({ folder: join(dirname(path), 'transcripts'), clock: systemClock, warn });
 }
 
 /** The first run gives a repository its id and its store. */

@@ -18,7 +18,7 @@ import { toRunSettings } from '../config/to-run-settings.ts';
 import { Problem } from '../core/problem.ts';
 import { createEngine } from './engine.ts';
 import { createLocalReviews } from './local-reviews.ts';
-import { openOrMakeStore, personIn } from './repository-store.ts';
+import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
 import { createRunWorld, gitFor } from './run-world.ts';
 
 export async function openRunSession(
@@ -50,6 +50,7 @@ export async function openRunSession(
     liveness: ownerLiveness(owner),
     slots: availableParallelism(),
     reviews: createLocalReviews({ git, repository, writer }),
+    transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),
     close: () => {
       engine.close();

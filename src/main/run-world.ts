@@ -9,7 +9,6 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import { createCommandGates } from '../adapters/gates/command.ts';
 import { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
-import { createTranscripts } from '../adapters/transcript/transcripts.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
 import type { Environment } from '../config/environment.ts';
 import { openItems } from '../config/items/open-items.ts';
@@ -21,6 +20,7 @@ import type { Owner } from '../ports/owner.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
 import { createAgentRunner } from './agent-runner.ts';
+import { transcriptsIn } from './repository-store.ts';
 
 export interface WorldOptions {
   readonly config: Config;
@@ -74,12 +74,11 @@ function gatesOf({ config, environment, repository, store, processes, git }: Wor
 }
 
 function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees) {
-  const folder = join(dirname(store.path), 'transcripts');
   return createAgentRunner({
     ...options,
     journal: store.journal,
     worktrees,
-    transcripts: createTranscripts({ folder, clock: systemClock, warn }),
+    transcripts: transcriptsIn(store, warn),
     scope: store.path,
     report: notice => {
       if (notice.kind === 'warning') warn(`${notice.attempt}: ${notice.text}`);

@@ -20,6 +20,8 @@ export interface OpenRuns {
   readonly liveness: OwnerLiveness;
   /** Who asks, as the record will show. */
   readonly person: string;
+  /** What an agent said, line by line; with a signal it goes on as the attempt does. */
+  transcript(attempt: string, until?: AbortSignal): AsyncIterable<string>;
   close(): void;
 }
 

@@ -17,6 +17,6 @@ export function refuseStopped(state: RunState): void {
   throw new Problem({
     code: 'run-over',
     what: `${state.stream} has stopped: ${state.stopped.reason}`,
-    remedy: 'Go on with "pitwall resume", or throw it away with "pitwall drop".',
+    remedy: 'Go on with "pitwall resume".',
   });
 }

@@ -39,7 +39,5 @@ export async function requestRun(runs: OpenRuns, wish: RunWish): Promise<WishedR
 function goOn({ stream, stopped }: RunState): WishedRun {
   if (!stopped) return { stream, isNew: false };
   const what = `${stream} of this item has stopped, ${stopped.reason}: ${stopped.detail}`;
-  const name = stream.slice('run/'.length);
-  const remedy = `${adviceFor(stopped.reason)} Or throw it away with "pitwall drop ${name}".`;
-  throw new Problem({ code: 'run-stopped', what, remedy });
+  throw new Problem({ code: 'run-stopped', what, remedy: adviceFor(stopped.reason) });
 }

@@ -16,6 +16,9 @@ import { runProgram } from '../program.ts';
 
 const clock = new ManualClock(1_000_000);
 const definitions = { ...runEvents, ...attemptEvents };
+async function* transcript(attempt: string) {
+  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'text', text: `said in ${attempt}` } });
+}
 const actor = { kind: 'engine', id: 'e' } as const;
 
 async function repository(...runs: readonly (readonly RunEvent[])[]) {
@@ -27,7 +30,7 @@ async function repository(...runs: readonly (readonly RunEvent[])[]) {
     request({ journal, clock }, { stream, event, actor, id: `${++ids}` });
   for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
   const pitwall = async (...argv: string[]) => {
-    const openRuns = async () => ({ journal, clock, person: 'ann', liveness, close: () => undefined });
+    const openRuns = async () => ({ journal, clock, person: 'ann', liveness, transcript, close: () => undefined });
     const double = createContextDouble(argv, { openRuns });
     const code = await runProgram(argv, double.context);
     return { code, out: double.stdout().trim(), err: double.stderr().trim() };
@@ -162,6 +165,27 @@ describe('a question', () => {
       actor: { kind: 'person', id: 'ann' },
     });
     expect((await pitwall('answer', '7', 'no')).code).toBe(2);
+  });
+});
+
+describe('looking at a run', () => {
+  it('tells its story, then its summary', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('show', '7');
+    expect(out).toContain('Implementation\n');
+    expect(out).toContain('attempt 7.1 ended');
+    expect(out).toContain('run/7 at Audit');
+    expect(JSON.parse((await pitwall('show', '7', '--json')).out).events.length).toBeGreaterThan(10);
+  });
+
+  it('shows what the newest agent said, or another one', async () => {
+    const { pitwall } = await repository(atAudit());
+    expect((await pitwall('logs', '7')).out).toBe('said in 7.2');
+    expect((await pitwall('logs', '7', '--attempt', '7.1')).out).toBe('said in 7.1');
+    expect(await pitwall('logs', '7', '--attempt', '7.9')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('7.1, 7.2'),
+    });
   });
 });
 

@@ -17,17 +17,18 @@ const advice = {
   'target-moving': 'The target branch moves too fast; `pitwall resume` when it is quiet.',
   refused: 'Read the reason in the thread, change the item, then `pitwall resume`.',
   'no-changes': 'The developer changed nothing: make the item clearer or close it, then `pitwall resume`.',
-  'branch-moved': 'Somebody else pushed to the branch: take their commits over or `pitwall drop`.',
-  'history-rewritten': 'The lost commits are in the attic: `pitwall restore`, then `pitwall resume`.',
+  'branch-moved': 'Somebody else pushed to the branch: take their commits over in the worktree, then `pitwall resume`.',
+  'history-rewritten':
+    'The recorded commit is under refs/pitwall/tip: reset the branch to it in the worktree, then `pitwall resume`.',
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',
-  'review-closed': 'A person closed the review: `pitwall drop`, or reopen it and `pitwall resume`.',
+  'review-closed': 'A person closed the review: nothing more is done, and the branch is kept.',
   'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',
   'item-gone': 'The item is not there any more: check its number.',
   'unknown-status': 'Move the card to a column that the workflow has (`pitwall workflow show`), then `pitwall resume`.',
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
   blocked: 'Finish or unlink the blocking items, then `pitwall resume`.',
   'by-person': 'Go on with `pitwall resume`.',
-  dropped: 'The work is in the attic: `pitwall restore` brings it back.',
+  dropped: 'Worktree and branch are kept.',
 } as const;
 
 export const stopReasonSchema = z.enum(Object.keys(advice) as [StopReason, ...StopReason[]]);

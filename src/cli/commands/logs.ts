@@ -1,0 +1,53 @@
+// `pitwall logs <run>`: what the agent of an attempt said and did, as it happens if asked to.
+import type { Command } from 'commander';
+import { Problem } from '../../core/problem.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { CommandContext } from '../context.ts';
+import { defineCommand } from '../define-command.ts';
+import { findRun, withRuns } from '../run/open-runs.ts';
+
+interface Options {
+  readonly follow?: true;
+  readonly attempt?: string;
+  readonly raw?: true;
+}
+
+export function logsCommand(context: CommandContext): Command {
+  return defineCommand({
+    usage: 'logs <run>',
+    summary: 'show what an agent said and did',
+    description:
+      'The transcript of the newest attempt of the run: words, tools, refusals and the end. Secrets are left out of it.',
+    examples: [
+      { line: 'pitwall logs 7', does: 'the newest attempt of run 7' },
+      { line: 'pitwall logs 7 -f', does: 'go on as it happens, until the attempt is over or Ctrl-C' },
+      { line: 'pitwall logs 7 --attempt 7.2 --raw', does: 'every line of the protocol of one attempt' },
+    ],
+  })
+    .option('-f, --follow', 'go on as it happens')
+    .option('--attempt <name>', 'another attempt than the newest')
+    .option('--raw', 'the lines as they are stored')
+    .action((run: string, options: Options) => showLogs(context, run, options));
+}
+
+async function showLogs(context: CommandContext, name: string, options: Options): Promise<void> {
+  const { flags, terminal } = context;
+  const { tellEntry } = await import('../run/tell-entry.ts');
+  const until = options.follow ? context.watchInterrupts() : undefined;
+  await withRuns(context, async runs => {
+    const attempt = attemptOf(await findRun(runs, name), options.attempt);
+    for await (const line of runs.transcript(attempt, until)) {
+      const told = options.raw || flags.json ? line : tellEntry(line, terminal.style);
+      if (told !== undefined) terminal.print(told);
+    }
+  });
+}
+
+function attemptOf({ stream, attempts }: RunState, wanted: string | undefined): string {
+  const found = wanted === undefined ? attempts.at(-1) : attempts.find(({ attempt }) => attempt === wanted);
+  if (found) return found.attempt;
+  const names = attempts.map(({ attempt }) => attempt).join(', ');
+  const what = wanted === undefined ? `${stream} has had no attempt yet` : `${stream} has no attempt ${wanted}`;
+  const remedy = names === '' ? 'See "pitwall status".' : `Choose one of ${names}.`;
+  throw new Problem({ code: 'run-state', what, remedy });
+}
