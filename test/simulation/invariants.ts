@@ -101,10 +101,18 @@ function isAuditGood(before: Events, commit: string): boolean {
   const result = concluded?.data.result;
   if (result?.action !== 'APPROVED') return false;
   const bad = (result.findings ?? []).filter(finding => finding.severity !== 'suggestion');
-  const wasSkipped = before.some(event => isType('StepEntered')(event) && event.data.how === 'skip');
-  const scored = auditDimensions.filter(name => !(wasSkipped && name === 'research-incorporation'));
+  const scored = auditDimensions.filter(name => name !== 'research-incorporation' || isResearched(before));
   const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
   return passing / scored.length >= 0.75 && bad.every(finding => finding.severity !== 'critical');
+}
+
+/** Not skipped, or made up for by a loop back. */
+function isResearched(before: Events): boolean {
+  const researchers = before.filter(isType('AttemptPlanned')).filter(({ data }) => data.role === 'researcher');
+  const hasResult = (attempt: string) =>
+    before.some(event => isType('AttemptConcluded')(event) && event.data.attempt === attempt && event.data.result);
+  const wasSkipped = before.some(event => isType('StepEntered')(event) && event.data.how === 'skip');
+  return !wasSkipped || researchers.some(({ data }) => hasResult(data.attempt));
 }
 
 function oneAttemptAtATime({ events }: RunEvidence): string[] {
