@@ -87,11 +87,13 @@ function seenTips({ repository, judges }: World, engine: string): Worktrees {
 /** Gates of an engine that was asked to stop, or of a run that was, must have been told to end. */
 const abortMs = 5000;
 
-function gatesFor({ gates, judges, time, violations }: World, engine: EngineProcess): GateRunner {
+function gatesFor({ gates, judges, time, violations, refusals }: World, engine: EngineProcess): GateRunner {
+  // A tick that could not see the worktree cancels nothing, and a pause wakes nobody again: there the gates run on.
+  const isSeen = refusals.refuse + refusals.murk === 0;
   const isOld = (since: number | undefined) =>
     since !== undefined && time.monotonic() - Math.max(since, engine.life.troubledUntil) > abortMs;
   const isUnwanted = () =>
-    !engine.life.isHeld && (isOld(engine.stoppedAt) || isOld(judges.obedience.standingSince(runStream)));
+    !engine.life.isHeld && (isOld(engine.stoppedAt) || (isSeen && isOld(judges.obedience.standingSince(runStream))));
   return gates.runnerFor(isUnwanted, commit =>
     violations.push(`the gates on ${commit} ran on though ${engine.owner.id} had to stop`),
   );
