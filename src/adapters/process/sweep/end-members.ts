@@ -24,17 +24,28 @@ export async function endMembers(trail: Trail, graceMs: number, tools: SweepTool
   const graceEndsAt = performance.now() + graceMs;
   const asked = new Set<string>();
   let isKilling = false;
+  let nobodySince: number | undefined;
   for (let waitMs = pollMs.first; ; waitMs = Math.min(waitMs * 1.5, pollMs.most)) {
     const snapshot = tools.takeSnapshot();
     const members = trail.members(snapshot);
     const restMs = graceEndsAt - performance.now();
     if (members.length === 0 || restMs < -killTimeoutMs) return members.map(entry => describe(entry, snapshot));
     const gentle = firstAsked(trail, members, snapshot);
-    isKilling ||= restMs <= 0 || gentle.length === 0;
+    if (gentle.length > 0) nobodySince = undefined;
+    else nobodySince ??= performance.now();
+    isKilling ||= restMs <= 0 || isOverdue(nobodySince, asked);
     if (isKilling) signalEach(members, 'SIGKILL', asked, tools);
     else signalEach(gentle, 'SIGTERM', asked, tools);
     await sleep(isKilling ? pollMs.first : Math.min(waitMs, restMs));
   }
+}
+
+/** A launcher whose agent went at our word ends by itself in a moment, and tells how the agent ended: that is waited for. */
+const launcherEndsMs = 1000;
+
+function isOverdue(nobodySince: number | undefined, asked: ReadonlySet<string>): boolean {
+  if (nobodySince === undefined) return false;
+  return asked.size === 0 || performance.now() - nobodySince > launcherEndsMs;
 }
 
 /**
