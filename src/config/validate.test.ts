@@ -71,6 +71,11 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     [`${at('1:9')} agentCommand is missing, and runner acp needs it; add agentCommand: the program and its arguments`],
   ],
   [
+    'a scripted agent without its script',
+    'runner: scripted\n',
+    [`${at('1:9')} agentCommand is missing, and runner scripted needs it; add agentCommand: the path of the script`],
+  ],
+  [
     'an unknown choice',
     'forge: gitlab\n',
     [

@@ -1,14 +1,21 @@
-// Two runners can drive any program, so they must be told which.
+// Some runners can drive any program or script, so they must be told which.
 
 import { keyIn } from '../shape-faults.ts';
 import { type CrossCheck, faultAt } from './check.ts';
 
+const needed: Readonly<Record<string, string>> = {
+  acp: 'the program and its arguments',
+  command: 'the program and its arguments',
+  scripted: 'the path of the script',
+};
+
 export const agentCommandNeeded: CrossCheck = {
   reads: ['runner', 'agentCommand'],
   faults({ runner, agentCommand }, source) {
-    if ((runner !== 'acp' && runner !== 'command') || agentCommand !== undefined) return [];
+    const wanted = runner === undefined || agentCommand !== undefined ? undefined : needed[runner];
+    if (wanted === undefined) return [];
     const key = keyIn(source, ['agentCommand']);
     const what = `${key} is missing, and runner ${runner} needs it`;
-    return [{ ...faultAt(source, ['runner'], what, 'add agentCommand: the program and its arguments'), key }];
+    return [{ ...faultAt(source, ['runner'], what, `add agentCommand: ${wanted}`), key }];
   },
 };

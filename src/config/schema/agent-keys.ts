@@ -16,7 +16,7 @@ export const agentKeys = {
   runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),
   agentCommand: optionalKey(
     command,
-    'The program that the runners acp and command start, with its arguments; needed with them',
+    'The program that the runners acp and command start, with its arguments, or the script that scripted plays; needed with them',
   ),
   model: optionalKey(modelName, 'The model of agents, where a role does not say', "the agent CLI's own"),
   allowUngoverned: key(
