@@ -19,6 +19,11 @@ export class InFlight {
     for (const [cause, flight] of this.flights) if (!causes.has(cause)) flight.controller.abort('not wanted any more');
   }
 
+  /** Whether something is under way that is not wanted. */
+  isBeyond(wanted: readonly EffectRequest[]): boolean {
+    return this.causes.some(cause => !wanted.some(request => request.cause === cause));
+  }
+
   /** Starts the effect unless it is under way. `run` must not throw. */
   start(request: EffectRequest, run: (signal: AbortSignal) => Promise<void>): void {
     if (this.isClosed || this.flights.has(request.cause)) return;

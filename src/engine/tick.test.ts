@@ -262,7 +262,8 @@ describe('an effect of a tick', () => {
       },
     });
     await tick(driver, never);
-    await tick(driver, never);
+    // It is looked at again soon, although nothing else would wake the driver.
+    expect(await tick(driver, never)).toEqual({ kind: 'waiting', wakeAt: driver.parts.clock.now() + 1000 });
     expect(signal?.aborted).toBe(false);
     await tick(driver, never);
     expect(signal?.aborted).toBe(true);

@@ -56,7 +56,13 @@ export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> 
     return outcome.kind === 'lease-lost' ? { kind: 'lease-lost' } : { kind: 'again' };
   }
   for (const request of decision.effects) inFlight.start(request, signal => carryOut(driver, request, signal));
-  return { kind: 'waiting', wakeAt: decision.wakeAt };
+  const isOwed = !isComplete && inFlight.isBeyond(decision.effects);
+  return { kind: 'waiting', wakeAt: isOwed ? soon(decision.wakeAt, parts.clock.now()) : decision.wakeAt };
+}
+
+/** An effect that nobody asked for any more, as far as was seen: looked at again soon, so that it can be cancelled. */
+function soon(wakeAt: number | undefined, now: number): number {
+  return Math.min(wakeAt ?? Number.POSITIVE_INFINITY, now + 1000);
 }
 
 /** Must not throw: a flight has nobody to catch it. What went wrong is reported, and the next tick sees the intent. */

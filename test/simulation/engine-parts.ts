@@ -88,12 +88,13 @@ function seenTips({ repository, judges }: World, engine: string): Worktrees {
 const abortMs = 5000;
 
 function gatesFor({ gates, judges, time, violations, refusals }: World, engine: EngineProcess): GateRunner {
-  // A tick that could not see the worktree cancels nothing, and a pause wakes nobody again: there the gates run on.
+  // A tick that could not see the worktree cancels nothing: where looks are refused it takes some more of them.
   const isSeen = refusals.refuse + refusals.murk === 0;
+  const patienceMs = isSeen ? abortMs : 12 * abortMs;
   const isOld = (since: number | undefined) =>
-    since !== undefined && time.monotonic() - Math.max(since, engine.life.troubledUntil) > abortMs;
+    since !== undefined && time.monotonic() - Math.max(since, engine.life.troubledUntil) > patienceMs;
   const isUnwanted = () =>
-    !engine.life.isHeld && (isOld(engine.stoppedAt) || (isSeen && isOld(judges.obedience.standingSince(runStream))));
+    !engine.life.isHeld && (isOld(engine.stoppedAt) || isOld(judges.obedience.standingSince(runStream)));
   return gates.runnerFor(isUnwanted, commit =>
     violations.push(`the gates on ${commit} ran on though ${engine.owner.id} had to stop`),
   );

@@ -66,7 +66,7 @@ describe('the end of an attempt', () => {
     expect(told('timeout').sees(unknown('no permission')).decide().record).toEqual([]);
   });
 
-  it('of an agent that stays unseen comes when its processes were ended', () => {
+  it('of an agent that stays unseen comes a while after its processes were ended', () => {
     const story = told('timeout').sees(unknown('no permission'));
     story.record({
       type: 'EffectPrepared',
@@ -74,6 +74,7 @@ describe('the end of an attempt', () => {
     });
     expect(story.decide().record).toEqual([]);
     story.record({ type: 'EffectDone', data: { key: 'attempt/7.1/1', output: null, isDoubtful: false } });
-    expect(outcomeIn(story.decide().record)).toEqual({ kind: 'timed-out', detail: 'the detail' });
+    expect(story.later(59_999).decide()).toMatchObject({ record: [], wakeAt: story.now + 1000 });
+    expect(outcomeIn(story.later(1).decide().record)).toEqual({ kind: 'timed-out', detail: 'the detail' });
   });
 });

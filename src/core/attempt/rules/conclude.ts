@@ -1,17 +1,23 @@
 // The processes are gone: what it was told, what the agent said and how it went decide the outcome, in this order.
+import { isDue } from '../../effect/due.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AgentSighting } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
 import { type AttemptRule, end, endCause, look } from './rule.ts';
 
+/** How long an agent that was ended is looked for: what it used is known only from seeing it. */
+const unseenMs = 60_000;
+
 export const conclude: AttemptRule = {
   name: 'conclude',
-  decide: (state, world) => {
+  decide: (state, world, now) => {
     const seen = look(state, world);
-    // Ending it is done only when every process is gone: then it need not be seen any more.
+    // Ending it is done only when every process is gone: after a while it need not be seen any more.
     if ('hidden' in seen) {
-      if (!state.ending || effectOf(state.effects, endCause)?.status !== 'done') return undefined;
+      const ending = effectOf(state.effects, endCause);
+      if (!state.ending || ending?.status !== 'done') return undefined;
+      if (!isDue(now, ending.doneAt, ending.doneAt + unseenMs)) return undefined;
       return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');
     }
     if (seen.sighting.isRunning) return undefined;
