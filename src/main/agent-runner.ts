@@ -36,7 +36,7 @@ export interface AgentRunnerParts {
   readonly report: (notice: HostNotice) => void;
 }
 
-/** Whatever is inside the worktree is allowed there; the rest a person is asked about, and it is denied if nobody answers. */
+/** Files inside the worktree and any command are allowed: commands have no policy yet. A file outside is asked about. */
 const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
 
 export function createAgentRunner(parts: AgentRunnerParts): Runner {

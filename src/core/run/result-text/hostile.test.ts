@@ -30,6 +30,8 @@ const texts: Readonly<Record<string, string>> = {
   'objects that break off in paragraphs': filled('{"a": [\n\n'),
   'strings that break off in paragraphs': filled('{"a": "\n\n'),
   'tags that break off': filled('<a b="'),
+  'decoration on every line': filled('*`\n'),
+  'bold decoration on every line': filled('**` \n'),
   escapes: filled('\u001b]'),
   'wrong findings': filled('{},', rejected, '{}]}\n```'),
   'everything at once': filled('> {"action": `<!--[\\\n- ~~~\n'),
@@ -38,4 +40,11 @@ const texts: Readonly<Record<string, string>> = {
 it.each(Object.keys(texts))('%s', { timeout: 20_000 }, name => {
   const reading = readResultText('auditor', texts[name] ?? '');
   expect(reading.ok).toBe(false);
+});
+
+const marks = ['*', '`', '"', '{', '[', '>', '#', '-', '~', '<', '\\', ' ', '\n', '\t', 'a', '1.', '='];
+
+it('every pair of marks, with and without lines', { timeout: 20_000 }, () => {
+  const pairs = marks.flatMap(a => marks.flatMap(b => [a + b, `${a}${b}\n`]));
+  for (const pair of pairs) expect(readResultText('auditor', pair.repeat(8000)).ok, JSON.stringify(pair)).toBe(false);
 });

@@ -14,7 +14,7 @@ export function markedDecision(role: string, text: string, survey: Survey, step:
   if (!marked) return undefined;
   const initials = new Set(Object.keys(marked.markerMap).map(marker => marker.charAt(0)));
   for (const { lineStart, end } of survey.ownLines.toReversed()) {
-    if (!initials.has(text.charAt(firstUndecorated(text, lineStart)))) continue;
+    if (!initials.has(text.charAt(firstUndecorated(text, lineStart, end)))) continue;
     const marker = withoutDecoration(text.slice(lineStart, end));
     const target = Object.hasOwn(marked.markerMap, marker) ? marked.markerMap[marker] : undefined;
     if (target !== undefined) return decisionFor(role, marked, target);
@@ -46,9 +46,12 @@ function decisionFor(role: string, step: MarkedStep, target: string): Decision {
   return target === step.canLoopBackTo[0] ? { action: 'REJECTED' } : { action: 'REJECTED', targetStatus: target };
 }
 
-function firstUndecorated(text: string, start: number): number {
+const decoration = /[*`\p{White_Space}]/u;
+
+/** Within the line: white space is also what ends one. */
+function firstUndecorated(text: string, start: number, end: number): number {
   let at = start;
-  while (/[*`\p{White_Space}]/u.test(text.charAt(at))) at++;
+  while (at < end && decoration.test(text.charAt(at))) at++;
   return at;
 }
 
