@@ -25,30 +25,37 @@ function createContext(argv: readonly string[]): CliContext {
   const flags = readGlobalFlags(argv);
   const color = flags.color && !environment.noColor && environment.variables.TERM !== 'dumb';
   const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, color });
+  const debug = flags.debug || environment.debug;
+  return standIn({ cwd: process.cwd(), environment }, { flags: { ...flags, debug }, terminal });
+}
+
+type Place = Pick<CliContext, 'cwd' | 'environment'>;
+
+/** All that a command reaches from one folder of this machine. */
+function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>): CliContext {
+  const { cwd, environment } = place;
+  const { terminal } = surface;
   return {
+    ...place,
+    ...surface,
     version: readPackageVersion(),
-    cwd: process.cwd(),
-    environment,
-    flags: { ...flags, debug: flags.debug || environment.debug },
-    terminal,
     doctorProbes: [
-      storeProbe(async () => (await stores()).openExistingStore(process.cwd(), environment)),
+      storeProbe(async () => (await stores()).openExistingStore(cwd, environment)),
       containmentProbe(async () => (await import('./adapters/process/probe-containment.ts')).probeContainment()),
     ],
     storeTie: {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
-    readBoard: async () => (await import('./main/board.ts')).readBoard(process.cwd(), environment),
-    openSession: async options =>
-      (await import('./main/run-session.ts')).openRunSession(process.cwd(), environment, options),
+    readBoard: async () => (await import('./main/board.ts')).readBoard(cwd, environment),
+    openSession: async options => (await import('./main/run-session.ts')).openRunSession(cwd, environment, options),
     nameItem: async (session, name) => {
       const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);
-      return (await import('./main/name-item.ts')).nameItem({ ...session, cwd: process.cwd(), readInput }, name);
+      return (await import('./main/name-item.ts')).nameItem({ ...session, cwd, readInput }, name);
     },
-    openRuns: async () => (await stores()).openRuns(process.cwd(), environment),
-    readRun: async name => (await stores()).readRun(process.cwd(), environment, name),
-    startDemo: async options => (await import('./main/demo.ts')).startDemo(options),
+    openRuns: async () => (await stores()).openRuns(cwd, environment),
+    readRun: async name => (await stores()).readRun(cwd, environment, name),
+    standIn: elsewhere => standIn(elsewhere, surface),
     watchInterrupts,
   };
 }

@@ -34,7 +34,9 @@ export function createContextDouble(
     terminal,
     doctorProbes: [],
     storeTie: { adopt: unexpected, replaceId: unexpected },
-    startDemo: unexpected,
+    standIn: () => {
+      throw new Error('the test stands in one place');
+    },
     readRun: unexpected,
     readBoard: unexpected,
     openRuns: unexpected,

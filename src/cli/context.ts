@@ -3,7 +3,6 @@ import type { Environment } from '../config/environment.ts';
 import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
 import type { BoardFacts } from './board/board-facts.ts';
-import type { StartDemo } from './demo/demo.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
@@ -28,7 +27,8 @@ export interface CliContext {
   /** What `doctor` looks at besides programs: the parts that need an adapter. */
   readonly doctorProbes: readonly DoctorProbe[];
   readonly storeTie: StoreTie;
-  readonly startDemo: StartDemo;
+  /** The same program as if started in another folder with another environment. */
+  standIn(place: Pick<CliContext, 'cwd' | 'environment'>): CliContext;
   readRun(name: string): Promise<FoundRun>;
   /** What the journal knows of the items here; nothing when there is no store yet. */
   readBoard(): Promise<BoardFacts>;

@@ -1,10 +1,15 @@
-// Pitwall's own version, from the nearest package.json above this file: in src/ and in dist/ alike.
+// Pitwall's own folder and version: the nearest package.json above this file, in src/ and in dist/ alike.
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export function readPackageVersion(from: string = import.meta.url): string {
-  const here = new URL('package.json', from);
-  if (existsSync(here)) return JSON.parse(readFileSync(here, 'utf8')).version;
+export function packageFolder(from: string = import.meta.url): string {
+  if (existsSync(new URL('package.json', from))) return fileURLToPath(new URL('.', from));
   const parent = new URL('..', from);
   if (parent.href === from) throw new Error('no package.json above the program');
-  return readPackageVersion(parent.href);
+  return packageFolder(parent.href);
+}
+
+export function readPackageVersion(): string {
+  return JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')).version;
 }

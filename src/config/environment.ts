@@ -35,6 +35,14 @@ export function readEnvironment(variables: Variables = process.env): Environment
   };
 }
 
+/** Variables that git sets in hooks: they would make it answer for another repository than the one a person stands in. */
+const ofOneRepository =
+  /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|PREFIX|NAMESPACE|CONFIG|IMPLICIT_WORK_TREE|GRAFT_FILE|SHALLOW_FILE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|INTERNAL_SUPER_PREFIX)$/;
+
+export function withoutRepository(variables: Variables = process.env): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !ofOneRepository.test(name)));
+}
+
 function isSwitchedOn(text: string | undefined): boolean {
   return text !== undefined && text !== '0' && text.toLowerCase() !== 'false';
 }

@@ -1,6 +1,7 @@
 // Finds the git repository that a person stands in, by asking git.
 import { execFile } from 'node:child_process';
 import { Problem } from '../core/problem.ts';
+import { withoutRepository } from './environment.ts';
 
 const gitTimeoutMs = 10_000;
 
@@ -28,7 +29,8 @@ export async function sharedGitFolder(folder: string): Promise<string> {
 /** One question to git that changes nothing. */
 export function askGit(folder: string, args: readonly string[]): Promise<GitAnswer> {
   return new Promise(resolve => {
-    execFile('git', [...args], { cwd: folder, timeout: gitTimeoutMs }, (error, stdout, stderr) => {
+    const options = { cwd: folder, timeout: gitTimeoutMs, env: withoutRepository() };
+    execFile('git', [...args], options, (error, stdout, stderr) => {
       if (!error) resolve({ kind: 'said', text: stdout.replace(/\r?\n$/, '') });
       else if (error.code === 'ENOENT') resolve({ kind: 'no-git' });
       else resolve({ kind: 'refused', why: stderr.trim() });

@@ -1,7 +1,7 @@
 // The demo as a newcomer sees it: a real process, a real store on disk, a readable end.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,25 +21,46 @@ async function run(...args: string[]) {
 }
 
 describe('pitwall demo', () => {
-  it('ends with a readable summary and leaves nothing behind', async () => {
+  it('takes an item through real gates to a review, tells what happened, and leaves nothing behind', async () => {
     const told = await run('demo', '--fast');
+    expect(told).toContain('test pass, build fail');
     expect(told).toContain('Back to Implementation, because: Gates blocked, returning to developer');
     expect(told).toContain('audit score-rejected: 7 of 8 dimensions pass, 1 critical');
     expect(told).toContain('run/1 in review');
     expect(told).toContain('Audits: 7/8 score-rejected, then 8/8 approved');
+    expect(told).toContain('src/pager.ts');
+    expect(told).toContain('Its last commit is the one that the gates passed');
     expect(told).toContain('Try next');
     expect(readdirSync(scratch)).toEqual([]);
-    expect(await run('demo', '--fast', '--json').then(text => JSON.parse(text))).toMatchObject({
-      standing: 'in review',
-      gateReturns: 1,
-      rejections: 1,
-      comments: 9,
-    });
   });
 
-  it('keeps its folder when asked to', async () => {
-    const { folder } = JSON.parse(await run('demo', '--fast', '--keep', '--json'));
-    expect(existsSync(join(folder, 'state', 'store.db'))).toBe(true);
+  it('leaves a git log, a review and a journal that agree, and that can be merged', async () => {
+    const told = JSON.parse(await run('demo', '--fast', '--keep', '--json'));
+    expect(told).toMatchObject({ standing: 'in review', gateReturns: 1, rejections: 1, comments: 9, isAgreed: true });
+    const room = told.folder;
+    const there = (program: string, ...args: string[]) =>
+      promisify(execFile)(program, args, { cwd: join(room, 'repository'), env });
+    const { stdout: log } = await there('git', 'log', '--format=%H', 'main..worktree-git-issue-1');
+    const commits = log.trim().split('\n');
+    expect(told.log.map((line: string) => line.split(' ', 1)[0])).toEqual(commits.map(commit => commit.slice(0, 10)));
+    const review = JSON.parse((await there(join(room, 'pitwall'), 'review', '1', '--json')).stdout);
+    expect(review).toMatchObject({ state: 'open', commit: commits[0], title: told.review });
+    const { events } = JSON.parse((await there(join(room, 'pitwall'), 'show', '1', '--json')).stdout);
+    const audits = events.filter((event: { type: string }) => event.type === 'AuditJudged');
+    expect(audits.at(-1).data).toMatchObject({ verdict: 'approved', commit: commits[0] });
+    await there(join(room, 'pitwall'), 'merge', '1');
+    expect((await there('git', 'rev-parse', 'main')).stdout.trim()).toBe(commits[0]);
+    await there(join(root, 'node_modules/.bin/tsc'), '--noCheck');
+    expect((await there('node', '--test')).stdout).toMatch(/pass 3\b/);
+    rmSync(room, { recursive: true, force: true });
+  });
+
+  it('is not led astray by a repository that the environment names', async () => {
+    const other = join(scratch, 'other.git');
+    const git = { ...env, GIT_DIR: other, GIT_INDEX_FILE: join(scratch, 'index'), GIT_WORK_TREE: scratch };
+    const { stdout } = await promisify(execFile)(pitwall, ['demo', '--fast', '--json'], { env: git, cwd: scratch });
+    expect(JSON.parse(stdout)).toMatchObject({ standing: 'in review', isAgreed: true });
+    expect(readdirSync(scratch)).toEqual([]);
   });
 
   it('ends in order at the first Ctrl-C, with exit code 0', async () => {
@@ -81,7 +102,10 @@ describe('pitwall demo', () => {
     const before = readdirSync(scratch);
     const line = `exec '${pitwall.replaceAll("'", "'\\''")}' demo --fast`;
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `(${line}) | head -n 1`], { env, cwd: scratch });
-    expect({ stdout, stderr }).toEqual({ stdout: 'Item 1: Retry a failed page fetch\n', stderr: '' });
+    expect({ stdout, stderr }).toEqual({
+      stdout: expect.stringContaining('A small TypeScript project'),
+      stderr: '',
+    });
     expect(readdirSync(scratch)).toEqual(before);
   });
 });

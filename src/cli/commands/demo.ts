@@ -1,9 +1,10 @@
-// `pitwall demo`: one run from backlog to review with scripted agents, told as it happens.
+// `pitwall demo`: one item from backlog to review in a scratch repository, with scripted agents, real git and real gates.
 import type { Command } from 'commander';
-import type { RunState } from '../../core/run/state.ts';
+import { currentStep } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import type { Demo } from '../demo/demo.ts';
+import type { Room } from '../demo/make-room.ts';
+import type { DemoEnd } from '../demo/tell-end.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 interface Options {
@@ -16,12 +17,13 @@ export function demoCommand(context: CommandContext): Command {
     usage: 'demo',
     summary: 'watch one run from backlog to review, with scripted agents',
     description:
-      'Lets the engine drive a small run in a scratch folder: scripted agents, a real journal on disk, one return by ' +
-      'the gates, one audit that the score overrules, and a review. No keys, no network, nothing of yours is touched.',
+      'Makes a small TypeScript project in a scratch folder and runs an item of it: scripted agents in a real worktree, real ' +
+      'commits, build and tests as gates, one return by the gates, one audit that the score overrules, and a review. No ' +
+      'keys, no network, nothing of yours is touched.',
     examples: [
-      { line: 'pitwall demo', does: 'watch it, a few seconds' },
+      { line: 'pitwall demo', does: 'watch it, less than a minute' },
       { line: 'pitwall demo --fast', does: 'without the pauses' },
-      { line: 'pitwall demo --keep', does: 'keep the scratch folder with the journal' },
+      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to look around and to merge' },
       { line: 'pitwall demo --json', does: 'only the summary, for programs' },
     ],
   })
@@ -31,53 +33,112 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const [{ playDemo }, { narrate }, { reportTo }] = await Promise.all([
-    import('../demo/demo.ts'),
-    import('../run/narrate.ts'),
+  const { makeRoom } = await import('../demo/make-room.ts');
+  const room = await makeRoom(context.environment, { pause: options.fast ? 0 : 0.4 });
+  // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
+  process.once('exit', room.remove);
+  if (!context.flags.json) context.terminal.print(`A small TypeScript project with one item, in ${room.folder}\n`);
+  const there = { ...context.standIn({ cwd: room.repository, environment: room.environment }), ...finishing(context) };
+  const { end, isInterrupted } = await (context.flags.json ? driveQuietly(there) : driveVisibly(there));
+  const isAtReview = currentStep(end.state)?.builtIn === 'done';
+  if (context.flags.json) await printJson(context, end, options.keep ? { folder: room.folder } : {});
+  else if (isAtReview) printEnd(context, end, options.keep ? room : undefined);
+  if (!isInterrupted && !(isAtReview && end.isAgreed)) context.finishWith(exitCodes.stopped);
+  if (options.keep) process.off('exit', room.remove);
+}
+
+const finishing = ({ finishWith }: CommandContext) => ({ finishWith });
+
+interface Driven {
+  readonly end: DemoEnd;
+  readonly isInterrupted: boolean;
+}
+
+/** What a person would type, with what it says. */
+async function driveVisibly(there: CommandContext): Promise<Driven> {
+  const { run } = await import('./run.ts');
+  const { showReview } = await import('./review.ts');
+  const { terminal } = there;
+  const prompt = (line: string) => terminal.print(terminal.style.bold(`$ pitwall ${line}`));
+  const isInterrupted = there.watchInterrupts();
+  prompt('run 1');
+  await run(there, ['1'], {});
+  const end = await readThere(there);
+  if (currentStep(end.state)?.builtIn === 'done') {
+    terminal.print('');
+    prompt('review 1');
+    await showReview(there, '1', {});
+  }
+  return { end, isInterrupted: isInterrupted.aborted };
+}
+
+async function driveQuietly(there: CommandContext): Promise<Driven> {
+  const [{ requestRun }, { driveRuns }, { reportTo }, { readEnd }] = await Promise.all([
+    import('../run/request-run.ts'),
+    import('../run/drive-runs.ts'),
     import('../run/show-runs.ts'),
+    import('../demo/tell-end.ts'),
   ]);
-  const { flags, terminal } = context;
-  const interrupted = context.watchInterrupts();
-  const demo = await context.startDemo({ isFast: options.fast === true, report: reportTo(context) });
-  const isKept = options.keep === true;
+  const signal = there.watchInterrupts();
+  const session = await there.openSession({ report: reportTo(there) });
   try {
-    if (!flags.json) terminal.print(`${terminal.style.bold('Item 1')}: Retry a failed page fetch\n`);
-    const state = await playDemo(demo, interrupted, event => {
-      const line = narrate(event, terminal.style);
-      if (line !== undefined && !flags.json) terminal.print(line);
-    });
-    await printEnd(context, demo, state, isKept);
-    const isAtReview = state.visits.at(-1)?.status === 'Done';
-    if (interrupted.aborted) terminal.complain('Interrupted: the run stopped where it was.');
-    else if (!isAtReview) context.finishWith(exitCodes.stopped);
+    const settings = await session.settingsOf(undefined);
+    const { base, config } = session;
+    const wished = await requestRun(session, { item: '1', base, settings, branchPrefix: config.branchPrefix });
+    await driveRuns(session, { runs: [wished], signal, tell: () => undefined });
+    return { end: await readEnd(session), isInterrupted: signal.aborted };
   } finally {
-    demo.close(isKept);
+    session.close();
   }
 }
 
-async function printEnd(context: CommandContext, demo: Demo, state: RunState, isKept: boolean): Promise<void> {
-  const { summarize, renderSummary } = await import('../run/summarize.ts');
-  const { flags, terminal } = context;
-  const summary = summarize(state);
-  const events = (await demo.journal.read(state.stream)).length;
-  const review = demo.review();
-  if (flags.json) {
-    terminal.printJson({
-      ...summary,
-      review,
-      comments: demo.comments(),
-      events,
-      ...(isKept ? { folder: demo.folder } : {}),
-    });
-    return;
+async function readThere(there: CommandContext): Promise<DemoEnd> {
+  const { readEnd } = await import('../demo/tell-end.ts');
+  const session = await there.openSession({ report: () => undefined });
+  try {
+    return await readEnd(session);
+  } finally {
+    session.close();
   }
-  terminal.print('');
-  for (const line of renderSummary(summary, state, terminal.style)) terminal.print(line);
-  if (review === undefined) return;
-  terminal.print(`\nReview: ${review}; ${demo.comments()} comments; ${events} facts in the journal.`);
-  if (isKept) terminal.print(`Kept: ${demo.folder}`);
-  terminal.print(`\n${terminal.style.bold('Try next')}`);
-  terminal.print('  pitwall workflow show    the steps you just saw, as data');
-  terminal.print('  pitwall doctor           what Pitwall finds on this machine');
-  terminal.print('  npm run sim              thousands of such runs with crashes at every point');
+}
+
+async function printJson({ terminal }: CommandContext, end: DemoEnd, kept: object): Promise<void> {
+  const { summarize } = await import('../run/summarize.ts');
+  const { state, ...facts } = end;
+  terminal.printJson({ ...summarize(state), ...facts, ...kept });
+}
+
+function printEnd({ terminal }: CommandContext, end: DemoEnd, kept: Room | undefined): void {
+  const { style } = terminal;
+  const say = (...lines: string[]) => terminal.print(lines.join('\n'));
+  const { attempts } = end.state;
+  const agreed = end.isAgreed
+    ? 'Its last commit is the one that the gates passed, the audit approved and the review shows.'
+    : style.red('Git, review and journal do not agree: this is a bug.');
+  say(
+    `\n${style.bold('What happened')}`,
+    `  ${attempts.length} attempts by ${new Set(attempts.map(each => each.role)).size} roles, ${end.comments} comments in the thread, ${end.events} facts in the run's journal.`,
+    `  The build refused the first commit. The auditor approved the second one, but named a critical finding: the score decides.`,
+    `  Commits on the branch:`,
+    ...end.log.map(line => `    ${line}`),
+    `  ${agreed}`,
+    `\n${style.bold('Try next')}`,
+    ...nextSteps(kept),
+  );
+}
+
+function nextSteps(kept: Room | undefined): readonly string[] {
+  if (!kept) {
+    return [
+      '  pitwall demo --keep      the same, to look around in and to merge',
+      '  pitwall doctor           what Pitwall finds on this machine',
+      '  pitwall run "Fix …"      the real thing, in a repository of yours',
+    ];
+  }
+  return [
+    `  cd ${kept.repository}`,
+    '  ../pitwall review 1 --diff   the whole change',
+    '  ../pitwall merge 1           land it on main',
+    '  ../pitwall show 1            every fact with its time',
+  ];
 }

@@ -27,7 +27,7 @@ export function reviewCommand(context: CommandContext): Command {
     .action((run: string, options: Options) => showReview(context, run, options));
 }
 
-async function showReview(context: CommandContext, name: string, { diff }: Options): Promise<void> {
+export async function showReview(context: CommandContext, name: string, { diff }: Options): Promise<void> {
   const { flags, terminal } = context;
   const { renderSummary, summarize } = await import('../run/summarize.ts');
   const session = await context.openSession({ report: () => undefined });

@@ -31,7 +31,7 @@ export function runCommand(context: CommandContext): Command {
     .action((items: readonly string[], options: Options) => run(context, items, options));
 }
 
-async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
+export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
   const { showRuns, reportTo } = await import('../run/show-runs.ts');
   const { requestRun } = await import('../run/request-run.ts');
   const signal = context.watchInterrupts();

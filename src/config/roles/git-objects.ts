@@ -1,6 +1,7 @@
 // What git holds of a commit, as bytes: never a working tree, and no hook, filter, text conversion, pager or prompt.
 import { execFile } from 'node:child_process';
 import { Problem } from '../../core/problem.ts';
+import { withoutRepository } from '../environment.ts';
 
 const gitTimeoutMs = 60_000;
 const outputBytesMax = 32 * 1024 * 1024;
@@ -85,7 +86,7 @@ async function runGit(folder: string, args: readonly string[]): Promise<Buffer> 
 
 /** Any other exit code, no git at all, too long or too much: a problem, never an answer. */
 function startGit(folder: string, args: readonly string[]): Promise<{ stdout: Buffer; code: 0 | 1 }> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
+  const env = { ...withoutRepository(), GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_NO_LAZY_FETCH: '1' };
   const options = { cwd: folder, env, timeout: gitTimeoutMs, maxBuffer: outputBytesMax, encoding: 'buffer' } as const;
   return new Promise((resolve, reject) => {
     execFile('git', [...quiet, ...args], options, (error, stdout, stderr) => {
