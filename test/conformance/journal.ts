@@ -1,9 +1,9 @@
 // What every journal does, whatever it is made of: streams, versions, the order across streams, and news.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '../../src/core/problem.ts';
+import { createRandom } from '../../src/core/seeded-random.ts';
 import type { Cursor, Journal, NewEvent } from '../../src/ports/journal.ts';
 import { definitions, noteOf, olderDefinitions } from '../support/store-events.ts';
-import { seededRandom } from '../support/store-random.ts';
 import type { SetStage, StoreStage } from './store-stage.ts';
 
 export function describeJournal(name: string, setStage: SetStage): void {
@@ -205,7 +205,7 @@ function runJournalSuite(setStage: SetStage): void {
     });
 
     it.each([1, 2, 3])('never skips or repeats an event while writers go on (seed %i)', async seed => {
-      const random = seededRandom(seed);
+      const random = createRandom(seed).next;
       const handles = [journal, (await stage.open(definitions)).journal, (await stage.open(definitions)).journal];
       const writers = handles.map((handle, index) => writeSome(handle, `run/${index}`, random));
       const read = followUntil(journal, random, 3 * 30);

@@ -6,10 +6,10 @@ import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
 import type { EventDefinitions } from '../../src/core/event.ts';
+import { createRandom } from '../../src/core/seeded-random.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Liveness } from '../../src/ports/owner.ts';
 import type { Queue } from '../../src/ports/queue.ts';
-import { seededRandom } from '../support/store-random.ts';
 
 export interface StoreHandle {
   readonly journal: Journal;
@@ -62,7 +62,7 @@ export const setLibsqlStage: SetStage = async () => {
   const repository = { path: join(root, 'repository.git') };
   mkdirSync(repository.path);
   const stores: Store[] = [];
-  const place = { folder: join(root, 'state'), repository, random: seededRandom(1) };
+  const place = { folder: join(root, 'state'), repository, random: createRandom(1).next };
   return {
     ...stage,
     open: async (definitions, redact = text => text) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Connection } from '../../src/adapters/store/libsql/connection.ts';
+import { createRandom } from '../../src/core/seeded-random.ts';
 import { Child, makeRoom, removeRoom, type StoreRoom } from '../support/store-children.ts';
 import { openRealStore } from '../support/store-open.ts';
-import { seededRandom } from '../support/store-random.ts';
 
 let room: StoreRoom;
 beforeEach(() => {
@@ -14,7 +14,7 @@ const rounds = 50;
 
 describe('a writer killed with SIGKILL', () => {
   it(`loses no acknowledged event in ${rounds} rounds`, async () => {
-    const random = seededRandom(7);
+    const random = createRandom(7).next;
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round++) {
       const writer = new Child('store-writer', [room.folder, room.repository, 'run/1', String(round)]);

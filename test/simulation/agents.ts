@@ -2,7 +2,7 @@
 import type { AgentStep } from '../../src/adapters/runner/memory.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import { auditDimensions } from '../../src/core/run/result.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 
 /** What an agent can do to the world around it. */
 export interface AgentHands {

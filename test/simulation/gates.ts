@@ -1,8 +1,8 @@
 // Gates of the simulation: they take their time, end at once when told to, and write down what they really found.
 import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
 import { done } from '../../src/ports/performed.ts';
-import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What the gates say of a commit, whoever asks. */

@@ -2,12 +2,12 @@
 
 import { askQuestion } from '../../src/adapters/runner/ask-question.ts';
 import type { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import { request } from '../../src/engine/request.ts';
 import { submitResult } from '../../src/engine/submit-result.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { AgentHands } from './agents.ts';
 import type { Judges } from './judges.ts';
-import type { Random } from './random.ts';
 import type { Repository } from './repository.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

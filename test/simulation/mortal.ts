@@ -1,5 +1,5 @@
 // Everything an engine touches goes through here: at each call it may be killed, frozen, made to wait or lied to.
-import type { Random } from './random.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { type Call, wrapMethods } from './wrap-methods.ts';
 

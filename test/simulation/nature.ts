@@ -1,5 +1,5 @@
 // What kind of world this is: drawn once per seed, so that each kind of trouble is there in some worlds and not in others.
-import type { Random } from './random.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 
 export interface Nature {
   /** Judge leases by the clock alone, as machines that cannot see each other must. */

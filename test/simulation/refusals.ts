@@ -1,6 +1,6 @@
 // A world that says no: pushes that fail, a forge that refuses, set-ups that break. A refusal is an answer, not a lost one.
 import { unknown } from '../../src/core/answer.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { wrapMethods } from './wrap-methods.ts';
 

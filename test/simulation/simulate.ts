@@ -3,13 +3,13 @@ import { isInDoubt } from '../../src/core/effect/confirm.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunState } from '../../src/core/run/state.ts';
+import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import type { Notice } from '../../src/engine/parts.ts';
 import { Stream } from '../../src/engine/stream.ts';
 import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
 import type { FaultPlan, Life } from './mortal.ts';
 import { askForRun, scheduleCommands, scheduleReviews, scheduleStrangers } from './people.ts';
-import { createRandom, type Random } from './random.ts';
 import { createWorld, runStream, type World } from './world.ts';
 
 export interface Verdict {

@@ -1,9 +1,9 @@
 // The runner of one engine: launching and ending take their time, and a launcher's words can be its engine's last.
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import { done } from '../../src/ports/performed.ts';
 import type { Launcher, Runner } from '../../src/ports/runner.ts';
 import type { Nature } from './nature.ts';
-import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { replaceMethods } from './wrap-methods.ts';
 

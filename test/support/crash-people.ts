@@ -1,8 +1,8 @@
 // People in the crash test: they stop, resume and move runs at drawn moments, while an engine runs or before it starts.
 import type { RunEvent } from '../../src/core/run/events.ts';
+import type { Random } from '../../src/core/seeded-random.ts';
 import { request } from '../../src/engine/request.ts';
 import type { Journal } from '../../src/ports/journal.ts';
-import type { Random } from '../simulation/random.ts';
 import { clockOf, type Room, type RoomRun, streamOf } from './crash-room.ts';
 
 export interface Word {

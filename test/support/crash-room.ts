@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import type { Limits } from '../../src/core/limits.ts';
+import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import type { Clock } from '../../src/ports/clock.ts';
-import { createRandom, type Random } from '../simulation/random.ts';
 
 export interface RoomRun {
   readonly run: string;

@@ -1,12 +1,12 @@
 // Appends without end and prints the id of each event once it is acknowledged. Made to be killed.
 import { writeSync } from 'node:fs';
+import { createRandom } from '../../src/core/seeded-random.ts';
 import { noteOf } from './store-events.ts';
 import { childArguments, openRealStore } from './store-open.ts';
-import { seededRandom } from './store-random.ts';
 
 const { folder, repository, rest } = childArguments();
 const [stream = '', seed = ''] = rest;
-const random = seededRandom(Number(seed));
+const random = createRandom(Number(seed)).next;
 const { journal } = await openRealStore(folder, repository);
 let version = (await journal.streams(stream))[0]?.version ?? 0;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { createRandom, type Random } from '../../../../test/simulation/random.ts';
+import { createRandom, type Random } from '../../seeded-random.ts';
 import { readResultText } from './read-result-text.ts';
 
 const file = new URL('../../../../test/corpus/agent-results.jsonl', import.meta.url);

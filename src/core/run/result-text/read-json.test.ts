@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, type Random } from '../../../../test/simulation/random.ts';
+import { createRandom, type Random } from '../../seeded-random.ts';
 import { readJson } from './read-json.ts';
 
 describe('JSON', () => {

@@ -1,4 +1,4 @@
-// Seeded randomness: the same seed gives the same run, on every machine.
+// Seeded randomness: the same seed draws the same, on every machine.
 
 export interface Random {
   /** 0 <= x < 1. */
