@@ -52,10 +52,18 @@ describe('the roles that doctor sees', () => {
     });
   });
 
-  it('are a warning where the base branch is not there', async () => {
-    expect(await rolesProbe(commit({}, 'trunk')).probe()).toMatchObject({
+  it.each(['master', 'trunk'])('are those of the branch that a run would start from, also of %s', async branch => {
+    const folder = commit({ '.pitwall/agents/auditor.md': 'Judge.\n' }, branch);
+    expect(await rolesProbe(folder).probe()).toEqual({
+      state: 'ok',
+      found: '5 of the workflow default, with definitions of the project for auditor',
+    });
+  });
+
+  it('are a warning where the configured base branch is not there', async () => {
+    expect(await rolesProbe(commit({ '.pitwall/config.yaml': 'defaultBranch: gone\n' })).probe()).toMatchObject({
       state: 'warn',
-      found: 'git does not know the base "main" in this repository',
+      found: 'git does not know the base "gone" in this repository',
     });
   });
 });

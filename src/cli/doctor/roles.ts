@@ -1,4 +1,5 @@
 // The roles of the workflow that runs use, as the base branch defines them: a wrong definition would stop a run at its start.
+import { baseBranch } from '../../config/base-branch.ts';
 import { loadConfig } from '../../config/load.ts';
 import { resolveWorkflow } from '../../config/project-workflows.ts';
 import { gitSource } from '../../config/roles/git-source.ts';
@@ -26,9 +27,9 @@ async function probeRoles(cwd: string): Promise<ProbeReport> {
 }
 
 async function judgeRoles(folder: string): Promise<ProbeReport> {
-  const { config } = await loadConfig(folder);
-  const workflow = resolveWorkflow(config);
-  const source = await gitSource(folder, config.defaultBranch);
+  const loaded = await loadConfig(folder);
+  const workflow = resolveWorkflow(loaded.config);
+  const source = await gitSource(folder, (await baseBranch(folder, loaded)) ?? loaded.config.defaultBranch);
   const roles = [...(await readRoles(source, workflowRoles(workflow), workflow)).values()];
   const own = roles.filter(({ origin }) => origin === 'project').map(({ role }) => role);
   const whose = own.length === 0 ? 'as built in' : `with definitions of the project for ${own.join(', ')}`;

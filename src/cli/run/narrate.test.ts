@@ -43,6 +43,18 @@ describe('narrate', () => {
       'Stopped, timeout: developer: too long\n  The work so far is kept on the branch; `pitwall resume` goes on from it, `--grant` with more time.',
     ],
     [
+      'says that nothing was checked where every gate was skipped, and how to configure one',
+      {
+        type: 'EffectDone',
+        data: {
+          key: 'run/1/1',
+          isDoubtful: false,
+          output: { commit: 'c', results: [{ gate: 'test', state: 'skipped', reason: 'r', findings: [] }] },
+        },
+      },
+      '  nothing was checked: no gate is configured; name one in .pitwall/config.yaml, such as commands: {test: npm test}',
+    ],
+    [
       'has nothing to say of bookkeeping',
       { type: 'EffectDone', data: { key: 'run/1/1', output: null, isDoubtful: false } },
       undefined,

@@ -75,9 +75,14 @@ export function renderGates(report: GateReport, style: Style): string {
   } as const;
   const ran = report.results.filter(result => result.state !== 'skipped');
   const skipped = report.results.length - ran.length;
+  if (ran.length === 0) return paint.warn(nothingChecked);
   const told = ran.map(result => paint[result.state](`${result.gate} ${result.state}`));
   return [...told, ...(skipped > 0 ? [paint.skipped(`${skipped} skipped`)] : [])].join(', ');
 }
+
+/** Skipped gates are no evidence: whoever reads this must not take it for a pass. */
+const nothingChecked =
+  'nothing was checked: no gate is configured; name one in .pitwall/config.yaml, such as commands: {test: npm test}';
 
 export function firstLine(text: string): string {
   const line = text.split('\n').find(each => each.trim() !== '' && !each.startsWith('#')) ?? '';
