@@ -1,6 +1,7 @@
 // The composition root, with the parts in main/: the only place that names concrete adapters. It fills the context and
 // runs the command line.
 
+import { createAsk } from './cli/ask.ts';
 import type { CliContext } from './cli/context.ts';
 import { containmentProbe } from './cli/doctor/containment.ts';
 import { storeProbe } from './cli/doctor/store.ts';
@@ -48,6 +49,8 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
     readBoard: async () => (await import('./main/board.ts')).readBoard(cwd, environment),
+    ask: surface.flags.json ? undefined : createAsk(process.stdin, process.stdout),
+    checkEntry: async options => (await import('./main/check-entry.ts')).checkEntry(cwd, environment, options),
     openSession: async options => (await import('./main/run-session.ts')).openRunSession(cwd, environment, options),
     nameItem: async (session, name) => {
       const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);

@@ -40,6 +40,8 @@ export function createContextDouble(
     readRun: unexpected,
     readBoard: unexpected,
     openRuns: unexpected,
+    ask: undefined,
+    checkEntry: unexpected,
     openSession: unexpected,
     nameItem: unexpected,
     watchInterrupts: () => new AbortController().signal,

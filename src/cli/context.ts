@@ -2,10 +2,12 @@
 import type { Environment } from '../config/environment.ts';
 import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
+import type { Ask } from './ask.ts';
 import type { BoardFacts } from './board/board-facts.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
+import type { CheckEntry } from './run/entry/entry.ts';
 import type { OpenRuns } from './run/open-runs.ts';
 import type { OpenSession, RunSession } from './run/run-session.ts';
 import type { StoreTie } from './store-tie.ts';
@@ -34,6 +36,10 @@ export interface CliContext {
   readBoard(): Promise<BoardFacts>;
   /** The runs of the repository that the person stands in; undefined when it has no store yet. */
   openRuns(): Promise<OpenRuns | undefined>;
+  /** Undefined: nobody is there to be asked. */
+  readonly ask: Ask | undefined;
+  /** What must hold before a run is asked for. */
+  readonly checkEntry: CheckEntry;
   /** To drive runs here; makes the store if there is none. */
   readonly openSession: OpenSession;
   /** What a person means by an item; a sentence becomes a new one. */

@@ -20,6 +20,8 @@ describe('exit codes', () => {
     ['newer-pitwall', 3],
     ['held', 4],
     ['run-held', 4],
+    ['trust-missing', 5],
+    ['entry-blocked', 5],
     ['output-failed', 74],
   ])('a problem %s ends with %i', (code, exitCode) => {
     expect(exitCodeOf(new Problem({ code, what: 'x', remedy: 'y' }))).toBe(exitCode);

@@ -11,6 +11,8 @@ export const exitCodes = {
   environment: 3,
   /** Another process holds what this one wanted. */
   held: 4,
+  /** Refused at the entry of a run: not trusted, by a stranger, blocked, or nothing to do. */
+  refused: 5,
   /** Pitwall itself is broken. */
   bug: 70,
   /** What the command had to say could not be written. */
@@ -21,11 +23,13 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const environmentCodes =
   /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store)(-|$)/;
+const refusedCodes = /^(entry|trust)-/;
 const heldCodes = /^(held|lease)(-|$)|-held$/;
 
 /** The first word of a problem's code names its area; an unknown area is the request's own fault. */
 export function exitCodeOf(problem: Problem): ExitCode {
   if (heldCodes.test(problem.code)) return exitCodes.held;
+  if (refusedCodes.test(problem.code)) return exitCodes.refused;
   if (problem.code === 'output-failed') return exitCodes.output;
   if (environmentCodes.test(problem.code)) return exitCodes.environment;
   return exitCodes.usage;

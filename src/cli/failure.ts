@@ -10,7 +10,7 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
   const { flags, terminal } = context;
   const { code, message: what, remedy } = problem;
   if (flags.json) {
-    terminal.printJson({ error: { code, what, remedy } });
+    terminal.printJsonLine({ error: { code, what, remedy } });
   } else {
     terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${what}`);
     terminal.complain(`  ${remedy}`);

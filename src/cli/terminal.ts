@@ -25,6 +25,8 @@ export interface Terminal {
   readonly errorStyle: Style;
   print(line: string): void;
   printJson(value: unknown): void;
+  /** On one line, for a command that has several values to tell. */
+  printJsonLine(value: unknown): void;
   /** To stderr. */
   complain(line: string): void;
 }
@@ -38,11 +40,14 @@ export interface TerminalOptions {
 export function createTerminal({ stdout, stderr, color }: TerminalOptions): Terminal {
   return {
     isInteractive: stdout.isTTY === true,
-    columns: stdout.columns ?? 80,
+    get columns() {
+      return stdout.columns ?? 80;
+    },
     style: styleFor(color && stdout.isTTY === true),
     errorStyle: styleFor(color && stderr.isTTY === true),
     print: line => void stdout.write(`${line}\n`),
     printJson: value => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    printJsonLine: value => void stdout.write(`${JSON.stringify(value)}\n`),
     complain: line => void stderr.write(`${line}\n`),
   };
 }
@@ -58,3 +63,5 @@ function styleFor(color: boolean): Style {
     yellow: paint(33, 39),
   };
 }
+
+export const plainStyle: Style = styleFor(false);

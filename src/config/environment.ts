@@ -53,7 +53,8 @@ export function stateFolder(environment: Environment, repositoryId: string): str
   return join(stateHome(environment), repositoryId);
 }
 
-function stateHome({ pitwallHome, xdgStateHome, home }: Environment): string {
+/** Where the state of every repository lives. */
+export function stateHome({ pitwallHome, xdgStateHome, home }: Environment): string {
   if (pitwallHome === undefined) return join(xdgStateHome ?? join(home, '.local', 'state'), 'pitwall');
   if (isAbsolute(pitwallHome)) return pitwallHome;
   throw new Problem({

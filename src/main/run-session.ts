@@ -6,17 +6,17 @@ import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
-import { baseBranch } from '../config/base-branch.ts';
 import type { Environment } from '../config/environment.ts';
-import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { loadConfig } from '../config/load.ts';
 import { resolveWorkflow } from '../config/project-workflows.ts';
 import { repositoryFolder } from '../config/repository-folder.ts';
 import { gitSource } from '../config/roles/git-source.ts';
 import { readRoles, workflowRoles } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';
 import { toRunSettings } from '../config/to-run-settings.ts';
-import { Problem } from '../core/problem.ts';
+import { baseOf } from './base-of.ts';
 import { createEngine } from './engine.ts';
+import { createItemLook } from './item-look.ts';
 import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
 import { createRunWorld, gitFor } from './run-world.ts';
@@ -50,6 +50,7 @@ export async function openRunSession(
     liveness: ownerLiveness(owner),
     slots: availableParallelism(),
     reviews: createLocalReviews({ git, repository, writer }),
+    lookAtItem: createItemLook(world.board, repository, base),
     transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),
     close: () => {
@@ -64,14 +65,4 @@ async function settingsOf(repository: string, base: string, config: Config, name
   const workflow = resolveWorkflow(config, name);
   const roles = await readRoles(await gitSource(repository, base), workflowRoles(workflow), workflow);
   return toRunSettings(config, { workflow: name, roles });
-}
-
-async function baseOf(repository: string, loaded: LoadedConfig): Promise<string> {
-  const base = await baseBranch(repository, loaded);
-  if (base !== undefined) return base;
-  throw new Problem({
-    code: 'repository-without-branch',
-    what: 'this repository has no branch to start from',
-    remedy: 'Commit something on a branch, or set defaultBranch in .pitwall/config.yaml.',
-  });
 }

@@ -103,6 +103,8 @@ export interface Conversation {
 export interface AgentProtocol {
   readonly name: string;
   readonly capabilities: Capabilities;
+  /** The CLI itself keeps the agent to its worktree, whatever it tries. */
+  readonly isSandboxed?: boolean;
   /** Pure: what would be started. */
   command(task: AgentTask): AgentCommand;
   /** Talks until the turn is over. Whatever the CLI prints, it ends with one `end` event and does not throw. */

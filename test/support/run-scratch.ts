@@ -52,7 +52,12 @@ export class RunScratch {
     return (await this.git.run(args, { cwd: this.repository })).stdout.trim();
   }
 
+  /** The person trusts the repository, as at the first question. */
   start(...args: string[]): Started {
+    return this.startAsked(...args, ...(args[0] === 'run' ? ['--trust'] : []));
+  }
+
+  startAsked(...args: string[]): Started {
     const options: SpawnOptions = { cwd: this.repository, env: this.env, stdio: ['ignore', 'pipe', 'pipe'] };
     return new Started(spawn(join(root, 'pitwall'), args, options));
   }

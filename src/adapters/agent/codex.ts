@@ -31,6 +31,7 @@ export function createCodex(options: CodexOptions = {}): AgentProtocol {
   return {
     name: 'codex',
     capabilities,
+    isSandboxed: options.sandbox !== 'danger-full-access',
     command: task => codexCommand(options, task),
     converse: (conversation, task) => converseByLines(conversation, createCodexReader(task, now)),
   };

@@ -62,7 +62,7 @@ async function driveVisibly(there: CommandContext): Promise<Driven> {
   const prompt = (line: string) => terminal.print(terminal.style.bold(`$ pitwall ${line}`));
   const isInterrupted = there.watchInterrupts();
   prompt('run 1');
-  await run(there, ['1'], {});
+  await run(there, ['1'], { trust: true, workflow: 'default' });
   const end = await readThere(there);
   if (currentStep(end.state)?.builtIn === 'done') {
     terminal.print('');

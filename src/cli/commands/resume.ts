@@ -1,6 +1,7 @@
 // `pitwall resume [run…]`: goes on with what was paused, stopped or left by a Pitwall that ended.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
+import type { RunState } from '../../core/run/state.ts';
 import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -10,6 +11,8 @@ import type { RunSession } from '../run/run-session.ts';
 
 interface Options {
   readonly grant?: true;
+  readonly plain?: true;
+  readonly trust?: true;
 }
 
 export function resumeCommand(context: CommandContext): Command {
@@ -26,50 +29,68 @@ export function resumeCommand(context: CommandContext): Command {
     ],
   })
     .option('--grant', 'one more portion of the limit that stopped the run')
+    .option('--plain', 'one line per fact, also on a terminal')
+    .option('--trust', 'trust this repository on this machine from now on')
     .action((runs: readonly string[], options: Options) => resume(context, runs, options));
 }
 
 async function resume(context: CommandContext, names: readonly string[], options: Options): Promise<void> {
-  const { showRuns, reportTo } = await import('../run/show-runs.ts');
+  const [{ showRuns, reportTo }, { ensureTrust }] = await Promise.all([
+    import('../run/show-runs.ts'),
+    import('../run/entry/ensure-trust.ts'),
+  ]);
   const { flags, terminal } = context;
   const signal = context.watchInterrupts();
+  await ensureTrust(context, { isGiven: options.trust === true, signal });
   const session = await context.openSession({ report: reportTo(context) });
   try {
-    const streams = names.length === 0 ? await leftOpen(session) : await asked(session, names, options.grant === true);
-    if (streams.length === 0) {
-      if (flags.json) terminal.printJson([]);
-      else terminal.print('Nothing was left to go on with.');
+    const found = await statesOf(session, names, options.grant === true);
+    if (found.length === 0) {
+      if (!flags.json) terminal.print('Nothing was left to go on with.');
       return;
     }
-    await showRuns(context, session, { wished: streams.map(stream => ({ stream, isNew: false })), signal });
+    for (const state of found) await checkAgents(context, state, signal);
+    const streams = await Promise.all(found.map(state => goOn(session, state, options.grant === true)));
+    await showRuns(context, session, {
+      wished: streams.map(stream => ({ stream, isNew: false })),
+      signal,
+      isPlain: options.plain === true,
+    });
   } finally {
     session.close();
   }
 }
 
+async function statesOf(session: RunSession, names: readonly string[], grant: boolean): Promise<readonly RunState[]> {
+  if (names.length === 0) return await leftOpen(session);
+  const states = await Promise.all(names.map(name => findRun(session, name)));
+  for (const state of states) {
+    refuseEnded(state);
+    if (!grant || state.stopped) continue;
+    const remedy = 'Resume it without --grant.';
+    throw new Problem({ code: 'run-state', what: `${state.stream} has not stopped at a limit`, remedy });
+  }
+  return states;
+}
+
 /** Open, waiting for nobody but Pitwall, and driven by nobody. */
-async function leftOpen(session: RunSession): Promise<readonly string[]> {
-  const left: string[] = [];
+async function leftOpen(session: RunSession): Promise<readonly RunState[]> {
+  const left: RunState[] = [];
   for (const name of await runNames(session)) {
     const state = await findRun(session, name);
     const isAtRest = isOver(state) || state.pausedBy !== undefined || currentStep(state)?.builtIn === 'done';
-    if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state.stream);
+    if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state);
   }
   return left;
 }
 
-async function asked(session: RunSession, names: readonly string[], grant: boolean): Promise<readonly string[]> {
-  const streams: string[] = [];
-  for (const name of names) {
-    const state = await findRun(session, name);
-    refuseEnded(state);
-    if (grant && !state.stopped) {
-      const remedy = 'Resume it without --grant.';
-      throw new Problem({ code: 'run-state', what: `${state.stream} has not stopped at a limit`, remedy });
-    }
-    if (state.stopped || state.pausedBy)
-      await askOf(session, state.stream, { type: 'ResumeRequested', data: { grant } });
-    streams.push(state.stream);
-  }
-  return streams;
+/** An agent that is not there any more is told before it fails in the run. */
+async function checkAgents(context: CommandContext, { request }: RunState, signal: AbortSignal): Promise<void> {
+  const { ensureGoverned } = await import('../run/entry/ensure-trust.ts');
+  await ensureGoverned(context, await context.checkEntry({ workflow: request?.settings.workflow }), signal);
+}
+
+async function goOn(session: RunSession, { stream, stopped, pausedBy }: RunState, grant: boolean): Promise<string> {
+  if (stopped || pausedBy) await askOf(session, stream, { type: 'ResumeRequested', data: { grant } });
+  return stream;
 }

@@ -4,11 +4,12 @@ import type { Config } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import type { RunSession } from '../run/run-session.ts';
 
 interface Options {
   readonly workflow?: string;
   readonly runner?: string;
+  readonly plain?: true;
+  readonly trust?: true;
 }
 
 export function runCommand(context: CommandContext): Command {
@@ -28,22 +29,27 @@ export function runCommand(context: CommandContext): Command {
   })
     .option('--workflow <name>', "default, quick or one of the project's own")
     .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
+    .option('--plain', 'one line per fact, also on a terminal')
+    .option('--trust', 'trust this repository on this machine from now on; for CI, where nobody can be asked')
     .action((items: readonly string[], options: Options) => run(context, items, options));
 }
 
 export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
-  const { showRuns, reportTo } = await import('../run/show-runs.ts');
-  const { requestRun } = await import('../run/request-run.ts');
+  const [{ showRuns, reportTo }, { ensureTrust, ensureGoverned }, { enterItems }] = await Promise.all([
+    import('../run/show-runs.ts'),
+    import('../run/entry/ensure-trust.ts'),
+    import('../run/entry/enter-items.ts'),
+  ]);
   const signal = context.watchInterrupts();
-  const session = await context.openSession({ runner: await runnerOf(options), report: reportTo(context) });
+  await ensureTrust(context, { isGiven: options.trust === true, signal });
+  const runner = await runnerOf(options);
+  const { workflow } = options;
+  const entry = await context.checkEntry({ runner, workflow });
+  await ensureGoverned(context, entry, signal);
+  const session = await context.openSession({ runner, report: reportTo(context) });
   try {
-    const settings = await session.settingsOf(options.workflow);
-    const wished = [];
-    for (const item of await itemsOf(context, session, named)) {
-      const { branchPrefix } = session.config;
-      wished.push(await requestRun(session, { item, base: session.base, settings, branchPrefix }));
-    }
-    await showRuns(context, session, { wished, signal });
+    const wished = await enterItems(context, session, { entry, named, workflow, signal });
+    await showRuns(context, session, { wished, signal, isPlain: options.plain === true });
   } finally {
     session.close();
   }
@@ -56,15 +62,4 @@ async function runnerOf({ runner }: Options): Promise<Config['runner']> {
   if (parsed.success) return parsed.data;
   const remedy = `Choose ${runnerName.allowed}.`;
   throw new Problem({ code: 'usage', what: `there is no runner ${JSON.stringify(runner)}`, remedy });
-}
-
-/** Each named once, however often it is named. */
-async function itemsOf(context: CommandContext, session: RunSession, named: readonly string[]) {
-  const ids = new Set<string>();
-  for (const name of named) {
-    const { item, isNew } = await context.nameItem(session, name);
-    ids.add(item.id);
-    if (isNew && !context.flags.json) context.terminal.print(`Item ${item.id}: ${item.title}`);
-  }
-  return ids;
 }

@@ -1,11 +1,11 @@
 // Drives runs until each is in review, over, or the person wants to stop; tells what happens meanwhile.
-import type { FlowEvent } from '../../core/event.ts';
-import { Problem } from '../../core/problem.ts';
+import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { currentStep, isOver } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
 import { findRun } from './open-runs.ts';
+import { heldBy } from './refuse-held.ts';
 import type { WishedRun } from './request-run.ts';
 import type { RunSession } from './run-session.ts';
 
@@ -13,7 +13,7 @@ export interface DriveRunsOptions {
   readonly runs: readonly WishedRun[];
   /** Aborted: stop in order. */
   readonly signal: AbortSignal;
-  readonly tell: (stream: string, event: RunEvent) => void;
+  readonly tell: (event: Recorded<RunEvent>) => void;
   /** When there is nothing more to drive here. Default: in review, where a person has the word, or over. */
   readonly isAtRest?: (state: RunState) => boolean;
 }
@@ -58,11 +58,7 @@ async function driveOne(session: RunSession, stream: string, stop: AbortSignal, 
 function refuseHeld(stream: string, end: DriveEnd): void {
   if (end.kind !== 'held') return;
   const { label, pid } = end.holder.owner;
-  throw new Problem({
-    code: 'run-held',
-    what: `${stream} is driven by ${label}, pid ${pid}`,
-    remedy: 'Watch it with "pitwall status", steer it with "pitwall pause", "stop" or "answer".',
-  });
+  throw heldBy(stream, `${label}, pid ${pid}`);
 }
 
 function isInReview(state: RunState): boolean {
@@ -84,7 +80,7 @@ function follow(session: RunSession, { runs, tell, isAtRest = isInReview }: Driv
       const news = await session.journal.read(stream, told.get(stream) ?? 0);
       for (const event of news) {
         told.set(stream, event.version);
-        if (isTold) tell(stream, event as FlowEvent as RunEvent);
+        if (isTold) tell(event as Recorded<RunEvent>);
       }
       if (news.length > 0 && isAtRest(await findRun(session, stream))) listeners.get(stream)?.();
     }

@@ -3,6 +3,7 @@ import type { Config } from '../../config/schema.ts';
 import type { Review } from '../../core/thread/review.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
+import type { ItemLook } from './entry/admit-item.ts';
 import type { OpenRuns } from './open-runs.ts';
 import type { RunRequest } from './request-run.ts';
 
@@ -24,6 +25,7 @@ export interface RunSession extends OpenRuns {
   readonly reviews: Reviews;
   /** What is recorded with a run when it is asked for. */
   settingsOf(workflow: string | undefined): Promise<RunRequest['settings']>;
+  lookAtItem(item: string): Promise<ItemLook>;
   /** The branch that work starts from. */
   readonly base: string;
   /** Attempts at once. */

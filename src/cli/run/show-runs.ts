@@ -4,7 +4,7 @@ import { currentStep } from '../../core/run/view.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { driveRuns } from './drive-runs.ts';
+import { type DriveRunsOptions, driveRuns } from './drive-runs.ts';
 import { narrate } from './narrate.ts';
 import type { WishedRun } from './request-run.ts';
 import type { RunSession } from './run-session.ts';
@@ -13,24 +13,29 @@ import { renderSummary, summarize } from './summarize.ts';
 export interface ShowOptions {
   readonly wished: readonly WishedRun[];
   readonly signal: AbortSignal;
+  /** No block that is drawn again and again, also on a terminal. */
+  readonly isPlain: boolean;
 }
 
 export async function showRuns(context: CommandContext, session: RunSession, options: ShowOptions): Promise<void> {
   const { flags, terminal } = context;
   const { wished, signal } = options;
-  const isAlone = wished.length === 1;
-  const states = await driveRuns(session, {
-    runs: wished,
-    signal,
-    tell: (stream, event) => {
-      const line = narrate(event, terminal.style);
-      if (line !== undefined && !flags.json) terminal.print(isAlone ? line : prefixed(stream, line));
-    },
-  });
-  if (flags.json) terminal.printJson(states.map(summarize));
-  else for (const state of states) printSummary(context, state);
+  if (wished.length === 0) return terminal.complain('Interrupted: nothing was started.');
+  const states = await driveRuns(session, { runs: wished, signal, tell: tellerOf(context, wished.length === 1) });
+  for (const state of states) {
+    if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state) });
+    else printSummary(context, state);
+  }
   if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
+}
+
+function tellerOf({ flags, terminal }: CommandContext, isAlone: boolean): DriveRunsOptions['tell'] {
+  if (flags.json) return ({ stream: run, ...event }) => terminal.printJsonLine({ kind: 'event', run, ...event });
+  return event => {
+    const line = narrate(event, terminal.style);
+    if (line !== undefined) terminal.print(isAlone ? line : prefixed(event.stream, line));
+  };
 }
 
 function prefixed(stream: string, text: string): string {
@@ -49,11 +54,19 @@ function isWell(state: RunState): boolean {
   return state.ended !== undefined || currentStep(state)?.builtIn === 'done';
 }
 
-/** What the engine mends by itself, or is about to stop for, is worth a line. */
-export function reportTo({ terminal }: Pick<CommandContext, 'terminal'>): (notice: Notice) => void {
+/** What the engine mends by itself, or is about to stop for, is worth a line; with --debug also what it decides. */
+export function reportTo({ flags, terminal }: Pick<CommandContext, 'flags' | 'terminal'>): (notice: Notice) => void {
+  const decided = new Map<string, string>();
   return notice => {
-    if (notice.kind !== 'trouble') return;
-    const { error } = notice;
-    terminal.complain(`Trouble: ${error instanceof Error ? error.message : String(error)}`);
+    if (notice.kind === 'trouble') {
+      const { error } = notice;
+      terminal.complain(`Trouble: ${error instanceof Error ? error.message : String(error)}`);
+    } else if (notice.kind === 'decided' && flags.debug) {
+      const { stream, decision } = notice;
+      const line = `${stream} ${decision.rule}: ${decision.why}`;
+      // The same decision again and again says nothing new.
+      if (decided.get(stream) !== line) terminal.complain(terminal.errorStyle.dim(line));
+      decided.set(stream, line);
+    }
   };
 }

@@ -1,0 +1,55 @@
+// Which repositories a person trusts on this machine: one small file each, in the state folder, where no repository can write.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Environment, stateHome } from './environment.ts';
+
+export interface Trust {
+  /** The person also said yes to agents that never ask for permission. */
+  readonly isUngovernedAllowed: boolean;
+}
+
+const recordSchema = z.object({
+  path: z.string(),
+  /** Another repository that takes the place of a trusted one is not trusted. */
+  inode: z.string(),
+  at: z.string(),
+  isUngovernedAllowed: z.boolean(),
+});
+
+/** `gitFolder`: the one that all worktrees of the repository share. Undefined: nobody said so yet. */
+export function readTrust(environment: Environment, gitFolder: string): Trust | undefined {
+  const place = placeOf(environment, gitFolder);
+  const stored = recordSchema.safeParse(storedIn(place.file));
+  // What cannot be read trusts nobody: the person is asked again and the file is written anew.
+  if (!stored.success || stored.data.path !== place.path || stored.data.inode !== place.inode) return undefined;
+  return { isUngovernedAllowed: stored.data.isUngovernedAllowed };
+}
+
+export function writeTrust(environment: Environment, gitFolder: string, trust: Trust): void {
+  const { folder, file, path, inode } = placeOf(environment, gitFolder);
+  const record: z.infer<typeof recordSchema> = { path, inode, at: new Date().toISOString(), ...trust };
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+/** The name of the folder begins with a dot, so that it is no repository's id. */
+function placeOf(environment: Environment, gitFolder: string) {
+  const path = realpathSync(gitFolder);
+  const folder = join(stateHome(environment), '.trusted');
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
+  return { folder, file: join(folder, `${name}.json`), path, inode: `${statSync(path, { bigint: true }).ino}` };
+}
+
+function storedIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return undefined;
+    throw error;
+  }
+}

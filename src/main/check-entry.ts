@@ -1,0 +1,88 @@
+// The checks before a run that need no store: configuration, workflow, roles, and an agent that starts for each role.
+
+import { planLaunch } from '../adapters/runner/launch.ts';
+import { agentClis } from '../cli/doctor/agent-clis.ts';
+import { askVersion } from '../cli/doctor/ask-version.ts';
+import { findProgram } from '../cli/find-program.ts';
+import type { AgentPlan, Entry, EntryOptions } from '../cli/run/entry/entry.ts';
+import type { Environment } from '../config/environment.ts';
+import { loadConfig } from '../config/load.ts';
+import { resolveWorkflow } from '../config/project-workflows.ts';
+import { repositoryFolder } from '../config/repository-folder.ts';
+import { gitSource } from '../config/roles/git-source.ts';
+import { type RoleDefinition, readRoles, workflowRoles } from '../config/roles/read-roles.ts';
+import type { Config } from '../config/schema.ts';
+import { Problem } from '../core/problem.ts';
+import type { AgentProtocol } from '../ports/agent.ts';
+import { baseOf } from './base-of.ts';
+import { chooseProtocol } from './choose-protocol.ts';
+
+export async function checkEntry(
+  cwd: string,
+  environment: Environment,
+  { runner, workflow: wanted }: EntryOptions,
+): Promise<Entry> {
+  const repository = await repositoryFolder(cwd);
+  const loaded = await loadConfig(repository);
+  const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
+  const workflow = typeof wanted === 'object' ? wanted : resolveWorkflow(config, wanted);
+  const source = await gitSource(repository, await baseOf(repository, loaded));
+  const roles = await readRoles(source, workflowRoles(workflow), workflow);
+  const started = new Map<string, Promise<void>>();
+  const agents = await Promise.all(
+    [...roles.values()].map(definition => agentFor({ config, environment, repository, definition, started })),
+  );
+  return { config, isWorkflowChosen: wanted !== undefined || loaded.given.includes('workflow'), agents };
+}
+
+interface AgentQuestion {
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly repository: string;
+  readonly definition: RoleDefinition;
+  /** Each program is started once, however many roles it works for. */
+  readonly started: Map<string, Promise<void>>;
+}
+
+async function agentFor({ config, environment, repository, definition, started }: AgentQuestion): Promise<AgentPlan> {
+  const { role, keys } = definition;
+  const { model = config.model, thinking, tools } = keys;
+  const protocol = await chooseProtocol({
+    runner: keys.runner ?? config.runner,
+    agentCommand: config.agentCommand,
+    environment,
+    folder: repository,
+    turnOf: () => 1,
+  });
+  const prompt = { system: '', task: '' };
+  const task = { attempt: 'entry', role, cwd: repository, prompt, model, thinking, tools, mcpServers: [] };
+  const { argv } = await planLaunch(protocol, task, environment.variables);
+  const [program] = argv;
+  if (!started.has(program)) started.set(program, mustStart(program, environment));
+  await started.get(program);
+  const { cost: reportsCost, usage: reportsTokens } = protocol.capabilities;
+  return { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
+}
+
+function boundsOf({ capabilities, isSandboxed }: AgentProtocol): AgentPlan['bounds'] {
+  if (capabilities.permissions) return 'asks';
+  return isSandboxed ? 'sandboxed' : 'none';
+}
+
+/** Some need seconds to start, and on a machine that is busy several times as long. */
+const versionTimeLimitMs = 20_000;
+
+/** Only the CLIs that are known to have a version to tell: any other program might begin to work. */
+async function mustStart(program: string, { path: searchPath }: Environment): Promise<void> {
+  const cli = agentClis.find(({ name }) => name === program);
+  const path = cli && (await findProgram(program, searchPath));
+  if (!path) return;
+  const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
+  if (answer.kind === 'answered') return;
+  const how = answer.kind === 'silent' ? 'does not answer' : `does not start: ${answer.text}`;
+  throw new Problem({
+    code: 'agent-broken',
+    what: `${cli.title} (${path}) ${how}`,
+    remedy: `Start it by hand to see what is wrong, or install it anew: npm install -g ${cli.package}`,
+  });
+}
