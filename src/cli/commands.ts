@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { answerCommand } from './commands/answer.ts';
 import { boardCommand } from './commands/board.ts';
+import { chaosCommand } from './commands/chaos.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -27,6 +28,7 @@ export type CommandFactory = (context: CommandContext) => Command;
 
 export const commandFactories: readonly CommandFactory[] = [
   demoCommand,
+  chaosCommand,
   initCommand,
   doctorCommand,
   configCommand,

@@ -33,8 +33,13 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const { makeRoom } = await import('../demo/make-room.ts');
-  const room = await makeRoom(context.environment, { pause: options.fast ? 0 : 0.4 });
+  const [{ makeRoom }, { projectConfig }, { demoScript }] = await Promise.all([
+    import('../demo/make-room.ts'),
+    import('../demo/project.ts'),
+    import('../demo/script.ts'),
+  ]);
+  const script = demoScript(options.fast ? 0 : 0.4);
+  const room = await makeRoom(context.environment, { script, config: projectConfig });
   // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
   process.once('exit', room.remove);
   if (!context.flags.json) context.terminal.print(`A small TypeScript project with one item, in ${room.folder}\n`);

@@ -3,42 +3,44 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
-import { type Environment, readEnvironment } from '../../config/environment.ts';
+import { type Environment, readEnvironment, withoutRepository } from '../../config/environment.ts';
 import { packageFolder } from '../package-version.ts';
-import { type Files, projectConfig, projectFiles } from './project.ts';
-import { demoScript } from './script.ts';
+import { type Files, projectFiles } from './project.ts';
 
 export interface Room {
   readonly folder: string;
   readonly repository: string;
-  /** The person's, but for where state is kept and for the compiler on the PATH. */
+  /** The person's, but for where state and temporary files are, and for the compiler on the PATH. */
   readonly environment: Environment;
   remove(): void;
 }
 
 export interface RoomOptions {
-  /** Seconds between the steps of an agent. */
-  readonly pause: number;
+  /** What the agents do. */
+  readonly script: string;
+  readonly config: string;
 }
 
-export async function makeRoom({ variables }: Environment, { pause }: RoomOptions): Promise<Room> {
+export async function makeRoom({ variables }: Environment, { script, config }: RoomOptions): Promise<Room> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pitwall-demo-')));
   const repository = join(folder, 'repository');
   const compilers = join(packageFolder(), 'node_modules', '.bin');
-  const added = { PITWALL_HOME: join(folder, 'state'), PATH: `${compilers}:${variables.PATH ?? ''}` };
-  const script: Files = { '.pitwall/config.yaml': projectConfig, '.pitwall/script.yaml': demoScript(pause) };
-  writeFiles(repository, { ...projectFiles, ...script });
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  const path = `${compilers}:${variables.PATH ?? ''}`;
+  const added = { PITWALL_HOME: join(folder, 'state'), TMPDIR: temporary, PATH: path };
+  writeFiles(repository, { ...projectFiles, '.pitwall/config.yaml': config, '.pitwall/script.yaml': script });
   await commitAll(repository, variables);
   writeCaller(join(folder, 'pitwall'), added);
   return {
     folder,
     repository,
-    environment: readEnvironment({ ...variables, ...added }),
+    environment: readEnvironment(withoutRepository({ ...variables, ...added })),
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
-export function writeFiles(folder: string, files: Files): void {
+function writeFiles(folder: string, files: Files): void {
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });

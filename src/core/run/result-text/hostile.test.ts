@@ -44,7 +44,7 @@ it.each(Object.keys(texts))('%s', { timeout: 20_000 }, name => {
 
 const marks = ['*', '`', '"', '{', '[', '>', '#', '-', '~', '<', '\\', ' ', '\n', '\t', 'a', '1.', '='];
 
-it('every pair of marks, with and without lines', { timeout: 20_000 }, () => {
+it('every pair of marks, with and without lines', { timeout: 120_000 }, () => {
   const pairs = marks.flatMap(a => marks.flatMap(b => [a + b, `${a}${b}\n`]));
   for (const pair of pairs) expect(readResultText('auditor', pair.repeat(8000)).ok, JSON.stringify(pair)).toBe(false);
 });

@@ -1,0 +1,77 @@
+// The developer's work on the demo's item, in the pieces in which it is done: the first for a gate to refuse, the second for
+// the auditor, the third right.
+
+export type Edit =
+  | { readonly path: string; readonly append: string }
+  | { readonly path: string; readonly replace: string; readonly with: string };
+
+export interface Piece {
+  /** By the text of the source file as it is. */
+  isDue(source: string): boolean;
+  readonly edits: readonly Edit[];
+}
+
+export const sourceFile = 'src/pager.ts';
+const testFile = 'test/pager.test.mjs';
+
+const replace = (before: string, after: string): Edit => ({ path: sourceFile, replace: before, with: after });
+
+/** `'3'` where a number is due: the tests pass, the build does not. */
+const retry = `
+/** A page that fails is read again, at most twice more. */
+async function readWithRetry(readPage: ReadPage, page: number): Promise<readonly string[]> {
+  const tries: number = '3';
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    try {
+      return await readPage(page);
+    } catch {
+      continue;
+    }
+  }
+  return [];
+}
+`;
+
+const retryTest = `
+test('reads a page again that failed twice', async () => {
+  let failures = 2;
+  const readPage = async () => {
+    if (failures-- > 0) throw new Error('not now');
+    return ['entry'];
+  };
+  assert.deepEqual(await readPages(readPage, 1), ['entry']);
+});
+`;
+
+const errorTest = `
+test('tells why a page cannot be read at all', async () => {
+  const readPage = async () => {
+    throw new Error('gone');
+  };
+  await assert.rejects(readPages(readPage, 1), /gone/);
+});
+`;
+
+export const retries: Piece = {
+  isDue: source => !source.includes('readWithRetry'),
+  edits: [
+    { path: testFile, append: retryTest },
+    { path: sourceFile, append: retry },
+    replace('(await readPage(page))', '(await readWithRetry(readPage, page))'),
+  ],
+};
+
+export const counts: Piece = {
+  isDue: source => source.includes("'3'"),
+  edits: [replace("tries: number = '3'", 'tries = 3')],
+};
+
+export const tellsErrors: Piece = {
+  isDue: source => source.includes('return [];'),
+  edits: [
+    { path: testFile, append: errorTest },
+    replace('  const tries = 3;', '  const tries = 3;\n  let reason: unknown;'),
+    replace('catch {\n      continue;', 'catch (error) {\n      reason = error;'),
+    replace('  return [];', '  throw reason;'),
+  ],
+};
