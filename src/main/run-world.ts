@@ -42,6 +42,7 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
     git,
     repository,
     base: resolve(repository, config.worktreeBase),
+    attic: join(dirname(store.path), 'attic'),
     remote: await remoteOf(repository, config),
     identity: { name: 'Pitwall', email: 'pitwall@localhost' },
   });

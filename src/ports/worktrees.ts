@@ -19,6 +19,21 @@ export interface CommitRequest {
 
 export type KeepRequest = Omit<CommitRequest, 'base'>;
 
+export interface RemoveRequest {
+  readonly run: string;
+  readonly branch: string;
+  readonly base: string;
+  /** The branch goes too. */
+  readonly isDropped: boolean;
+  /** Names the removal: the same name again goes on where it was. */
+  readonly entry: string;
+}
+
+export interface Removed {
+  /** Where all that it held is kept; null: there was nothing that is not elsewhere. */
+  readonly entry: string | null;
+}
+
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSight>>;
   ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
@@ -28,4 +43,6 @@ export interface Worktrees {
   keepWork(request: KeepRequest): Promise<Performed<null>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
+  /** Takes the worktree away and keeps in the attic what would be lost with it. None there: nothing to do. */
+  remove(request: RemoveRequest): Promise<Performed<Removed>>;
 }

@@ -75,13 +75,18 @@ function seenReviews({ forge, judges, violations }: World, engine: string): Forg
   return replaceMethods<Forge>(forge, seen);
 }
 
-function seenTips({ repository, judges }: World, engine: string): Worktrees {
+function seenTips({ repository, judges, processes, violations }: World, engine: string): Worktrees {
   const observe: Worktrees['observe'] = async branch => {
     const answer = await repository.observe(branch);
     judges.sightOf(engine).tip = answer.kind === 'known' ? answer.value.tip : undefined;
     return answer;
   };
-  return replaceMethods<Worktrees>(repository, { observe });
+  const remove: Worktrees['remove'] = async request => {
+    const alive = [...processes.agents.values()].filter(({ state }) => state === 'running');
+    for (const { request: of } of alive) violations.push(`the worktree was removed under the agent of ${of.attempt}`);
+    return await repository.remove(request);
+  };
+  return replaceMethods<Worktrees>(repository, { observe, remove });
 }
 
 /** Gates of an engine that was asked to stop, or of a run that was, must have been told to end. */

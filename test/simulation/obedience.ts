@@ -2,8 +2,8 @@
 // and an attempt has ended only when its processes are gone.
 import type { FlowEvent } from '../../src/core/event.ts';
 
-/** What may still be begun while a stop or a pause stands: ending agents, and a last look at what is in doubt. */
-const allowed = ['CancelAttempt', 'ConfirmEffect'];
+/** What may still be begun while a stop or a pause stands: ending agents, a last look at what is in doubt, and clearing up. */
+const allowed = ['CancelAttempt', 'ConfirmEffect', 'RemoveWorktree'];
 
 /** What the world knows of an attempt's agents. */
 export type IsRunning = (attempt: string) => boolean;
@@ -12,6 +12,8 @@ export class Obedience {
   /** The request or stop that stands, by stream. */
   readonly #standing = new Map<string, { readonly what: string; readonly since: number }>();
   readonly #kinds = new Map<string, string>();
+  /** Streams of runs that ended or were dropped. */
+  readonly #overForGood = new Set<string>();
   readonly #cancelled = new Set<string>();
   readonly #launched = new Set<string>();
   readonly #ended = new Set<string>();
@@ -52,6 +54,10 @@ export class Obedience {
     const standing = this.#standing.get(stream)?.what;
     const { key = '', kind } = data as { readonly key?: string; readonly kind?: string };
     if (type === 'EffectPrepared') this.#kinds.set(key, kind ?? '');
+    if (type === 'RunEnded' || (type === 'RunStopped' && (data as { reason: string }).reason === 'dropped'))
+      this.#overForGood.add(stream);
+    if (kind === 'RemoveWorktree' && !this.#overForGood.has(stream))
+      this.#violations.push('a worktree was removed from a run that can go on');
     if (!standing) return;
     if (type === 'AttemptPlanned') this.#violations.push(`an attempt was planned after ${standing}`);
     const effect = type === 'EffectPrepared' || type === 'EffectRetried' ? this.#kinds.get(key) : undefined;

@@ -4,6 +4,7 @@ import type { AnyFlow } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
+import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { settledResult } from '../../src/core/run/view.ts';
@@ -126,6 +127,16 @@ const attemptsMiscounted: Plant = {
   } as unknown as AnyFlow,
 };
 
+/** In `decide`: the worktree of a run that stopped is taken away, whatever it stopped for. */
+const stoppedRunCleared = withRule({
+  name: removeWorktree.name,
+  decide: (state, world, now) => {
+    const { stopped } = state;
+    const dropped = stopped ? { ...state, stopped: { ...stopped, reason: 'dropped' as const } } : state;
+    return removeWorktree.decide(dropped, world, now);
+  },
+});
+
 /** In the store: everybody else counts as dead. */
 const liveOwnerRobbed: Plant = { liveness: () => 'dead' };
 
@@ -147,4 +158,5 @@ export const plants: Readonly<Record<string, Plant>> = {
   unknownNotWaitedOut,
   attemptsMiscounted,
   liveOwnerRobbed,
+  stoppedRunCleared,
 };

@@ -20,7 +20,7 @@ export interface Refusals {
 
 /** What can be refused, and what can answer that it does not know. */
 const effects = [
-  ...['ensure', 'commitWork', 'keepWork', 'push', 'postComment', 'ensureReview', 'checkResolved'],
+  ...['ensure', 'commitWork', 'keepWork', 'push', 'remove', 'postComment', 'ensureReview', 'checkResolved'],
   ...['moveCard', 'run', 'prepare', 'end'],
 ];
 const looks = ['observe', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];

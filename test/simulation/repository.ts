@@ -2,7 +2,7 @@
 import { absent, known } from '../../src/core/answer.ts';
 import type { WorktreeSight } from '../../src/core/run/queries.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
-import type { CommitRequest, Committed, KeepRequest, Worktrees } from '../../src/ports/worktrees.ts';
+import type { CommitRequest, Committed, KeepRequest, RemoveRequest, Worktrees } from '../../src/ports/worktrees.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What the remote holds of a branch. The forge shows `before` until it has noticed the push. */
@@ -26,6 +26,7 @@ export class Repository implements Worktrees {
   readonly #made = new Set<string>();
   readonly #forfeited = new Set<string>();
   readonly #strange = new Set<string>();
+  /** Commits and edits that were put aside. */
   readonly #attic = new Set<string>();
   readonly #isRewritten = new Set<string>();
   readonly #time: VirtualTime;
@@ -92,7 +93,7 @@ export class Repository implements Worktrees {
   lost(): readonly string[] {
     const reachable = new Set([...this.#histories.values()].flat().concat(...this.#attic));
     const commits = [...this.#commits.keys()].filter(commit => !reachable.has(commit));
-    const held = new Set([...this.#commits.values(), ...this.#folders.values()].flat());
+    const held = new Set([...this.#commits.values(), ...this.#folders.values(), [...this.#attic]].flat());
     const edits = [...this.#made].filter(edit => !held.has(edit) && !this.#forfeited.has(edit));
     return [...commits, ...edits];
   }
@@ -146,6 +147,15 @@ export class Repository implements Worktrees {
     this.#everPushed.add(commit);
     if (before !== commit) this.#remote.set(branch, { tip: commit, before, at: this.#time.monotonic() });
     return done(null);
+  }
+
+  async remove({ branch, entry, isDropped }: RemoveRequest) {
+    const edits = this.#folders.get(branch) ?? [];
+    const commits = isDropped ? (this.#histories.get(branch) ?? []) : [];
+    for (const work of [...edits, ...commits]) this.#attic.add(work);
+    this.#folders.delete(branch);
+    if (isDropped) this.#histories.delete(branch);
+    return done({ entry: edits.length + commits.length > 0 ? entry : null });
   }
 
   #commitRest(branch: string): void {

@@ -1,6 +1,6 @@
 // Worktrees as folders: edits and commits are lines of two files. An agent in its worktree holds a lock folder there.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { processTable } from '../../src/adapters/owner/process-table.ts';
 import { absent, known } from '../../src/core/answer.ts';
@@ -49,6 +49,12 @@ export function fileWorktrees(room: Room): Worktrees {
     push: async (branch, commit) => {
       appendRecord(pushes, { branch, commit });
       return done(null);
+    },
+    remove: async ({ branch, entry }) => {
+      refuseLiveAgent(room, branch, 'the removal');
+      const aside = `${treeOf(room, branch)}.${entry}`;
+      if (existsSync(treeOf(room, branch))) renameSync(treeOf(room, branch), aside);
+      return done({ entry: existsSync(aside) ? entry : null });
     },
   };
 }

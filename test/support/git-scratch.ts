@@ -38,7 +38,15 @@ export class GitScratch {
   place(more: Partial<GitPlace> = {}): GitPlace {
     const { git, repository, folder } = this;
     const identity = { name: 'Pitwall', email: 'pitwall@example.org' };
-    return { git, repository, base: join(folder, 'trees'), remote: 'origin', identity, ...more };
+    return {
+      git,
+      repository,
+      base: join(folder, 'trees'),
+      attic: join(folder, 'attic'),
+      remote: 'origin',
+      identity,
+      ...more,
+    };
   }
 
   async run(...args: string[]): Promise<string> {

@@ -2,7 +2,7 @@
 import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
 
-const timeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
 /** Another git holds a lock for moments; a lock that stays is a dead git's. */
 const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
@@ -53,7 +53,12 @@ export interface GitOptions {
 export interface GitCall {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly input?: string;
+  /** A stream is opened anew for each try. */
+  readonly input?: string | (() => AsyncIterable<Uint8Array>);
+  /** `latin1`: one character per byte, for names that are no UTF-8. */
+  readonly encoding?: 'utf8' | 'latin1';
+  /** Default: a minute. */
+  readonly timeoutMs?: number;
   /** Exit codes that are answers. Default: 0. */
   readonly codes?: readonly number[];
 }
@@ -81,24 +86,51 @@ export class Git {
     return (await this.run(args, call)).stdout.split('\n', 1)[0] ?? '';
   }
 
-  async #start(
-    args: readonly string[],
-    { cwd, env, input }: GitCall,
-  ): Promise<Partial<GitAnswer> & { stderr: string }> {
-    const { exitCode, stdout, stderr, ...rest } = await execa('git', [...quiet, ...args], {
+  /** What git says, as it says it; the next piece when the last was taken. */
+  async stream(args: readonly string[], call: GitCall, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+    const { cwd, env, input, timeoutMs = defaultTimeoutMs } = call;
+    const options = { ...this.#settings(cwd, env, timeoutMs), encoding: 'buffer', buffer: false } as const;
+    const child = execa('git', [...quiet, ...args], { ...options, ...stdinOf(input) });
+    try {
+      for await (const chunk of child.stdout) await take(chunk as Buffer);
+    } catch (error) {
+      child.kill();
+      throw error;
+    }
+    const { exitCode } = await child;
+    if (exitCode !== 0) throw new GitError(args, exitCode === undefined ? {} : { code: exitCode });
+  }
+
+  #settings(cwd: string, env: GitCall['env'], timeoutMs: number) {
+    return {
       cwd,
       env: { ...this.#options.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
       extendEnv: false,
       reject: false,
-      stripFinalNewline: false,
       timeout: timeoutMs,
       forceKillAfterDelay: 2000,
+    } as const;
+  }
+
+  async #start(
+    args: readonly string[],
+    { cwd, env, input, encoding = 'utf8', timeoutMs = defaultTimeoutMs }: GitCall,
+  ): Promise<Partial<GitAnswer> & { stderr: string }> {
+    const { exitCode, stdout, stderr, ...rest } = await execa('git', [...quiet, ...args], {
+      ...this.#settings(cwd, env, timeoutMs),
+      stripFinalNewline: false,
       maxBuffer: outputBytesMax,
-      ...(input === undefined ? { stdin: 'ignore' } : { input }),
+      encoding,
+      ...stdinOf(input),
     });
     if (exitCode === undefined && !rest.timedOut && rest.failed) throw rest.cause ?? new Error(rest.shortMessage);
     return { ...(exitCode === undefined ? {} : { code: exitCode }), stdout, stderr };
   }
+}
+
+function stdinOf(input: GitCall['input']) {
+  if (input === undefined) return { stdin: 'ignore' } as const;
+  return typeof input === 'string' ? { input } : { stdin: input() };
 }
 
 function isLocked(stderr: string): boolean {

@@ -1,8 +1,11 @@
 // Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
 import type { Answer } from '../../core/answer.ts';
 import { done, type Performed } from '../../ports/performed.ts';
-import type { Worktrees } from '../../ports/worktrees.ts';
+import type { Removed, Worktrees } from '../../ports/worktrees.ts';
 import { GitError } from '../git/git.ts';
+import { errorCode } from '../owner/error-code.ts';
+import { Refusal } from './attic/refusal.ts';
+import { removeWorktree } from './attic/remove-worktree.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
 import { observeWorktree } from './git/observe.ts';
@@ -21,7 +24,20 @@ export function createGitWorktrees(place: GitPlace): Worktrees {
       }),
     remoteTip: (branch): Promise<Answer<string>> => remoteTip(place, branch),
     push: (branch, commit) => push(place, branch, commit),
+    remove: request => removed(() => removeWorktree({ ...place, now: Date.now }, request)),
   };
+}
+
+/** A removal that did not end goes on where it was; what it had to refuse, a person has to change. */
+async function removed(work: () => Promise<Removed>): Promise<Performed<Removed>> {
+  try {
+    return await settled(work);
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'failed', reason: error.message, final: true };
+    if (error instanceof Error && errorCode(error) !== '')
+      return { kind: 'failed', reason: error.message, final: false };
+    throw error;
+  }
 }
 
 /** What git refuses did not happen: it may work the next time. */

@@ -14,6 +14,8 @@ export interface MemoryTree {
 export interface MemoryWorktrees extends Worktrees {
   readonly trees: Map<string, MemoryTree>;
   readonly remote: Map<string, string>;
+  /** Worktrees that were removed, by the name of the removal. */
+  readonly attic: Map<string, MemoryTree>;
   /** What an agent does in its worktree. */
   edit(branch: string): void;
   /** A commit that the agent makes itself. */
@@ -23,6 +25,7 @@ export interface MemoryWorktrees extends Worktrees {
 export function createMemoryWorktrees(): MemoryWorktrees {
   const trees = new Map<string, MemoryTree>();
   const remote = new Map<string, string>();
+  const attic = new Map<string, MemoryTree>();
   let nextCommit = 1;
 
   function treeOf(branch: string): MemoryTree {
@@ -45,6 +48,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
   return {
     trees,
     remote,
+    attic,
     commit,
     edit: branch => {
       treeOf(branch).isDirty = true;
@@ -73,6 +77,12 @@ export function createMemoryWorktrees(): MemoryWorktrees {
     push: async (branch, pushed) => {
       remote.set(branch, pushed);
       return done(null);
+    },
+    remove: async ({ branch, entry, isDropped }) => {
+      const tree = trees.get(branch);
+      if (tree && (tree.isDirty || isDropped)) attic.set(entry, tree);
+      trees.delete(branch);
+      return done({ entry: attic.has(entry) ? entry : null });
     },
   };
 }

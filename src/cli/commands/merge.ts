@@ -1,10 +1,10 @@
 // `pitwall merge <run>`: a person lands finished work on the base branch, which ends the run.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
-import { approvedCommit, isOver } from '../../core/run/view.ts';
+import { approvedCommit } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { driveRuns } from '../run/drive-runs.ts';
+import { driveRuns, isSettled } from '../run/drive-runs.ts';
 import { findRun } from '../run/open-runs.ts';
 import { reviewOf } from './review.ts';
 
@@ -36,7 +36,7 @@ async function merge(context: CommandContext, name: string): Promise<void> {
       runs: [{ stream: state.stream, isNew: false }],
       signal,
       tell: () => undefined,
-      isAtRest: isOver,
+      isAtRest: isSettled,
     });
     if (flags.json)
       terminal.printJson({ run: state.stream, base: review.base, landed, ended: after?.ended?.how ?? null });

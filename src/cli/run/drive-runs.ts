@@ -2,7 +2,7 @@
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver } from '../../core/run/view.ts';
+import { currentStep, isOver, isRemovalDue } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
 import { findRun } from './open-runs.ts';
 import { heldBy } from './refuse-held.ts';
@@ -62,7 +62,12 @@ function refuseHeld(stream: string, end: DriveEnd): void {
 }
 
 function isInReview(state: RunState): boolean {
-  return isOver(state) || currentStep(state)?.builtIn === 'done';
+  return isOver(state) ? isSettled(state) : currentStep(state)?.builtIn === 'done';
+}
+
+/** Over, and all that is due then is done: the worktree of a run that ended or was dropped is gone. */
+export function isSettled(state: RunState): boolean {
+  return isOver(state) && !isRemovalDue(state);
 }
 
 interface Follower {

@@ -86,6 +86,8 @@ export const runEvents = {
   PauseRequested: { version: 1, data: z.object({}) },
   ResumeRequested: { version: 1, data: z.object({ grant: z.boolean() }) },
   StopRequested: { version: 1, data: z.object({ drop: z.boolean() }) },
+  /** The worktree of a run that is over, whose removal was given up, is to be removed after all. */
+  RemovalRequested: { version: 1, data: z.object({}) },
   JumpRequested: { version: 1, data: z.object({ status }) },
   JumpRefused: { version: 1, data: z.object({ status, reason: z.string() }) },
   OverrideGiven: { version: 1, data: z.object({ commit: z.string().min(1), reason: z.string().min(1) }) },

@@ -49,7 +49,7 @@ describe('a run', () => {
     expect(runFlow.isEnded(RunStory.at('Research').paused().state)).toBe(false);
     expect(runFlow.isEnded(RunStory.at('Research').stopped('blocked').state)).toBe(true);
     const merged = RunStory.at('Done').record({ type: 'RunEnded', data: { how: 'merged', detail: 'tip' } });
-    expect(runFlow.isEnded(merged.state)).toBe(true);
+    expect(runFlow.isEnded(merged.did('RemoveWorktree', 'remove', { entry: null }).state)).toBe(true);
   });
 
   it('is driven on after a stop until nothing is in doubt', () => {

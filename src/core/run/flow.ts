@@ -6,7 +6,7 @@ import { foldRun } from './fold.ts';
 import { attemptQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { isCardLookedAt, isOver, liveAttempt } from './view.ts';
+import { isCardLookedAt, isOver, isRemovalDue, liveAttempt } from './view.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -15,7 +15,7 @@ export const runFlow: Flow<RunState, RunEvent> = {
   fold: foldRun,
   needs,
   rules: runRules,
-  isEnded: state => isOver(state) && !isInDoubt(state.effects),
+  isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isRemovalDue(state),
 };
 
 /** Only what a rule can look at now: the item until it was read, the worktree while no agent works in it. */

@@ -5,6 +5,7 @@ import type { Recorded } from '../event.ts';
 import type { RunEvent } from './events.ts';
 import type { AttemptView, Grants, RunState, Visit } from './state.ts';
 import { isRedone, type StopReason } from './stop-reason.ts';
+import { removalCause } from './view.ts';
 
 export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
   switch (event.type) {
@@ -47,6 +48,8 @@ function foldRequestOrEffect(state: RunState, event: Recorded<RunEvent>): RunSta
       return foldResume(state, event.data.grant, event.at);
     case 'StopRequested':
       return { ...state, stopRequest: { by: event.actor, drop: event.data.drop } };
+    case 'RemovalRequested':
+      return foldRemovalRequest(state, event.at);
     case 'JumpRequested':
       return { ...state, jumpRequest: { by: event.actor, status: event.data.status } };
     case 'JumpRefused':
@@ -56,6 +59,12 @@ function foldRequestOrEffect(state: RunState, event: Recorded<RunEvent>): RunSta
     default:
       return { ...state, effects: foldEffects(state.effects, event as Recorded<EffectEvent>) };
   }
+}
+
+/** What was given up is due again, also the warning about it is void. */
+function foldRemovalRequest(state: RunState, at: number): RunState {
+  const warnings = state.warnings.filter(({ cause }) => cause !== removalCause);
+  return { ...state, warnings, effects: reopenEffects(state.effects, at) };
 }
 
 function foldStep(state: RunState, event: Recorded<Extract<RunEvent, { type: 'StepEntered' }>>): RunState {
@@ -71,9 +80,10 @@ function foldConclusion(state: RunState, event: Recorded<Extract<RunEvent, { typ
   return { ...state, attempts: state.attempts.map(conclude) };
 }
 
-/** A resume lifts pause and stop. After a stop, what was given up is due again and an attempt to blame is set aside. */
+/** A dropped run stays dropped: its worktree is on its way to the attic, or there. Otherwise a resume lifts pause and stop. After a stop, what was given up is due again and an attempt to blame is set aside. */
 function foldResume(state: RunState, grant: boolean, at: number): RunState {
   const stopped = state.stopped;
+  if (stopped?.reason === 'dropped') return state;
   const lifted = { ...without(without(without(state, 'pausedBy'), 'stopRequest'), 'stopped'), resumedAt: at };
   if (!stopped) return lifted;
   const attempts = isRedone(stopped.reason) ? setLastAside(lifted.attempts) : lifted.attempts;

@@ -28,7 +28,7 @@ const advice = {
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
   blocked: 'Finish or unlink the blocking items, then `pitwall resume`.',
   'by-person': 'Go on with `pitwall resume`.',
-  dropped: 'Worktree and branch are kept.',
+  dropped: 'Worktree and branch are in the attic: `pitwall restore` brings them back, `pitwall run` starts anew.',
 } as const;
 
 export const stopReasonSchema = z.enum(Object.keys(advice) as [StopReason, ...StopReason[]]);

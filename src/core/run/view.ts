@@ -1,7 +1,7 @@
 // What follows from the state of a run: derived every time, stored nowhere.
 import { z } from 'zod';
 import type { AttemptLimits } from '../attempt/events.ts';
-import type { EffectRecord } from '../effect/state.ts';
+import { type EffectRecord, effectOf } from '../effect/state.ts';
 import type { EffectRequest, Verdict } from '../flow.ts';
 import type { EventData, RunEvent } from './events.ts';
 import { blockingResults, type GateReport, gateReportSchema, missingGates } from './gate-result.ts';
@@ -64,6 +64,21 @@ export function gatesFor(state: RunState, step: Step): Step['gates'] {
 /** Nothing will happen without a person: ended, or stopped and not asked to be dropped. */
 export function isOver(state: RunState): boolean {
   return state.ended !== undefined || (state.stopped !== undefined && !state.stopRequest?.drop);
+}
+
+/** Once per run: it is over for good then. */
+export const removalCause = 'remove';
+
+/** Ended or dropped: nobody goes on from the worktree. A run that stopped for another reason does, when it is resumed. */
+export function isOverForGood(state: RunState): boolean {
+  return state.ended !== undefined || state.stopped?.reason === 'dropped';
+}
+
+/** A worktree may be there, and its removal was neither done nor given up. */
+export function isRemovalDue(state: RunState): boolean {
+  if (!isOverForGood(state) || !state.effects.some(({ kind }) => kind === 'EnsureWorktree')) return false;
+  const isDone = effectOf(state.effects, removalCause)?.status === 'done';
+  return !isDone && !state.warnings.some(({ cause }) => cause === removalCause);
 }
 
 /** Skipped, and no researcher was sent after all by a loop back. */

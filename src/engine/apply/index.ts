@@ -17,6 +17,7 @@ import { launchAgent } from './launch-agent.ts';
 import { moveCard } from './move-card.ts';
 import { postComment } from './post-comment.ts';
 import { pushBranch } from './push-branch.ts';
+import { removeWorktree } from './remove-worktree.ts';
 import { runGates } from './run-gates.ts';
 import { startAttempt } from './start-attempt.ts';
 
@@ -36,6 +37,7 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
     PushBranch: pushBranch(world.worktrees),
+    RemoveWorktree: removeWorktree(world.worktrees),
     PostComment: postComment(world.forge),
     EnsureReview: ensureReview(world.forge),
     CheckResolved: checkResolved(world.forge),

@@ -1,11 +1,12 @@
 // Commits what an agent left uncommitted. What it committed itself is kept as it is.
 import type { CommitRequest, Committed } from '../../../ports/worktrees.ts';
-import { type GitPlace, pathOf, refsOf } from './place.ts';
+import { homeOf } from './home.ts';
+import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
 export async function commitWork(place: GitPlace, request: CommitRequest): Promise<Committed> {
   const { branch, base, message } = request;
-  const cwd = pathOf(place, branch);
+  const cwd = await homeOf(place, branch);
   const commit = await commitRest(place, branch, message);
   const from = (await refsOf(place, branch).read('base')) ?? base;
   const ahead = Number(await place.git.line(['rev-list', '--count', `${from}..${commit}`], { cwd }));
@@ -14,7 +15,7 @@ export async function commitWork(place: GitPlace, request: CommitRequest): Promi
 
 /** Nothing to commit is fine: then the tip is the commit. */
 export async function commitRest(place: GitPlace, branch: string, message: string): Promise<string> {
-  const cwd = pathOf(place, branch);
+  const cwd = await homeOf(place, branch);
   await place.git.run(['add', '--all', '--', '.'], { cwd });
   const { code } = await place.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
   if (code === 1) {

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { GitError } from '../../git/git.ts';
+import { homeOf } from './home.ts';
 import { listWorktrees } from './listed.ts';
-import { type GitPlace, pathOf, refsOf } from './place.ts';
+import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
 export async function ensureWorktree(
@@ -13,7 +14,7 @@ export async function ensureWorktree(
   base: string,
 ): Promise<Performed<{ readonly path: string }>> {
   try {
-    const path = pathOf(place, branch);
+    const path = await homeOf(place, branch);
     const listed = await listWorktrees(place.git, place.repository);
     const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
     if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
@@ -30,7 +31,7 @@ export async function ensureWorktree(
 
 async function add(place: GitPlace, branch: string, base: string): Promise<Performed<{ readonly path: string }>> {
   const { git, repository } = place;
-  const path = pathOf(place, branch);
+  const path = await homeOf(place, branch);
   const from = await startOf(place, branch, base);
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });

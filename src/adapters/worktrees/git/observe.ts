@@ -2,13 +2,14 @@
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { WorktreeSight } from '../../../core/run/queries.ts';
 import { GitError } from '../../git/git.ts';
+import { homeOf } from './home.ts';
 import { listWorktrees } from './listed.ts';
-import { type GitPlace, pathOf, refsOf } from './place.ts';
+import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
 export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
   try {
-    const path = pathOf(place, branch);
+    const path = await homeOf(place, branch);
     const listed = (await listWorktrees(place.git, place.repository)).find(each => each.path === path);
     if (!listed?.isThere) return absent;
     const tip = await commitOf(place.git, path, 'HEAD');

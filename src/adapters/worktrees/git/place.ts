@@ -9,12 +9,15 @@ export interface GitPlace {
   readonly repository: string;
   /** The folder in which worktrees are made. */
   readonly base: string;
+  /** Where whatever a removal would lose is kept: a folder of the state. */
+  readonly attic: string;
   /** The remote to fetch from and push to; undefined: the repository is on its own. */
   readonly remote: string | undefined;
   /** Author and committer of what Pitwall itself commits. */
   readonly identity: { readonly name: string; readonly email: string };
 }
 
+/** As documented; where it really is says `homeOf`. */
 export function pathOf({ base }: GitPlace, branch: string): string {
   return resolve(base, branch.replaceAll('/', '-'));
 }

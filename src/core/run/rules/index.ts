@@ -19,6 +19,7 @@ import { paused } from './paused.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { postComment } from './post-comment.ts';
 import { readItem } from './read-item.ts';
+import { removeWorktree } from './remove-worktree.ts';
 import type { RunRule } from './rule.ts';
 import { runGates } from './run-gates.ts';
 import { skipResearch } from './skip-research.ts';
@@ -29,6 +30,7 @@ export const runRules: readonly RunRule[] = [
   unrequested,
   stopRequested,
   confirmDoubtful,
+  removeWorktree,
   over,
   paused,
   readItem,

@@ -121,11 +121,18 @@ describe('a drop', () => {
     const story = RunStory.at('Research').attempt(complete('researcher')).stopped('branch-moved').stopAsked(true);
     expect(runFlow.isEnded(story.state)).toBe(false);
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'dropped' } }]);
-    expect(runFlow.isEnded(story.stopped('dropped').state)).toBe(true);
+    expect(runFlow.isEnded(story.stopped('dropped').did('RemoveWorktree', 'remove', { entry: null }).state)).toBe(true);
+  });
+
+  it('that was carried out is not taken back by a resume: its worktree is on its way to the attic', () => {
+    const story = RunStory.at('Research').stopAsked(true).stopped('dropped').resumed(true);
+    expect(story.decide()).toMatchObject({ rule: 'remove-worktree' });
+    expect(story.did('RemoveWorktree', 'remove', { entry: '7-5' }).decide().rule).toBe('over');
   });
 
   it('does nothing to a run that has ended', () => {
     const story = RunStory.at('Done').record({ type: 'RunEnded', data: { how: 'merged', detail: 'tip' } });
+    story.did('RemoveWorktree', 'remove', { entry: null });
     expect(story.stopAsked(true).decide()).toMatchObject({ rule: 'over', why: 'the run ended: merged', record: [] });
     expect(runFlow.isEnded(story.state)).toBe(true);
   });

@@ -1,0 +1,54 @@
+// The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Git } from '../../git/git.ts';
+
+/** Undefined: git knows no worktree there. Found without the worktree's own folder, which may be gone. */
+export async function adminOf(git: Git, repository: string, path: string): Promise<string | undefined> {
+  const home = join(await sharedFolder(git, repository), 'worktrees');
+  if (!existsSync(home)) return undefined;
+  return readdirSync(home)
+    .map(id => join(home, id))
+    .find(admin => linkIn(admin) === join(path, '.git'));
+}
+
+export async function sharedFolder(git: Git, repository: string): Promise<string> {
+  return await git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: repository });
+}
+
+function linkIn(admin: string): string | undefined {
+  const file = join(admin, 'gitdir');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** Why the worktree is locked; undefined: it is not. */
+export function lockReason(admin: string): string | undefined {
+  const file = join(admin, 'locked');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+const textBytesMax = 32 * 1024 * 1024;
+const objectName = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/g;
+
+/** Every object that a file in there names: logs, ORIG_HEAD, MERGE_HEAD, the state of a rebase. */
+export function namedObjects(admin: string): readonly string[] {
+  const names = new Set<string>();
+  for (const file of textFiles(admin))
+    for (const [name] of readFileSync(file, 'latin1').matchAll(objectName)) names.add(name);
+  return [...names].filter(name => !/^0+$/.test(name));
+}
+
+/** Commits that HEAD was on, as its log has them. */
+export function headLog(admin: string): ReadonlySet<string> {
+  const log = join(admin, 'logs', 'HEAD');
+  return new Set(existsSync(log) ? (readFileSync(log, 'latin1').match(objectName) ?? []) : []);
+}
+
+function textFiles(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'modules' ? [] : textFiles(path);
+    const isText = entry.isFile() && !/index/i.test(entry.name) && statSync(path).size <= textBytesMax;
+    return isText ? [path] : [];
+  });
+}

@@ -1,0 +1,119 @@
+// Brings a worktree back from the attic. It is built beside its place and moved there whole; nothing is overwritten.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFree } from '../git/home.ts';
+import { listWorktrees } from '../git/listed.ts';
+import { commitOf } from '../git/refs.ts';
+import { adminOf } from './admin.ts';
+import { copyBack } from './archive.ts';
+import type { AtticPlace } from './attic-place.ts';
+import { readable } from './bytes.ts';
+import { deleteWhole } from './delete-seen.ts';
+import type { AtticEntry, EntryFolder } from './entry.ts';
+import { refusal } from './refusal.ts';
+import { surveyAll } from './survey.ts';
+import { writeFiles } from './write-files.ts';
+
+export interface Restored {
+  readonly path: string;
+  /** The branch that it is on; undefined: that is taken, so HEAD stands on the commit itself. */
+  readonly branch?: string;
+  /** What a person should know: branches that exist otherwise, stashes, what was never kept. */
+  readonly notes: readonly string[];
+}
+
+export async function restoreWorktree(place: AtticPlace, folder: EntryFolder, to: string): Promise<Restored> {
+  const { saved } = folder;
+  if (!saved || folder.plan) throw refusal(`the removal of ${folder.name} has not ended: "pitwall gc" ends it`);
+  const { git, repository } = place;
+  const building = `${to}.restoring-${folder.name}`;
+  if (!isFree(to)) throw refusal(`${to} is there already: name another folder with --to`);
+  await clearUnfinished(place, building);
+  const at = saved.head ?? saved.commit;
+  const args = ['worktree', 'add', '--quiet', '--force', '--no-checkout', '--detach', building, at];
+  await git.run(args, { cwd: repository });
+  const admin = await adminOf(git, repository, building);
+  if (admin === undefined) throw new Error(`git did not make ${building}`);
+  await writeFiles({ git, repository, commit: saved.commit }, building);
+  const branches = await restoreBranches(place, saved);
+  const branch = await takeBranch(place, saved, building);
+  // After HEAD is set, which git would note in the log that comes back here.
+  await copyArchives(folder, building, admin);
+  await mendSubmodules(place, { building, to, admin });
+  await git.run(['update-index', '-q', '--refresh'], { cwd: building, codes: [0, 1, 128] });
+  rmSync(to, { recursive: true, force: true });
+  renameSync(building, to);
+  await git.run(['worktree', 'repair', to], { cwd: repository });
+  return { path: to, ...(branch === undefined ? {} : { branch }), notes: [...branches, ...notesOn(saved)] };
+}
+
+/** A restore that was killed left only copies. */
+async function clearUnfinished({ git, repository }: AtticPlace, building: string): Promise<void> {
+  if ((await adminOf(git, repository, building)) !== undefined)
+    await git.run(['worktree', 'remove', '--force', '--force', building], { cwd: repository });
+  await deleteWhole(Buffer.from(building));
+}
+
+/** Git's own links stay those of the new worktree; HEAD is set when its branch is there. */
+const ownFiles = new Set(['gitdir', 'commondir', 'locked', 'HEAD']);
+
+async function copyArchives(folder: EntryFolder, building: string, admin: string): Promise<void> {
+  const kept = surveyAll(folder.files);
+  await copyBack(
+    { from: folder.files, to: building },
+    kept.files.map(({ path }) => path),
+    kept.empty,
+  );
+  const git = surveyAll(folder.git);
+  const files = git.files.map(({ path }) => path).filter(path => !ownFiles.has(path));
+  await copyBack({ from: folder.git, to: admin }, files, git.empty);
+}
+
+interface Moving {
+  readonly building: string;
+  readonly to: string;
+  readonly admin: string;
+}
+
+/** A submodule and its repository name each other by path, and both have moved. */
+async function mendSubmodules({ git }: AtticPlace, { building, to, admin }: Moving): Promise<void> {
+  for (const { path } of surveyAll(building).files) {
+    if (!path.endsWith('/.git')) continue;
+    const link = join(building, readable(path));
+    const module = /\/worktrees\/[^/]+\/(modules\/.+?)\s*$/.exec(readFileSync(link, 'utf8'))?.[1];
+    if (module === undefined || !existsSync(join(admin, module))) continue;
+    writeFileSync(link, `gitdir: ${join(admin, module)}\n`);
+    const home = join(to, readable(path.slice(0, -'/.git'.length)));
+    await git.run(['config', '--file', join(admin, module, 'config'), 'core.worktree', home], { cwd: building });
+  }
+}
+
+/** Those that are gone come back; those that are there stay as they are. */
+async function restoreBranches({ git, repository }: AtticPlace, { branches }: AtticEntry): Promise<string[]> {
+  const notes: string[] = [];
+  for (const [name, commit] of Object.entries(branches)) {
+    const there = await commitOf(git, repository, `refs/heads/${name}`);
+    if (there === undefined) await git.run(['update-ref', `refs/heads/${name}`, commit, ''], { cwd: repository });
+    else if (there !== commit) notes.push(`${name} is at ${there.slice(0, 10)} and stays there; it was at ${commit}`);
+  }
+  return notes;
+}
+
+/** Only if the branch is where HEAD was, and nobody else has it checked out. */
+async function takeBranch({ git, repository }: AtticPlace, { head, headBranch }: AtticEntry, building: string) {
+  if (headBranch === null) return undefined;
+  const tip = await commitOf(git, repository, `refs/heads/${headBranch}`);
+  const isTaken = (await listWorktrees(git, repository)).some(({ branch }) => branch === headBranch);
+  if (isTaken || (tip ?? null) !== head) return undefined;
+  await git.run(['symbolic-ref', 'HEAD', `refs/heads/${headBranch}`], { cwd: building });
+  return headBranch;
+}
+
+function notesOn({ stashes, leftOut, special }: AtticEntry): string[] {
+  const stashed = stashes.map(({ commit, message }) => `stash "${message}": git stash apply ${commit}`);
+  const dependencies = leftOut.length === 0 ? [] : [`not kept, to be installed again: ${names(leftOut)}`];
+  const others = special.length === 0 ? [] : [`not kept, because no file: ${names(special)}`];
+  return [...stashed, ...dependencies, ...others];
+}
+
+const names = (paths: readonly string[]) => paths.map(readable).join(', ');

@@ -1,0 +1,105 @@
+// Saves files byte by byte, without any filter, as one commit under a ref of Pitwall's own. No user ref, index or stash changes.
+import { chmodSync, lstatSync, readlinkSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Git } from '../../git/git.ts';
+import { commitOf } from '../git/refs.ts';
+import { at } from './bytes.ts';
+import type { GitSight } from './git-sight.ts';
+
+export interface SaveRequest {
+  readonly git: Git;
+  readonly repository: string;
+  readonly identity: { readonly name: string; readonly email: string };
+  readonly entry: string;
+  readonly savedAt: number;
+  readonly sight: GitSight;
+  /** The folder and the files in it that go into the commit. */
+  readonly root: string;
+  readonly files: readonly string[];
+  /** Saved before: what is there now comes on top of it. */
+  readonly onTopOf: string | undefined;
+}
+
+export const atticRef = (entry: string) => `refs/pitwall/attic/${entry}`;
+
+const savingMs = 30 * 60_000;
+
+/** The commit. Until all of it is stored, the ref does not move. */
+export async function saveCommit(request: SaveRequest): Promise<string> {
+  const { git, repository, entry } = request;
+  const call = { cwd: repository };
+  // An entry of the index that only says that a file is meant names an object that nobody may have stored.
+  await git.run(['hash-object', '-w', '-t', 'blob', '--stdin'], { ...call, input: '' });
+  if (request.onTopOf === undefined) await git.run(['update-ref', '-d', atticRef(entry)], call);
+  const args = ['fast-import', '--quiet', '--force', '--done', '--date-format=raw'];
+  await git.run(args, { ...call, input: () => importStream(request), timeoutMs: savingMs });
+  const commit = await commitOf(git, repository, atticRef(entry));
+  if (commit === undefined) throw new Error(`${atticRef(entry)} was not stored`);
+  return commit;
+}
+
+async function* importStream(request: SaveRequest): AsyncGenerator<Uint8Array> {
+  const { root, files, sight, onTopOf } = request;
+  yield Buffer.from(commitHead(request), 'utf8');
+  if (onTopOf === undefined) yield Buffer.from('deleteall\n');
+  else yield Buffer.from('D index\nD objects\n');
+  for (const path of files) yield* fileLines(root, path);
+  for (const { mode, id, stage, path } of sight.index)
+    yield Buffer.from(`M ${mode} ${id} ${quoted(`index/${stage}/${path}`)}\n`, 'latin1');
+  for (const { type, id } of sight.objects)
+    yield Buffer.from(`M ${type === 'tree' ? '040000' : '100644'} ${id} objects/${id}\n`);
+  yield Buffer.from('done\n');
+}
+
+function commitHead({ entry, identity, savedAt, sight, onTopOf }: SaveRequest): string {
+  const who = `${identity.name} <${identity.email}> ${Math.floor(savedAt / 1000)} +0000`;
+  const message = `Keep what a removed worktree held\n\nPitwall-Attic: ${entry}\n`;
+  const parents = [...(onTopOf === undefined ? [] : [onTopOf]), ...sight.commits];
+  const lines = parents.map((parent, n) => `${n === 0 ? 'from' : 'merge'} ${parent}\n`).join('');
+  return `commit ${atticRef(entry)}\ncommitter ${who}\ndata ${Buffer.byteLength(message)}\n${message}\n${lines}`;
+}
+
+async function* fileLines(root: string, path: string): AsyncGenerator<Uint8Array> {
+  const place = at(root, path);
+  const stats = lstatSync(place, { throwIfNoEntry: false });
+  if (!stats) return;
+  const name = quoted(`files/${path}`);
+  if (stats.isSymbolicLink()) {
+    const target = readlinkSync(place, { encoding: 'buffer' });
+    yield Buffer.from(`M 120000 inline ${name}\ndata ${target.length}\n`, 'latin1');
+    yield target;
+  } else {
+    const mode = (stats.mode & 0o100) === 0 ? '100644' : '100755';
+    yield Buffer.from(`M ${mode} inline ${name}\ndata ${stats.size}\n`, 'latin1');
+    yield* exactly(place, stats);
+  }
+  yield Buffer.from('\n');
+}
+
+const chunkBytes = 1024 * 1024;
+
+/** As many bytes as were promised. Of a file that changes meanwhile they are worth nothing: it is saved again. */
+async function* exactly(place: Buffer, { size, mode }: { size: number; mode: number }): AsyncGenerator<Uint8Array> {
+  if ((mode & 0o400) === 0) chmodSync(place, mode | 0o400);
+  const file = await open(place, 'r');
+  try {
+    for (let left = size; left > 0; ) {
+      const chunk = await readSome(file, Math.min(left, chunkBytes));
+      left -= chunk.length;
+      yield chunk;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSome(file: FileHandle, bytes: number): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes);
+  return bytesRead === 0 ? buffer : buffer.subarray(0, bytesRead);
+}
+
+/** As fast-import reads names: in quotes, every unusual byte as its octal number. */
+function quoted(path: string): string {
+  const escaped = path.replaceAll(/[^ !#-[\]-~]/g, byte => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return `"${escaped}"`;
+}
