@@ -56,6 +56,7 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
       const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);
       return (await import('./main/name-item.ts')).nameItem({ ...session, cwd, readInput }, name);
     },
+    openCare: async () => (await import('./main/care/open-care.ts')).openCare(cwd, environment),
     openRuns: async () => (await stores()).openRuns(cwd, environment),
     readRun: async name => (await stores()).readRun(cwd, environment, name),
     standIn: elsewhere => standIn(elsewhere, surface),

@@ -6,6 +6,8 @@ import { chaosCommand } from './commands/chaos.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { dropCommand } from './commands/drop.ts';
+import { gcCommand } from './commands/gc.ts';
 import { initCommand } from './commands/init.ts';
 import { itemCommand } from './commands/item.ts';
 import { logsCommand } from './commands/logs.ts';
@@ -14,6 +16,7 @@ import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { resultCommand } from './commands/result.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { reviewCommand } from './commands/review.ts';
@@ -41,11 +44,14 @@ export const commandFactories: readonly CommandFactory[] = [
   logsCommand,
   pauseCommand,
   stopCommand,
+  dropCommand,
   moveCommand,
   answerCommand,
   overrideCommand,
   reviewCommand,
   mergeCommand,
+  restoreCommand,
+  gcCommand,
   workflowCommand,
   promptCommand,
   resultCommand,

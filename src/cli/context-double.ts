@@ -40,6 +40,7 @@ export function createContextDouble(
     readRun: unexpected,
     readBoard: unexpected,
     openRuns: unexpected,
+    openCare: unexpected,
     ask: undefined,
     checkEntry: unexpected,
     openSession: unexpected,

@@ -4,6 +4,7 @@ import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
 import type { Ask } from './ask.ts';
 import type { BoardFacts } from './board/board-facts.ts';
+import type { Care } from './care/care.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
@@ -36,6 +37,8 @@ export interface CliContext {
   readBoard(): Promise<BoardFacts>;
   /** The runs of the repository that the person stands in; undefined when it has no store yet. */
   openRuns(): Promise<OpenRuns | undefined>;
+  /** What is kept of former work here; undefined when the repository has no store yet. */
+  openCare(): Promise<Care | undefined>;
   /** Undefined: nobody is there to be asked. */
   readonly ask: Ask | undefined;
   /** What must hold before a run is asked for. */

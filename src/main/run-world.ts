@@ -36,6 +36,9 @@ export interface WorldOptions {
   readonly warn: (text: string) => void;
 }
 
+/** Author and committer of what Pitwall itself commits. */
+export const identity = { name: 'Pitwall', email: 'pitwall@localhost' };
+
 export async function createRunWorld(options: WorldOptions): Promise<WorldPorts> {
   const { config, repository, base, store, owner, git } = options;
   const worktrees = createGitWorktrees({
@@ -44,7 +47,7 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
     base: resolve(repository, config.worktreeBase),
     attic: join(dirname(store.path), 'attic'),
     remote: await remoteOf(repository, config),
-    identity: { name: 'Pitwall', email: 'pitwall@localhost' },
+    identity,
   });
   const actor = { kind: 'engine', id: owner.id } as const;
   const writer = { journal: store.journal, clock: systemClock, newId: randomUUID, actor };

@@ -3,7 +3,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from '../git/home.ts';
-import { commitOf } from '../git/refs.ts';
+import { refsOf } from '../git/place.ts';
+import { commitOf, refNames } from '../git/refs.ts';
 import { adminOf, lockReason } from './admin.ts';
 import type { AtticPlace } from './attic-place.ts';
 import { deleteSeen } from './delete-seen.ts';
@@ -122,8 +123,17 @@ async function conclude(place: AtticPlace, folder: EntryFolder, { entry }: Plan)
   return { entry: null };
 }
 
-/** The ref first: a folder without it can still be cleared, a ref without a folder would be forgotten. */
-export async function discardEntry({ git, repository }: AtticPlace, folder: EntryFolder): Promise<void> {
+/** The refs first: a folder without them can still be cleared, a ref without a folder would be forgotten. */
+export async function discardEntry(place: AtticPlace, folder: EntryFolder): Promise<void> {
+  const { git, repository } = place;
+  const { saved } = folder;
+  if (saved?.isDropped) await forgetBranch(place, saved.branch);
   await git.run(['update-ref', '-d', atticRef(folder.name)], { cwd: repository });
   rmSync(folder.path, { recursive: true, force: true });
+}
+
+/** What Pitwall remembered of a branch that is gone. */
+async function forgetBranch(place: AtticPlace, branch: string): Promise<void> {
+  if ((await commitOf(place.git, place.repository, `refs/heads/${branch}`)) !== undefined) return;
+  for (const name of refNames) await refsOf(place, branch).remove(name);
 }

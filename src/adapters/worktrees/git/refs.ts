@@ -2,7 +2,8 @@
 import type { Git } from '../../git/git.ts';
 
 /** `base`: where the branch began. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. */
-export type RefName = 'base' | 'tip' | 'pushed' | 'foreign';
+export const refNames = ['base', 'tip', 'pushed', 'foreign'] as const;
+export type RefName = (typeof refNames)[number];
 
 const refOf = (name: RefName, branch: string) => `refs/pitwall/${name}/${branch}`;
 
