@@ -1,6 +1,7 @@
 // Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
 import type { Answer } from '../core/answer.ts';
 import type { WorktreeSight } from '../core/run/queries.ts';
+import type { SetUpReport } from '../core/run/set-up.ts';
 import type { Performed } from './performed.ts';
 
 export interface Committed {
@@ -37,6 +38,8 @@ export interface Removed {
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSight>>;
   ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
+  /** Makes it ready to work in: harmless to repeat, and what a killed one left is taken away first. */
+  setUp(branch: string, signal: AbortSignal): Promise<Performed<SetUpReport>>;
   /** Commits what is left uncommitted; nothing to commit is fine. Repeated for one attempt it gives the same commit. */
   commitWork(request: CommitRequest): Promise<Performed<Committed>>;
   /** Keeps uncommitted work of an attempt that was cut off. */

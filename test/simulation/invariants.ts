@@ -30,6 +30,7 @@ export function judgeRun(evidence: RunEvidence): readonly string[] {
     ...doneOnlyOnEvidence(evidence),
     ...judgeLimits(evidence.settings.limits, evidence.events),
     ...oneAttemptAtATime(evidence),
+    ...setUpBeforeAgents(evidence),
   ];
 }
 
@@ -123,6 +124,21 @@ function oneAttemptAtATime({ events }: RunEvidence): string[] {
     if (!isType('AttemptPlanned')(event)) continue;
     if (open) faults.push(`${event.data.attempt} was planned while ${open} was open`);
     open = event.data.attempt;
+  }
+  return faults;
+}
+
+/** Since the worktree was last made it was made ready, or a warning says that it could not be. */
+function setUpBeforeAgents({ events }: RunEvidence): string[] {
+  const kinds = new Map(events.filter(isType('EffectPrepared')).map(({ data }) => [data.key, data.kind]));
+  let isReady = false;
+  const faults: string[] = [];
+  for (const event of events) {
+    if (isType('EffectDone')(event) && kinds.get(event.data.key) === 'EnsureWorktree') isReady = false;
+    if (isType('EffectDone')(event) && kinds.get(event.data.key) === 'SetUpWorktree') isReady = true;
+    if (isType('Warned')(event) && event.data.cause.startsWith('setup/')) isReady = true;
+    if (isType('AttemptPlanned')(event) && !isReady)
+      faults.push(`${event.data.attempt} was planned in a worktree that was not set up`);
   }
   return faults;
 }

@@ -18,6 +18,8 @@ export interface Nature {
   readonly stops: number;
   readonly kills: number;
   readonly isResolved: boolean;
+  /** No worktree can be set up. */
+  readonly isBare: boolean;
 }
 
 const minute = 60_000;
@@ -35,5 +37,6 @@ export function drawNature(random: Random): Nature {
     stops: random.chance(0.3) ? random.whole(1, 3) : 0,
     kills: random.chance(0.3) ? random.whole(1, 4) : 0,
     isResolved: random.chance(0.3),
+    isBare: random.chance(0.2),
   };
 }

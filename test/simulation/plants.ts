@@ -6,6 +6,7 @@ import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
+import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { settledResult } from '../../src/core/run/view.ts';
 import { applyEffect, type EffectWork } from '../../src/engine/apply/apply-effect.ts';
@@ -113,6 +114,12 @@ const unknownNotWaitedOut = withRule({
   },
 });
 
+/** In `decide`: a worktree is set up once in a run, not each time that it is made. */
+const setUpOnce = withRule({
+  name: setUpWorktree.name,
+  decide: (state, world, now) => (state.attempts.length > 0 ? undefined : setUpWorktree.decide(state, world, now)),
+});
+
 /** In `fold`: the run thinks that it may have twice as many attempts. */
 const attemptsMiscounted: Plant = {
   flow: {
@@ -156,6 +163,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   gateSignalDropped,
   retryFenceMissing,
   unknownNotWaitedOut,
+  setUpOnce,
   attemptsMiscounted,
   liveOwnerRobbed,
   stoppedRunCleared,

@@ -1,8 +1,10 @@
 // Git as the simulation has it: a branch outlives its folder, others push to the remote, and every edit ever made is known.
 import { absent, known } from '../../src/core/answer.ts';
 import type { WorktreeSight } from '../../src/core/run/queries.ts';
+import type { SetUpReport } from '../../src/core/run/set-up.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type { CommitRequest, Committed, KeepRequest, RemoveRequest, Worktrees } from '../../src/ports/worktrees.ts';
+import type { Nature } from './nature.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What the remote holds of a branch. The forge shows `before` until it has noticed the push. */
@@ -32,10 +34,13 @@ export class Repository implements Worktrees {
   readonly #time: VirtualTime;
   /** Whether a look at the worktree also notices what others pushed. */
   readonly #isFetching: boolean;
+  /** Whether nothing can be installed here. */
+  readonly #isBare: boolean;
 
-  constructor(time: VirtualTime, isFetching: boolean) {
+  constructor(time: VirtualTime, { isFetching, isBare }: Pick<Nature, 'isFetching' | 'isBare'>) {
     this.#time = time;
     this.#isFetching = isFetching;
+    this.#isBare = isBare;
   }
 
   tip(branch: string): string | undefined {
@@ -116,6 +121,11 @@ export class Repository implements Worktrees {
     if (!this.#histories.has(branch)) this.#histories.set(branch, [base]);
     if (!this.#folders.has(branch)) this.#folders.set(branch, []);
     return done({ path: branch });
+  }
+
+  async setUp(branch: string): Promise<Performed<SetUpReport>> {
+    if (!this.#folders.has(branch)) return refused('there is no worktree', false);
+    return this.#isBare ? refused('nothing can be installed', false) : done({ how: 'set up', warnings: [] });
   }
 
   async commitWork({ branch }: CommitRequest): Promise<Performed<Committed>> {

@@ -37,7 +37,7 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
     judgeLife ?? (({ id }) => (nature.isFleet ? 'unknown' : living.has(id) ? 'alive' : 'dead'));
   const violations: string[] = [];
 
-  const repository = new Repository(time, nature.isFetching);
+  const repository = new Repository(time, nature);
   const resolved = { isResolved: nature.isResolved, evidence: 'commit-0' };
   const forge = new SimulatedForge({ time, repository, lagMs: nature.lagMs, resolved });
   const gateTruth = drawGateTruth(random.fork());

@@ -115,6 +115,8 @@ export class RunPlayer extends RunStory {
         return gateReport(commit, gates, this.gateState);
       case 'CheckResolved':
         return { isResolved: this.isResolved, evidence: 'a merged review' };
+      case 'SetUpWorktree':
+        return { how: 'as told', warnings: [] };
       case 'EnsureReview':
         this.sees({ review: known({ ...openReview, head: commit }) });
         return null;

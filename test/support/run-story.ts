@@ -18,6 +18,7 @@ import {
   worktreeQuery,
 } from '../../src/core/run/queries.ts';
 import type { Result } from '../../src/core/run/result.ts';
+import { type SetUpReport, setUpCause, setUpKind } from '../../src/core/run/set-up.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import type { StopReason } from '../../src/core/run/stop-reason.ts';
@@ -75,8 +76,18 @@ export class RunStory {
     return this.record({ type: 'ItemRead', data: { ...itemFacts, ...facts } });
   }
 
+  /** Made and set up. */
   worktree(): this {
-    return this.did('EnsureWorktree', 'worktree/1', { path: branch });
+    return this.madeWorktree().setUp();
+  }
+
+  madeWorktree(): this {
+    const made = this.state.effects.filter(({ kind }) => kind === 'EnsureWorktree').length;
+    return this.did('EnsureWorktree', `worktree/${made + 1}`, { path: branch });
+  }
+
+  setUp(report: Partial<SetUpReport> = {}): this {
+    return this.did(setUpKind, setUpCause(this.state), { how: 'as told', warnings: [], ...report });
   }
 
   /** The visit with its card moved. */

@@ -1,5 +1,6 @@
 // Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
 import type { Answer } from '../../core/answer.ts';
+import type { SetUpReport } from '../../core/run/set-up.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { Removed, Worktrees } from '../../ports/worktrees.ts';
 import { GitError } from '../git/git.ts';
@@ -9,13 +10,22 @@ import { removeWorktree } from './attic/remove-worktree.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
 import { observeWorktree } from './git/observe.ts';
-import type { GitPlace } from './git/place.ts';
+import { type GitPlace, pathOf } from './git/place.ts';
 import { push, remoteTip } from './git/push.ts';
 
-export function createGitWorktrees(place: GitPlace): Worktrees {
+/** How a folder of a branch is made ready. */
+export type SetUpFolder = (
+  request: { readonly folder: string; readonly branch: string },
+  signal: AbortSignal,
+) => Promise<Performed<SetUpReport>>;
+
+const nothingToSetUp: SetUpFolder = async () => done({ how: '', warnings: [] });
+
+export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothingToSetUp): Worktrees {
   return {
     observe: branch => observeWorktree(place, branch),
     ensure: (branch, base) => ensureWorktree(place, branch, base),
+    setUp: (branch, signal) => setUp({ folder: pathOf(place, branch), branch }, signal),
     commitWork: request => settled(async () => await commitWork(place, request)),
     keepWork: ({ branch, message }) =>
       settled(async () => {

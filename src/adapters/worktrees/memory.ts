@@ -61,6 +61,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       if (!trees.has(branch)) trees.set(branch, { commits: [base], isDirty: false });
       return done({ path: branch });
     },
+    setUp: async () => done({ how: '', warnings: [] }),
     commitWork: async ({ branch }) => {
       commitRest(branch);
       const { commits } = treeOf(branch);

@@ -38,6 +38,19 @@ describe('narrate', () => {
       '  test fail',
     ],
     [
+      'says how a worktree was set up',
+      {
+        type: 'EffectDone',
+        data: { key: 'run/1/1', isDoubtful: false, output: { how: 'npm dependencies', warnings: [] } },
+      },
+      '  worktree set up: npm dependencies',
+    ],
+    [
+      'says nothing of a worktree that needed no set-up',
+      { type: 'EffectDone', data: { key: 'run/1/1', isDoubtful: false, output: { how: '', warnings: [] } } },
+      undefined,
+    ],
+    [
       'adds to a stop what to do next',
       { type: 'RunStopped', data: { reason: 'timeout', detail: 'developer: too long' } },
       'Stopped, timeout: developer: too long\n  The work so far is kept on the branch; `pitwall resume` goes on from it, `--grant` with more time.',

@@ -2,6 +2,7 @@
 import type { FlowEvent } from '../../core/event.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
 import { type GateReport, gateReportSchema } from '../../core/run/gate-result.ts';
+import { setUpReportSchema } from '../../core/run/set-up.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import type { Style } from '../terminal.ts';
 
@@ -20,7 +21,7 @@ export const narrate: Teller = (event, style) => {
     case 'EffectPrepared':
       return event.data.kind === 'RunGates' ? '  gates run' : undefined;
     case 'EffectDone':
-      return tellGates(event.data.output, style);
+      return tellGates(event.data.output, style) ?? tellSetUp(event.data.output);
     case 'Warned':
       return `  ${style.yellow('warning')} ${event.data.message}`;
     case 'RunStopped':
@@ -63,6 +64,12 @@ function tellAudit({ verdict, passing, total, criticals }: EventData<'AuditJudge
 function tellGates(output: unknown, style: Style): string | undefined {
   const parsed = gateReportSchema.safeParse(output);
   return parsed.success ? `  ${renderGates(parsed.data, style)}` : undefined;
+}
+
+/** Its warnings are facts of their own. */
+function tellSetUp(output: unknown): string | undefined {
+  const parsed = setUpReportSchema.safeParse(output);
+  return parsed.success && parsed.data.how !== '' ? `  worktree set up: ${parsed.data.how}` : undefined;
 }
 
 export function renderGates(report: GateReport, style: Style): string {

@@ -9,6 +9,7 @@ import { narrate } from './narrate.ts';
 import type { WishedRun } from './request-run.ts';
 import type { RunSession } from './run-session.ts';
 import { renderSummary, summarize } from './summarize.ts';
+import { tellSlow } from './tell-slow.ts';
 
 export interface ShowOptions {
   readonly wished: readonly WishedRun[];
@@ -21,7 +22,8 @@ export async function showRuns(context: CommandContext, session: RunSession, opt
   const { flags, terminal } = context;
   const { wished, signal } = options;
   if (wished.length === 0) return terminal.complain('Interrupted: nothing was started.');
-  const states = await driveRuns(session, { runs: wished, signal, tell: tellerOf(context, wished.length === 1) });
+  const { tell, close } = tellerOf(context, session, wished.length === 1);
+  const states = await driveRuns(session, { runs: wished, signal, tell }).finally(close);
   for (const state of states) {
     if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state) });
     else printSummary(context, state);
@@ -30,12 +32,24 @@ export async function showRuns(context: CommandContext, session: RunSession, opt
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
 }
 
-function tellerOf({ flags, terminal }: CommandContext, isAlone: boolean): DriveRunsOptions['tell'] {
-  if (flags.json) return ({ stream: run, ...event }) => terminal.printJsonLine({ kind: 'event', run, ...event });
-  return event => {
+interface Teller {
+  readonly tell: DriveRunsOptions['tell'];
+  close(): void;
+}
+
+function tellerOf({ flags, terminal }: CommandContext, { clock }: RunSession, isAlone: boolean): Teller {
+  if (flags.json) {
+    const tell: Teller['tell'] = ({ stream: run, ...event }) => terminal.printJsonLine({ kind: 'event', run, ...event });
+    return { tell, close: () => undefined };
+  }
+  const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));
+  const slow = tellSlow(clock, print);
+  const tell: Teller['tell'] = event => {
+    slow.note(event.stream, event);
     const line = narrate(event, terminal.style);
-    if (line !== undefined) terminal.print(isAlone ? line : prefixed(event.stream, line));
+    if (line !== undefined) print(event.stream, line);
   };
+  return { tell, close: () => slow.close() };
 }
 
 function prefixed(stream: string, text: string): string {

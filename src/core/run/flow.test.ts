@@ -57,17 +57,17 @@ describe('a run', () => {
     expect(runFlow.isEnded(story.state)).toBe(false);
     expect(story.decide()).toMatchObject({ rule: 'over', wakeAt: story.now + 60_000 });
     expect(story.later(60_000).decide().effects).toMatchObject([{ kind: 'ConfirmEffect' }]);
-    story.did('ConfirmEffect', 'confirm/run/7/3', null);
+    story.did('ConfirmEffect', 'confirm/run/7/4', null);
     expect(runFlow.isEnded(story.state)).toBe(true);
   });
 
   it('lets a person stop it while a doubtful effect waits for its look', () => {
-    const story = doubtful().later(60_000).missed('ConfirmEffect', 'confirm/run/7/3').stopAsked();
+    const story = doubtful().later(60_000).missed('ConfirmEffect', 'confirm/run/7/4').stopAsked();
     expect(story.decide()).toMatchObject({ rule: 'stop-requested', record: [{ type: 'RunStopped' }] });
   });
 
   it('goes on while the look at a doubtful effect waits for its next try', () => {
-    const story = doubtful().later(60_000).missed('ConfirmEffect', 'confirm/run/7/3');
+    const story = doubtful().later(60_000).missed('ConfirmEffect', 'confirm/run/7/4');
     expect(story.decide().rule).toBe('plan-attempt');
     story.stopped('blocked');
     expect(story.decide()).toMatchObject({ rule: 'over', wakeAt: story.now + 2000 });

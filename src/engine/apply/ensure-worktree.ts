@@ -5,8 +5,8 @@ import { effectKind } from './effect-kind.ts';
 
 const input = z.object({ branch: z.string(), base: z.string() });
 
-/** Setting up a fresh checkout may install dependencies. */
-const setUpMs = 10 * 60_000;
+/** A large repository takes its time to fetch and to check out. */
+const checkoutMs = 10 * 60_000;
 
 export const ensureWorktree = (worktrees: Worktrees) =>
-  effectKind(input, { deadlineMs: setUpMs, perform: ({ branch, base }) => worktrees.ensure(branch, base) });
+  effectKind(input, { deadlineMs: checkoutMs, perform: ({ branch, base }) => worktrees.ensure(branch, base) });

@@ -13,6 +13,7 @@ import { absent, known, unknown } from '../../core/answer.ts';
 import { attemptEvents } from '../../core/attempt/events.ts';
 import { runEvents } from '../../core/run/events.ts';
 import type { GateResult } from '../../core/run/gate-result.ts';
+import { done } from '../../ports/performed.ts';
 import type { EffectContext } from '../parts.ts';
 import { effectKinds, type WorldPorts } from './index.ts';
 
@@ -255,6 +256,22 @@ describe('RunGates', () => {
 });
 
 describe('every kind', () => {
+  it('tells a set-up when nobody wants it any more', async () => {
+    const signals: AbortSignal[] = [];
+    const worktrees = {
+      ...createMemoryWorktrees(),
+      setUp: async (_branch: string, signal: AbortSignal) => {
+        signals.push(signal);
+        return done({ how: 'installed', warnings: [] });
+      },
+    };
+    const ended = new AbortController();
+    const performed = await setUp({ worktrees }).perform('SetUpWorktree', { branch }, { signal: ended.signal });
+    expect(performed).toEqual(done({ how: 'installed', warnings: [] }));
+    ended.abort();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   it('refuses input that does not fit', () => {
     const { perform } = setUp();
     expect(() => perform('PushBranch', { branch })).toThrow(/commit/);

@@ -19,6 +19,7 @@ import { postComment } from './post-comment.ts';
 import { pushBranch } from './push-branch.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { runGates } from './run-gates.ts';
+import { setUpWorktree } from './set-up-worktree.ts';
 import { startAttempt } from './start-attempt.ts';
 
 export interface WorldPorts {
@@ -34,6 +35,7 @@ type Parts = Pick<EngineParts, 'journal' | 'queue' | 'clock' | 'owner'>;
 export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<string, EffectKind>> {
   const kinds = {
     EnsureWorktree: ensureWorktree(world.worktrees),
+    SetUpWorktree: setUpWorktree(world.worktrees),
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
     PushBranch: pushBranch(world.worktrees),

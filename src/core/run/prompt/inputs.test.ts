@@ -5,7 +5,7 @@ import { type ArtifactKind, artifactKinds, artifactTexts, inputsOf, personalKind
 import { artifactsOf } from './prompt-parts.ts';
 
 const rows = Object.values(roleInputs) as readonly (readonly ArtifactKind[])[];
-const common = ['item', 'comments', 'labels', 'contribution', 'return', 'kept-work', 'repair'];
+const common = ['item', 'comments', 'labels', 'contribution', 'set-up', 'return', 'kept-work', 'repair'];
 const beyond = (role: keyof typeof roleInputs) => roleInputs[role].filter(kind => !common.includes(kind));
 
 describe('the table of inputs', () => {
@@ -43,7 +43,12 @@ describe('the table of inputs', () => {
       .planned({ why: 'repair', notes: ['x'] }).state;
     const scout = new RunStory().requested().itemRead().worktree().entered('Research');
     const own = scout.attempt({ action: 'COMPLETE', agentName: 'scout', commentBody: 'x' }, { role: 'scout' }).state;
-    const states = [...Object.values(promptStates()), conflict, repair, own];
+    const bare = new RunStory()
+      .requested()
+      .itemRead()
+      .madeWorktree()
+      .setUp({ warnings: ['no npm'] }).state;
+    const states = [...Object.values(promptStates()), conflict, repair, own, bare];
     const made = new Set(states.flatMap(state => artifactsOf(state, outside).map(artifact => artifact.kind)));
     expect(artifactKinds.filter(kind => !made.has(kind))).toEqual([]);
   });

@@ -12,6 +12,7 @@ export const artifactKinds = [
   'implementation',
   'diff',
   'gate-results',
+  'set-up',
   'kept-work',
   'conflict-note',
   'return',
@@ -33,6 +34,7 @@ export const artifactTexts: Readonly<Record<ArtifactKind, string>> = {
   implementation: "the developer's newest comment",
   diff: 'what the branch changes, compared with its base',
   'gate-results': 'every result of the newest gate run, whatever its state',
+  'set-up': 'what the worktree has to do without, because it could not be set up',
   'kept-work': 'that an earlier attempt of the role was cut off, and where its work is kept',
   'conflict-note': 'that the branch does not fit its base or its evidence',
   return: 'why the run came back: by an agent, by the review or by a person',
@@ -49,6 +51,7 @@ const everyRole = [
   'comments',
   'labels',
   'contribution',
+  'set-up',
   ...personalKinds,
 ] as const satisfies readonly ArtifactKind[];
 

@@ -6,7 +6,7 @@ import { commentArtifacts, itemArtifacts, labelArtifacts, type Remark } from './
 import type { Artifact, Part } from './part.ts';
 import { resultArtifacts } from './result-artifacts.ts';
 import { returnArtifacts } from './return-artifacts.ts';
-import { gateArtifacts, keptWork, repairs } from './work-artifacts.ts';
+import { gateArtifacts, keptWork, repairs, setUpNotes } from './work-artifacts.ts';
 
 /** What the journal does not hold. */
 export interface Outside {
@@ -37,6 +37,7 @@ export function artifactsOf(state: RunState, outside: Outside): readonly Artifac
     ...resultArtifacts(state),
     ...diffArtifacts(outside),
     ...gateArtifacts(state),
+    ...setUpNotes(state),
     ...keptWork(state),
     ...returnArtifacts(state),
     ...repairs(state, outside.lastAnswer),

@@ -1,7 +1,8 @@
-// What else a run left: gate results, work of attempts that were cut off, answers that could not be used.
+// What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
 import { z } from 'zod';
 import type { EffectRecord } from '../../effect/state.ts';
 import type { GateResult } from '../gate-result.ts';
+import { setUpWarnings } from '../set-up.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { reportOf } from '../view.ts';
 import type { Artifact } from './part.ts';
@@ -29,6 +30,15 @@ export function gateArtifacts(state: RunState): readonly Artifact[] {
 
 function gateLine({ gate, state, reason, findings }: GateResult): string {
   return [`- ${gate}: ${state}, ${reason}`, ...findings.map(finding => `  - ${finding}`)].join('\n');
+}
+
+/** So that an agent neither wonders about what is missing nor blames its own change for it. */
+export function setUpNotes(state: RunState): readonly Artifact[] {
+  const text = setUpWarnings(state)
+    .map(warning => `- ${warning}`)
+    .join('\n');
+  const provenance = { kind: 'tool-output', who: 'Pitwall', where: 'set-up' } as const;
+  return [{ kind: 'set-up', title: 'What your worktree has to do without', text, provenance }];
 }
 
 /** Of each role the newest attempt that was cut off, until one of that role brings a result. */

@@ -60,7 +60,7 @@ describe('the worktree', () => {
   it('that vanished is made again', () => {
     const story = RunStory.at('Implementation').sees({ worktree: absent });
     expect(story.decide()).toMatchObject({ rule: 'ensure-worktree', effects: [ensure(2)] });
-    story.did('EnsureWorktree', 'worktree/2', { path: branch }).sees({ worktree: 'tip' });
+    story.worktree().sees({ worktree: 'tip' });
     expect(story.decide().rule).toBe('plan-attempt');
     expect(story.sees({ worktree: absent }).decide().effects).toEqual([ensure(3)]);
   });

@@ -22,6 +22,7 @@ import { readItem } from './read-item.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import type { RunRule } from './rule.ts';
 import { runGates } from './run-gates.ts';
+import { setUpWorktree } from './set-up-worktree.ts';
 import { skipResearch } from './skip-research.ts';
 import { stopRequested } from './stop-requested.ts';
 import { unrequested } from './unrequested.ts';
@@ -38,6 +39,7 @@ export const runRules: readonly RunRule[] = [
   concludeAttempt,
   ensureWorktree,
   branchTrouble,
+  setUpWorktree,
   begin,
   skipResearch,
   moveCard,

@@ -1,0 +1,33 @@
+// What making a worktree ready brought: one effect for each time that the worktree was made.
+import { z } from 'zod';
+import { type EffectRecord, effectOf } from '../effect/state.ts';
+import type { RunState } from './state.ts';
+
+export const setUpKind = 'SetUpWorktree';
+
+/** `how`: what was done, in words for people; empty where there was nothing to do. `warnings`: what the worktree has to do without. */
+export const setUpReportSchema = z.object({ how: z.string(), warnings: z.array(z.string()) });
+export type SetUpReport = z.infer<typeof setUpReportSchema>;
+
+/** Tries in all; each may take as long as the limit of a set-up. */
+export const setUpTriesMax = 2;
+
+/** A worktree that was made again is set up again. */
+export function setUpCause({ effects }: RunState): string {
+  return `setup/${effects.filter(({ kind }) => kind === 'EnsureWorktree').length}`;
+}
+
+/** What the worktree that is there now has to do without. */
+export function setUpWarnings(state: RunState): readonly string[] {
+  const record = effectOf(state.effects, setUpCause(state));
+  if (record?.status === 'done') return setUpReportSchema.parse(record.output).warnings;
+  return record && isGivenUp(record) ? [failureOf(record.reason)] : [];
+}
+
+export function failureOf(reason: string): string {
+  return `the worktree could not be set up: ${reason}`;
+}
+
+function isGivenUp({ status, misses, isFinal }: EffectRecord): boolean {
+  return status !== 'prepared' && (isFinal || misses >= setUpTriesMax);
+}
