@@ -30,6 +30,8 @@ export interface AgentRunnerParts {
   readonly journal: Journal;
   readonly processes: Processes;
   readonly worktrees: Worktrees;
+  /** What an agent gets in the environment for its worktree. */
+  readonly variablesFor: (worktree: string) => Readonly<Record<string, string>>;
   readonly transcripts: Transcripts;
   /** Names the store. */
   readonly scope: string;
@@ -102,6 +104,7 @@ async function brief(parts: AgentRunnerParts, request: AttemptRequest): Promise<
     tools,
     resume,
     mcpServers: [],
+    variables: parts.variablesFor(sight.value.path),
   };
 }
 

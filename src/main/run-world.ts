@@ -9,6 +9,7 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import { createCommandGates } from '../adapters/gates/command.ts';
 import { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
+import type { GitPlace } from '../adapters/worktrees/git/place.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
 import type { Environment } from '../config/environment.ts';
 import { openItems } from '../config/items/open-items.ts';
@@ -20,6 +21,7 @@ import type { Owner } from '../ports/owner.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
 import { createAgentRunner } from './agent-runner.ts';
+import { careForWorktrees, type WorktreeCare } from './folder-setup.ts';
 import { transcriptsIn } from './repository-store.ts';
 
 export interface WorldOptions {
@@ -41,28 +43,35 @@ export const identity = { name: 'Pitwall', email: 'pitwall@localhost' };
 
 export async function createRunWorld(options: WorldOptions): Promise<WorldPorts> {
   const { config, repository, base, store, owner, git } = options;
-  const worktrees = createGitWorktrees({
+  const place = {
     git,
     repository,
     base: resolve(repository, config.worktreeBase),
     attic: join(dirname(store.path), 'attic'),
     remote: await remoteOf(repository, config),
     identity,
-  });
+  };
+  const care = careFor(options, place);
+  const worktrees = createGitWorktrees(place, care.ofWorktree);
   const actor = { kind: 'engine', id: owner.id } as const;
   const writer = { journal: store.journal, clock: systemClock, newId: randomUUID, actor };
   return {
     board: createLocalBoard({ ...writer, items: openItems(repository, base) }),
     forge: createLocalForge({ ...writer, history: createGitHistory({ git, repository }), base }),
     worktrees,
-    gates: gatesOf(options),
-    runner: runnerOf(options, worktrees),
+    gates: gatesOf(options, care),
+    runner: runnerOf(options, worktrees, care),
   };
+}
+
+function careFor({ config, environment, store, processes }: WorldOptions, place: GitPlace): WorktreeCare {
+  const state = dirname(store.path);
+  return careForWorktrees({ config, place, state, processes, environment: environment.variables });
 }
 
 const gateTimeoutMs = 15 * 60_000;
 
-function gatesOf({ config, environment, repository, store, processes, git }: WorldOptions) {
+function gatesOf({ config, environment, repository, store, processes, git }: WorldOptions, care: WorktreeCare) {
   return createCommandGates({
     git,
     repository,
@@ -74,14 +83,17 @@ function gatesOf({ config, environment, repository, store, processes, git }: Wor
     commands: commandsOf(config),
     isOff: gate => config.gates[gate] === 'off',
     slots: availableParallelism(),
+    setUp: care.ofCheckout,
+    variablesFor: care.variablesOf,
   });
 }
 
-function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees) {
+function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees, care: WorktreeCare) {
   return createAgentRunner({
     ...options,
     journal: store.journal,
     worktrees,
+    variablesFor: care.variablesFor,
     transcripts: transcriptsIn(store, warn),
     scope: store.path,
     report: notice => {

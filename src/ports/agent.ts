@@ -38,6 +38,8 @@ export interface AgentTask {
   readonly mcpServers: readonly McpServer[];
   /** A folder for settings and sessions of its own, instead of the user's home; for CI and API keys. */
   readonly isolatedHome?: string | undefined;
+  /** Variables of its worktree, on top of the allowlist. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AgentCommand {

@@ -49,7 +49,7 @@ describe('pitwall run', () => {
       'Pitwall feat(#1): Write a greeting\nPitwall feat(#1): Write a greeting',
     );
     expect(await scratch.run('show', `${branch}:hello.txt`)).toBe('Hello');
-    expect(readdirSync(join(scratch.folder, 'state'))).toEqual(['.trusted', expect.any(String)]);
+    expect(readdirSync(join(scratch.folder, 'state'))).toEqual(['.ports', '.trusted', expect.any(String)]);
     expect(sightedWith(scratch.folder)).toEqual([]);
   });
 

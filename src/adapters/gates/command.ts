@@ -14,9 +14,16 @@ export interface CommandGatesParts extends CommandParts, CheckoutPlace {
   readonly isOff: (gate: GateName) => boolean;
   /** Gates at once. */
   readonly slots: number;
-  /** Makes the checkout ready; what it throws is the error of every gate. */
-  readonly setUp?: (folder: string, signal: AbortSignal) => Promise<void>;
+  /** Makes the checkout ready. */
+  readonly setUp?: (folder: string, branch: string, signal: AbortSignal) => Promise<Readiness>;
+  /** What commands get on top of what an agent gets. */
+  readonly variablesFor?: (branch: string) => Readonly<Record<string, string>>;
 }
+
+export type Readiness =
+  | { readonly kind: 'ready'; readonly warnings: readonly string[] }
+  /** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
+  | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
 
 export function createCommandGates(parts: CommandGatesParts): GateRunner {
   return { run: (request, signal) => runGates(parts, request, signal) };
@@ -30,27 +37,42 @@ async function runGates(parts: CommandGatesParts, request: GateRequest, signal: 
   if (due.length === 0) return done({ commit, results: skipped });
   try {
     const ran = await withCheckout(parts, { branch, commit }, async folder => {
-      await parts.setUp?.(folder, signal);
-      return await inPool(parts.slots, due, gate => runOne(parts, { gate, folder, signal }));
+      const readiness = (await parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
+      if (readiness.kind === 'unready') return unready(due, readiness);
+      const { warnings } = readiness;
+      const variables = parts.variablesFor?.(branch) ?? {};
+      return await inPool(parts.slots, due, gate => runOne(parts, { gate, folder, signal, warnings, variables }));
     });
-    return signal.aborted ? failed('the gates were stopped') : done({ commit, results: [...ran, ...skipped] });
+    if (signal.aborted) return failed('the gates were stopped');
+    return 'reason' in ran ? failed(ran.reason) : done({ commit, results: [...ran, ...skipped] });
   } catch (error) {
     if (error instanceof GitError) return failed(error.message);
     throw error;
   }
 }
 
+/** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */
+function unready(due: readonly GateName[], { reason, isChanged }: Extract<Readiness, { kind: 'unready' }>) {
+  const said = `the checkout could not be set up: ${reason}`;
+  if (!isChanged) return { reason: said };
+  return due.map((gate): GateResult => ({ gate, state: 'error', reason: said, findings: [] }));
+}
+
 interface OneGate {
   readonly gate: GateName;
   readonly folder: string;
   readonly signal: AbortSignal;
+  readonly warnings: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
 }
 
-async function runOne(parts: CommandGatesParts, { gate, folder, signal }: OneGate): Promise<GateResult> {
+async function runOne(parts: CommandGatesParts, one: OneGate): Promise<GateResult> {
+  const { gate, folder, signal, warnings, variables } = one;
   const argv = parts.commands[gate];
   if (!argv) throw new Error(`${gate} has no command`);
-  const { state, reason, lines } = await runCommand(parts, { argv, cwd: folder, signal });
-  return { gate, state, reason: `${argv.join(' ')}: ${reason}`, findings: state === 'pass' ? [] : [...lines] };
+  const { state, reason, lines } = await runCommand(parts, { argv, cwd: folder, signal, variables });
+  const findings = state === 'pass' ? [] : [...warnings.map(warning => `set-up: ${warning}`), ...lines];
+  return { gate, state, reason: `${argv.join(' ')}: ${reason}`, findings };
 }
 
 function skip(gate: GateName, parts: CommandGatesParts): GateResult {

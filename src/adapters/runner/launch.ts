@@ -14,7 +14,7 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
   refuseWhatItCannot(protocol.name, protocol.capabilities, task);
   const command = protocol.command(task);
   const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
-  const environment = agentEnvironment(own, { ...home, ...command.env });
+  const environment = agentEnvironment(own, { ...task.variables, ...home, ...command.env });
   await mustBeFound(command.argv[0], environment.env.PATH ?? '');
   await mustNotObey(protocol.name, task.cwd, command.obeys ?? []);
   if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });

@@ -39,7 +39,8 @@ interface Teller {
 
 function tellerOf({ flags, terminal }: CommandContext, { clock }: RunSession, isAlone: boolean): Teller {
   if (flags.json) {
-    const tell: Teller['tell'] = ({ stream: run, ...event }) => terminal.printJsonLine({ kind: 'event', run, ...event });
+    const tell: Teller['tell'] = ({ stream: run, ...event }) =>
+      terminal.printJsonLine({ kind: 'event', run, ...event });
     return { tell, close: () => undefined };
   }
   const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));

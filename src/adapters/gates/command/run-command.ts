@@ -17,6 +17,8 @@ export interface CommandRequest {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** On top of what an agent gets. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface CommandResult {
@@ -31,9 +33,9 @@ const lineCharsMax = 400;
 const graceMs = 2000;
 
 export async function runCommand(parts: CommandParts, request: CommandRequest): Promise<CommandResult> {
-  const { argv, cwd, signal } = request;
+  const { argv, cwd, signal, variables } = request;
   const token = randomUUID().replaceAll('-', '');
-  const { env } = agentEnvironment(parts.environment, { CI: '1' });
+  const { env } = agentEnvironment(parts.environment, { CI: '1', ...variables });
   const prepared = await parts.processes.prepare({ argv, cwd, env, token });
   if (prepared.kind !== 'done') return { state: 'error', reason: prepared.reason, lines: [] };
   const held = prepared.output;

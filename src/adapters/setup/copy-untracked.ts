@@ -1,0 +1,118 @@
+// Brings files that git does not know from the person's checkout into a new worktree. Nothing that is there is replaced,
+// nothing leads out of either, and nothing comes along that the next commit would take up.
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { Git } from '../git/git.ts';
+import { errorCode } from '../owner/error-code.ts';
+import { workshopOf } from './place-folders.ts';
+
+export interface CopyRequest {
+  readonly git: Git;
+  /** The person's checkout. */
+  readonly from: string;
+  readonly to: string;
+  readonly patterns: readonly string[];
+}
+
+export interface Copied {
+  readonly count: number;
+  readonly warnings: readonly string[];
+}
+
+export async function copyUntracked(request: CopyRequest): Promise<Copied> {
+  if (request.patterns.length === 0) return { count: 0, warnings: [] };
+  const warnings: string[] = [];
+  let count = 0;
+  const wanted = await untracked(request);
+  const ignored = await ignoredOf(request, wanted);
+  for (const path of wanted) {
+    if (!ignored.has(path))
+      warnings.push(`${path} was not copied: git does not ignore it, so a commit would take it up`);
+    else count += await copyEntry(request, path, warnings);
+  }
+  return { count, warnings };
+}
+
+/** A folder that is a repository of its own is one entry, with a slash at its end. */
+async function untracked({ git, from, patterns }: CopyRequest): Promise<readonly string[]> {
+  const specs = patterns.map(pattern => `:(glob)${pattern.replace(/\/+$/, '/**')}`);
+  const { stdout } = await git.run(['ls-files', '--others', '-z', '--', ...specs], { cwd: from });
+  return stdout.split('\0').filter(Boolean);
+}
+
+async function ignoredOf({ git, to }: CopyRequest, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set();
+  const args = ['check-ignore', '-z', '--stdin', '--no-index'];
+  const { stdout } = await git.run(args, { cwd: to, input: paths.join('\0'), codes: [0, 1] });
+  return new Set(stdout.split('\0').filter(Boolean));
+}
+
+/** How many files came over. */
+async function copyEntry(request: CopyRequest, path: string, warnings: string[]): Promise<number> {
+  const place = path.replace(/\/$/, '');
+  const seen = await lstat(join(request.from, place));
+  const obstacle = await obstacleTo(request.to, place);
+  if (obstacle !== undefined) {
+    warnings.push(`${place} was not copied: ${obstacle}`);
+    return 0;
+  }
+  if (seen.isSymbolicLink()) return await copyLink(request, place, warnings);
+  if (seen.isFile()) return await copyFileOnce(request, place);
+  if (!seen.isDirectory()) return 0;
+  let count = 0;
+  for (const name of await readdir(join(request.from, place)))
+    count += await copyEntry(request, join(place, name), warnings);
+  return count;
+}
+
+/** A link on the way would lead somewhere else. */
+async function obstacleTo(to: string, path: string): Promise<string | undefined> {
+  const parts = path.split(sep);
+  if (isAbsolute(path) || parts.includes('..') || parts[0]?.toLowerCase() === '.git')
+    return 'it is not inside the checkout';
+  for (let depth = 1; depth < parts.length; depth++) {
+    const parent = parts.slice(0, depth).join(sep);
+    const seen = await lstat(join(to, parent)).catch(absentOnly);
+    if (seen && !seen.isDirectory()) return `${parent} is no folder there`;
+  }
+  return undefined;
+}
+
+function absentOnly(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  return undefined;
+}
+
+async function copyLink({ from, to }: CopyRequest, path: string, warnings: string[]): Promise<number> {
+  const target = await readlink(join(from, path));
+  const leadsTo = await realpath(join(from, path)).catch(absentOnly);
+  const inside = leadsTo === undefined ? '..' : relative(await realpath(from), leadsTo);
+  if (isAbsolute(target) || isAbsolute(inside) || inside.split(sep)[0] === '..') {
+    warnings.push(`${path} was not copied: it is a link that leads out of the checkout`);
+    return 0;
+  }
+  await mkdir(dirname(join(to, path)), { recursive: true });
+  return await unlessThere(() => symlink(target, join(to, path)));
+}
+
+/** Whole or not at all: it is copied aside, and gets its name at the end, if nobody has it. */
+async function copyFileOnce({ from, to }: CopyRequest, path: string): Promise<number> {
+  const aside = join(workshopOf(to), 'copy');
+  await mkdir(workshopOf(to), { recursive: true });
+  await mkdir(dirname(join(to, path)), { recursive: true });
+  await copyFile(join(from, path), aside, constants.COPYFILE_FICLONE);
+  const count = await unlessThere(() => link(aside, join(to, path)));
+  await rm(aside);
+  return count;
+}
+
+async function unlessThere(make: () => Promise<void>): Promise<number> {
+  try {
+    await make();
+    return 1;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+    return 0;
+  }
+}

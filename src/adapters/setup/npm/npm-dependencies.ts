@@ -1,0 +1,67 @@
+// The npm dependencies of a folder: from a snapshot, or installed in place where none can be made.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { areOwn } from '../own-inputs.ts';
+import { moveIn, workshopOf } from '../place-folders.ts';
+import type { Setup } from '../setup-parts.ts';
+import { type Method, placeTree, SnapshotDamage } from '../snapshot/place-tree.ts';
+import type { Snapshot } from '../snapshot/snapshot-store.ts';
+import { readNpmInputs } from './npm-inputs.ts';
+import { installAside, installIn, type NpmWork } from './npm-install.ts';
+import { npmKey } from './npm-key.ts';
+
+export interface Dependencies {
+  readonly how: string;
+  readonly warnings: readonly string[];
+}
+
+/** Undefined: npm has nothing to install here. */
+export async function npmDependencies(setup: Setup): Promise<Dependencies | undefined> {
+  const { parts, request } = setup;
+  const inputs = await readNpmInputs(request.folder);
+  if (!inputs) return undefined;
+  const isOwn = await areOwn(parts, request.branch, inputs.files);
+  const work = { setup, inputs, isOwn };
+  if (!inputs.lockfile) return { how: 'npm ci', warnings: await installIn(work, request.folder) };
+  const key = await npmKey(setup, inputs, isOwn);
+  return (await fromSnapshot(work, key)) ?? (await fromSnapshot(work, key)) ?? (await inPlace(work));
+}
+
+/** Undefined: it was damaged, and is thrown away. */
+async function fromSnapshot(work: NpmWork, key: string): Promise<Dependencies | undefined> {
+  const { parts, request } = work.setup;
+  const { signal } = request;
+  let isNew = false;
+  const install = async (folder: string) => {
+    isNew = true;
+    return await installAside(work, folder);
+  };
+  const snapshot = await parts.snapshots.get({ key, install, signal });
+  try {
+    const method = await place(work.setup, snapshot);
+    return { how: wordsFor(isNew, method), warnings: snapshot.manifest.warnings };
+  } catch (error) {
+    if (!(error instanceof SnapshotDamage)) throw error;
+    parts.snapshots.drop(key);
+    return undefined;
+  }
+}
+
+async function place({ request }: Setup, { tree, manifest }: Snapshot): Promise<Method> {
+  const { folder, use, signal } = request;
+  const into = join(workshopOf(folder), 'dependencies');
+  rmSync(into, { recursive: true, force: true });
+  const method = await placeTree({ tree, into, manifest, trust: use === 'gates' ? 'proven' : 'shared', signal });
+  await moveIn(into, folder, manifest.folders);
+  return method;
+}
+
+async function inPlace(work: NpmWork): Promise<Dependencies> {
+  const warnings = await installIn(work, work.setup.request.folder);
+  return { how: 'npm ci', warnings: ['the snapshot of the dependencies was changed twice', ...warnings] };
+}
+
+function wordsFor(isNew: boolean, method: Method): string {
+  const by = { reflink: 'reflinks', hardlink: 'hardlinks', copy: 'copies' }[method];
+  return isNew ? `npm ci, kept as a snapshot, ${by}` : `npm dependencies from a snapshot, ${by}`;
+}

@@ -1,0 +1,64 @@
+// What it takes to make a folder ready, and how its commands are run within the one limit of a set-up.
+import { type CommandParts, type CommandResult, runCommand } from '../gates/command/run-command.ts';
+import type { Git } from '../git/git.ts';
+import type { SnapshotStore } from './snapshot/snapshot-store.ts';
+
+export interface SetupParts extends CommandParts {
+  readonly git: Git;
+  /** The user's own checkout: read, never written. */
+  readonly repository: string;
+  readonly snapshots: SnapshotStore;
+  /** The project's own commands; any at all take the place of what lockfiles suggest. */
+  readonly setup: readonly (readonly [string, ...string[]])[];
+  readonly copyUntracked: readonly string[];
+}
+
+export interface SetupRequest {
+  readonly folder: string;
+  readonly branch: string;
+  /** Gates get dependencies that nobody but Pitwall could write. */
+  readonly use: 'agent' | 'gates';
+  readonly signal: AbortSignal;
+  /** On top of what an agent gets. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A step of a set-up did not work; it may work the next time. */
+export class SetupFailure extends Error {
+  override readonly name = 'SetupFailure';
+}
+
+/** One set-up of one folder. */
+export interface Setup {
+  readonly parts: SetupParts;
+  readonly request: SetupRequest;
+  /** By the monotonic clock. */
+  readonly endsAt: number;
+}
+
+export interface Step {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Throws a SetupFailure that says what the command said last. */
+export async function runStep({ parts, request, endsAt }: Setup, step: Step): Promise<readonly string[]> {
+  const timeoutMs = endsAt - parts.clock.monotonic();
+  if (timeoutMs <= 0) throw new SetupFailure(`${nameOf(step)}: the time of the set-up is over`);
+  const variables = { ...request.variables, ...step.variables };
+  const result = await runCommand(
+    { ...parts, timeoutMs: Math.round(timeoutMs) },
+    { argv: step.argv, cwd: step.cwd, variables, signal: request.signal },
+  );
+  if (result.state !== 'pass') throw new SetupFailure(`${nameOf(step)}: ${lastWords(result)}`);
+  return result.lines;
+}
+
+const nameOf = ({ argv }: Step) => argv.slice(0, 2).join(' ');
+const linesMax = 8;
+
+function lastWords({ reason, lines }: CommandResult): string {
+  const said = lines.filter(line => line.trim() !== '' && !/npm (warn|notice)|complete log of this run/i.test(line));
+  return [reason, ...said.slice(-linesMax)].join('\n');
+}

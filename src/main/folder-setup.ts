@@ -1,0 +1,47 @@
+// The set-up of worktrees and checkouts on this machine: where snapshots and ranges of ports are kept, and its limit.
+import { dirname, join } from 'node:path';
+import { systemClock } from '../adapters/clock/system.ts';
+import type { CommandParts } from '../adapters/gates/command/run-command.ts';
+import { createFolderSetup, type FolderSetup } from '../adapters/setup/folder-setup.ts';
+import { PortRanges } from '../adapters/setup/port-ranges.ts';
+import { SnapshotStore } from '../adapters/setup/snapshot/snapshot-store.ts';
+import { type GitPlace, pathOf } from '../adapters/worktrees/git/place.ts';
+import type { Config } from '../config/schema.ts';
+
+const setUpTimeoutMs = 10 * 60_000;
+
+export interface FolderSetupOptions extends Omit<CommandParts, 'timeoutMs' | 'clock'> {
+  readonly config: Config;
+  readonly place: GitPlace;
+  /** The folder of this repository's state. */
+  readonly state: string;
+}
+
+export interface WorktreeCare extends FolderSetup {
+  /** What agents and gates get in the environment for a worktree. */
+  variablesFor(worktree: string): Readonly<Record<string, string>>;
+  variablesOf(branch: string): Readonly<Record<string, string>>;
+}
+
+export function careForWorktrees({ config, place, state, ...parts }: FolderSetupOptions): WorktreeCare {
+  // Beside the states of all repositories: their runs share the ports of the machine.
+  const ports = new PortRanges(join(dirname(state), '.ports'));
+  const worktreeOf = (branch: string) => pathOf(place, branch);
+  const setup = createFolderSetup({
+    ...parts,
+    git: place.git,
+    repository: place.repository,
+    clock: systemClock,
+    timeoutMs: setUpTimeoutMs,
+    snapshots: new SnapshotStore(join(state, 'dependencies'), systemClock),
+    setup: config.setup.flatMap(([program, ...args]) => (program === undefined ? [] : [[program, ...args] as const])),
+    copyUntracked: config.copyUntracked,
+    ports,
+    worktreeOf,
+  });
+  return {
+    ...setup,
+    variablesFor: worktree => ports.variablesFor(worktree),
+    variablesOf: branch => ports.variablesFor(worktreeOf(branch)),
+  };
+}
