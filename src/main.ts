@@ -24,8 +24,11 @@ export async function main(argv: readonly string[]): Promise<void> {
 function createContext(argv: readonly string[]): CliContext {
   const environment = readEnvironment();
   const flags = readGlobalFlags(argv);
-  const color = flags.color && !environment.noColor && environment.variables.TERM !== 'dumb';
-  const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, color });
+  const { isDumb, isUnicode } = environment;
+  const color = flags.color && !environment.noColor && !isDumb;
+  const terminal = createTerminal({ stdout: process.stdout, stderr: process.stderr, color, isDumb, isUnicode });
+  // Whatever ends the process, the next prompt stands on a line of its own.
+  process.on('exit', () => terminal.below([]));
   const debug = flags.debug || environment.debug;
   return standIn({ cwd: process.cwd(), environment }, { flags: { ...flags, debug }, terminal });
 }

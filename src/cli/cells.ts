@@ -12,8 +12,8 @@ export function padCells(text: string, cells: number): string {
   return text + ' '.repeat(Math.max(0, cells - cellsOf(text)));
 }
 
-/** Cut with an ellipsis where it is longer. */
-export function fitCells(text: string, cells: number): string {
+/** Cut where it is longer, with a mark of one cell that says so. */
+export function fitCells(text: string, cells: number, cut = '…'): string {
   if (cellsOf(text) <= cells) return text;
   let fitting = '';
   let used = 0;
@@ -22,7 +22,7 @@ export function fitCells(text: string, cells: number): string {
     if (used > cells - 1) break;
     fitting += segment;
   }
-  return `${fitting.trimEnd()}…`;
+  return `${fitting.trimEnd()}${cut}`;
 }
 
 /** Words on lines of at most so many cells; the last of `linesMax` is cut. */
@@ -46,6 +46,14 @@ export function wrapCells(text: string, cells: number, linesMax: number): readon
 /** What would move the cursor or turn the direction of a line is made visible. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '?');
+}
+
+/** The same for text of several lines. */
+export function printableText(text: string): string {
+  return text
+    .split('\n')
+    .map(line => printable(line.replace(/\r$/, '').replaceAll('\t', '    ')))
+    .join('\n');
 }
 
 function cellsOfOne(character: string): number {

@@ -1,4 +1,6 @@
-// The terminal as commands see it: lines out, lines to stderr, and colours only where a person looks at them.
+// The terminal as commands see it: lines out, lines to stderr, lines that stay below all others, and colours only where a
+// person looks at them.
+import { TerminalBlock } from './terminal-block.ts';
 
 export interface Style {
   bold(text: string): string;
@@ -12,13 +14,21 @@ export interface Style {
 export interface Output {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(text: string): unknown;
+  on?(event: 'resize', listener: () => void): unknown;
+  off?(event: 'resize', listener: () => void): unknown;
 }
 
 export interface Terminal {
   /** Whether a person looks at stdout. */
   readonly isInteractive: boolean;
+  /** Whether lines can be drawn again in place. */
+  readonly canRedraw: boolean;
+  /** Whether it shows more than ASCII. */
+  readonly isUnicode: boolean;
   readonly columns: number;
+  readonly rows: number;
   /** For stdout. */
   readonly style: Style;
   /** For stderr. */
@@ -29,26 +39,55 @@ export interface Terminal {
   printJsonLine(value: unknown): void;
   /** To stderr. */
   complain(line: string): void;
+  /** Lines that stay below everything printed, until they are replaced; none: they go. Nothing where it cannot redraw. */
+  below(lines: readonly string[]): void;
+  ringBell(): void;
+  /** Returns how to stop listening. */
+  onResize(listener: () => void): () => void;
 }
 
 export interface TerminalOptions {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly color: boolean;
+  /** It takes lines and nothing else. Default: false. */
+  readonly isDumb?: boolean;
+  /** Default: true. */
+  readonly isUnicode?: boolean;
 }
 
-export function createTerminal({ stdout, stderr, color }: TerminalOptions): Terminal {
+export function createTerminal(options: TerminalOptions): Terminal {
+  const { stdout, stderr, color, isDumb = false, isUnicode = true } = options;
+  const isInteractive = stdout.isTTY === true;
+  const canRedraw = isInteractive && !isDumb;
+  const block = new TerminalBlock(stdout);
+  const say = (text: string) => block.writeAbove(text, stdout);
   return {
-    isInteractive: stdout.isTTY === true,
+    isInteractive,
+    canRedraw,
+    isUnicode,
     get columns() {
-      return stdout.columns ?? 80;
+      return stdout.columns || 80;
     },
-    style: styleFor(color && stdout.isTTY === true),
+    get rows() {
+      return stdout.rows || 24;
+    },
+    style: styleFor(color && isInteractive),
     errorStyle: styleFor(color && stderr.isTTY === true),
-    print: line => void stdout.write(`${line}\n`),
-    printJson: value => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
-    printJsonLine: value => void stdout.write(`${JSON.stringify(value)}\n`),
-    complain: line => void stderr.write(`${line}\n`),
+    print: line => say(`${line}\n`),
+    printJson: value => say(`${JSON.stringify(value, null, 2)}\n`),
+    printJsonLine: value => say(`${JSON.stringify(value)}\n`),
+    complain: line => block.writeAbove(`${line}\n`, stderr),
+    below: lines => {
+      if (canRedraw) block.show(lines);
+    },
+    ringBell: () => {
+      if (isInteractive) stdout.write('\u0007');
+    },
+    onResize: listener => {
+      stdout.on?.('resize', listener);
+      return () => stdout.off?.('resize', listener);
+    },
   };
 }
 

@@ -11,6 +11,8 @@ describe('the environment', () => {
       NO_COLOR: '1',
       CI: 'true',
       PITWALL_DEBUG: '1',
+      TERM: 'xterm',
+      LANG: 'de_DE.UTF-8',
     };
     expect(readEnvironment(variables)).toEqual({
       pitwallHome: '/state',
@@ -18,6 +20,8 @@ describe('the environment', () => {
       home: '/home/you',
       path: ['/usr/bin', '/bin'],
       noColor: true,
+      isDumb: false,
+      isUnicode: true,
       isCi: true,
       debug: true,
       variables,
@@ -32,6 +36,25 @@ describe('the environment', () => {
 
   it.each(['0', 'false', 'FALSE'])('takes CI=%s for no', text => {
     expect(readEnvironment({ CI: text }).isCi).toBe(false);
+  });
+});
+
+describe('a terminal by its environment', () => {
+  it.each([
+    [{ TERM: 'xterm' }, false],
+    [{ TERM: 'dumb' }, true],
+    [{}, true],
+  ])('%j takes lines alone: %s', (variables, isDumb) => {
+    expect(readEnvironment(variables).isDumb).toBe(isDumb);
+  });
+
+  it.each([
+    [{ LANG: 'en_US.UTF-8' }, true],
+    [{ LC_CTYPE: 'C.utf8', LANG: 'C' }, true],
+    [{ LC_ALL: 'C', LANG: 'en_US.UTF-8' }, false],
+    [{ LANG: 'en_US.ISO-8859-1' }, false],
+  ])('%j shows more than ASCII: %s', (variables, isUnicode) => {
+    expect(readEnvironment(variables).isUnicode).toBe(isUnicode);
   });
 });
 

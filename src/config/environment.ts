@@ -14,11 +14,18 @@ export interface Environment {
   /** `PATH`, split. */
   readonly path: readonly string[];
   readonly noColor: boolean;
+  /** `TERM`: the terminal takes lines and nothing else. */
+  readonly isDumb: boolean;
+  /** Whether the locale promises more than ASCII. */
+  readonly isUnicode: boolean;
   readonly isCi: boolean;
   readonly debug: boolean;
   /** Everything, for programs that Pitwall starts; agents get an allowlist of it. */
   readonly variables: Variables;
 }
+
+/** Without a locale macOS still shows UTF-8, other systems promise nothing. */
+const defaultCharset = process.platform === 'darwin' ? 'UTF-8' : '';
 
 export function readEnvironment(variables: Variables = process.env): Environment {
   const filled = (name: string) => variables[name] || undefined;
@@ -29,6 +36,8 @@ export function readEnvironment(variables: Variables = process.env): Environment
     home: filled('HOME') ?? homedir(),
     path: (variables.PATH ?? '').split(':').filter(isAbsolute),
     noColor: filled('NO_COLOR') !== undefined,
+    isDumb: filled('TERM') === undefined || variables.TERM === 'dumb',
+    isUnicode: /utf-?8/i.test(filled('LC_ALL') ?? filled('LC_CTYPE') ?? filled('LANG') ?? defaultCharset),
     isCi: isSwitchedOn(filled('CI')),
     debug: isSwitchedOn(filled('PITWALL_DEBUG')),
     variables: { ...variables },

@@ -16,6 +16,7 @@ import type { Config } from '../config/schema.ts';
 import { toRunSettings } from '../config/to-run-settings.ts';
 import { baseOf } from './base-of.ts';
 import { createEngine } from './engine.ts';
+import { GateWatch } from './gate-watch.ts';
 import { createItemLook } from './item-look.ts';
 import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
@@ -36,7 +37,10 @@ export async function openRunSession(
   const store = await openOrMakeStore(repository, environment, owner);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
   const git = gitFor(environment);
-  const world = await createRunWorld({ config, environment, repository, base, store, owner, processes, git, warn });
+  const gates = new GateWatch();
+  const gateProgress = gates.note;
+  const parts = { config, environment, repository, base, store, owner, processes, git, warn, gateProgress };
+  const world = await createRunWorld(parts);
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
   const engine = await createEngine({ store, world, owner, report });
   return {
@@ -50,6 +54,7 @@ export async function openRunSession(
     liveness: ownerLiveness(owner),
     slots: availableParallelism(),
     reviews: createLocalReviews({ git, repository, writer }),
+    gatesOf: gates.of,
     lookAtItem: createItemLook(world.board, repository, base),
     transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),

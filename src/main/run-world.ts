@@ -6,7 +6,7 @@ import { createLocalBoard } from '../adapters/board/local.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { createLocalForge } from '../adapters/forge/local.ts';
-import { createCommandGates } from '../adapters/gates/command.ts';
+import { createCommandGates, type GateProgress } from '../adapters/gates/command.ts';
 import { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import type { GitPlace } from '../adapters/worktrees/git/place.ts';
@@ -34,6 +34,7 @@ export interface WorldOptions {
   readonly owner: Owner;
   readonly processes: Processes;
   readonly git: Git;
+  readonly gateProgress: (seen: GateProgress) => void;
   /** Something went wrong that no fact tells. */
   readonly warn: (text: string) => void;
 }
@@ -71,7 +72,8 @@ function careFor({ config, environment, store, processes }: WorldOptions, place:
 
 const gateTimeoutMs = 15 * 60_000;
 
-function gatesOf({ config, environment, repository, store, processes, git }: WorldOptions, care: WorktreeCare) {
+function gatesOf(options: WorldOptions, care: WorktreeCare) {
+  const { config, environment, repository, store, processes, git, gateProgress } = options;
   return createCommandGates({
     git,
     repository,
@@ -85,6 +87,7 @@ function gatesOf({ config, environment, repository, store, processes, git }: Wor
     slots: availableParallelism(),
     setUp: care.ofCheckout,
     variablesFor: care.variablesOf,
+    progress: gateProgress,
   });
 }
 

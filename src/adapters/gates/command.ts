@@ -14,6 +14,8 @@ export interface CommandGatesParts extends CommandParts, CheckoutPlace {
   readonly isOff: (gate: GateName) => boolean;
   /** Gates at once. */
   readonly slots: number;
+  /** Told when a gate begins and when it is over. */
+  readonly progress?: (seen: GateProgress) => void;
   /** Makes the checkout ready. */
   readonly setUp?: (folder: string, branch: string, signal: AbortSignal) => Promise<Readiness>;
   /** What commands get on top of what an agent gets. */
@@ -25,6 +27,12 @@ export type Readiness =
   /** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
   | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
 
+export interface GateProgress {
+  readonly branch: string;
+  readonly gate: GateName;
+  readonly state: GateResult['state'] | 'due' | 'running';
+}
+
 export function createCommandGates(parts: CommandGatesParts): GateRunner {
   return { run: (request, signal) => runGates(parts, request, signal) };
 }
@@ -35,13 +43,16 @@ async function runGates(parts: CommandGatesParts, request: GateRequest, signal: 
   const due = names.filter(gate => parts.commands[gate] && !parts.isOff(gate));
   const skipped = names.filter(gate => !due.includes(gate)).map(gate => skip(gate, parts));
   if (due.length === 0) return done({ commit, results: skipped });
+  for (const gate of due) parts.progress?.({ branch, gate, state: 'due' });
   try {
     const ran = await withCheckout(parts, { branch, commit }, async folder => {
       const readiness = (await parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
       if (readiness.kind === 'unready') return unready(due, readiness);
       const { warnings } = readiness;
       const variables = parts.variablesFor?.(branch) ?? {};
-      return await inPool(parts.slots, due, gate => runOne(parts, { gate, folder, signal, warnings, variables }));
+      return await inPool(parts.slots, due, gate =>
+        runOne(parts, { branch, gate, folder, signal, warnings, variables }),
+      );
     });
     if (signal.aborted) return failed('the gates were stopped');
     return 'reason' in ran ? failed(ran.reason) : done({ commit, results: [...ran, ...skipped] });
@@ -59,6 +70,7 @@ function unready(due: readonly GateName[], { reason, isChanged }: Extract<Readin
 }
 
 interface OneGate {
+  readonly branch: string;
   readonly gate: GateName;
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -67,10 +79,12 @@ interface OneGate {
 }
 
 async function runOne(parts: CommandGatesParts, one: OneGate): Promise<GateResult> {
-  const { gate, folder, signal, warnings, variables } = one;
+  const { branch, gate, folder, signal, warnings, variables } = one;
   const argv = parts.commands[gate];
   if (!argv) throw new Error(`${gate} has no command`);
+  parts.progress?.({ branch, gate, state: 'running' });
   const { state, reason, lines } = await runCommand(parts, { argv, cwd: folder, signal, variables });
+  parts.progress?.({ branch, gate, state });
   const findings = state === 'pass' ? [] : [...warnings.map(warning => `set-up: ${warning}`), ...lines];
   return { gate, state, reason: `${argv.join(' ')}: ${reason}`, findings };
 }

@@ -35,14 +35,15 @@ export function resumeCommand(context: CommandContext): Command {
 }
 
 async function resume(context: CommandContext, names: readonly string[], options: Options): Promise<void> {
-  const [{ showRuns, reportTo }, { ensureTrust }] = await Promise.all([
+  const [{ showRuns, startReport }, { ensureTrust }] = await Promise.all([
     import('../run/show-runs.ts'),
     import('../run/entry/ensure-trust.ts'),
   ]);
   const { flags, terminal } = context;
   const signal = context.watchInterrupts();
   await ensureTrust(context, { isGiven: options.trust === true, signal });
-  const session = await context.openSession({ report: reportTo(context) });
+  const { report, whyOf } = startReport(context);
+  const session = await context.openSession({ report });
   try {
     const found = await statesOf(session, names, options.grant === true);
     if (found.length === 0) {
@@ -55,6 +56,7 @@ async function resume(context: CommandContext, names: readonly string[], options
       wished: streams.map(stream => ({ stream, isNew: false })),
       signal,
       isPlain: options.plain === true,
+      whyOf,
     });
   } finally {
     session.close();

@@ -35,7 +35,7 @@ export function runCommand(context: CommandContext): Command {
 }
 
 export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
-  const [{ showRuns, reportTo }, { ensureTrust, ensureGoverned }, { enterItems }] = await Promise.all([
+  const [{ showRuns, startReport }, { ensureTrust, ensureGoverned }, { enterItems }] = await Promise.all([
     import('../run/show-runs.ts'),
     import('../run/entry/ensure-trust.ts'),
     import('../run/entry/enter-items.ts'),
@@ -46,10 +46,11 @@ export async function run(context: CommandContext, named: readonly string[], opt
   const { workflow } = options;
   const entry = await context.checkEntry({ runner, workflow });
   await ensureGoverned(context, entry, signal);
-  const session = await context.openSession({ runner, report: reportTo(context) });
+  const { report, whyOf } = startReport(context);
+  const session = await context.openSession({ runner, report });
   try {
     const wished = await enterItems(context, session, { entry, named, workflow, signal });
-    await showRuns(context, session, { wished, signal, isPlain: options.plain === true });
+    await showRuns(context, session, { wished, signal, isPlain: options.plain === true, whyOf });
   } finally {
     session.close();
   }

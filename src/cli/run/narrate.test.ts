@@ -78,7 +78,8 @@ describe('narrate', () => {
 });
 
 describe('firstLine', () => {
-  it('skips headings and blank lines and drops emphasis', () => {
+  it('skips headings and blank lines, drops emphasis and what would move the cursor', () => {
+    expect(firstLine('a\u001b[2J\u202eb')).toBe('a?[2J?b');
     expect(firstLine('## Heading\n\n**bold** `code`\nmore')).toBe('bold code');
   });
 });

@@ -4,6 +4,7 @@ import type { EventData, RunEvent } from '../../core/run/events.ts';
 import { type GateReport, gateReportSchema } from '../../core/run/gate-result.ts';
 import { setUpReportSchema } from '../../core/run/set-up.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
+import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
 type Teller = (event: RunEvent, style: Style) => string | undefined;
@@ -23,9 +24,9 @@ export const narrate: Teller = (event, style) => {
     case 'EffectDone':
       return tellGates(event.data.output, style) ?? tellSetUp(event.data.output);
     case 'Warned':
-      return `  ${style.yellow('warning')} ${event.data.message}`;
+      return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
     case 'RunStopped':
-      return `${style.red('Stopped')}, ${event.data.reason}: ${event.data.detail}\n  ${adviceFor(event.data.reason)}`;
+      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}\n  ${adviceFor(event.data.reason)}`;
     case 'RunEnded':
       return `${style.green('Ended')}: ${event.data.how}`;
     default:
@@ -51,7 +52,7 @@ function tellStep({ status, how, reason }: EventData<'StepEntered'>, style: Styl
 }
 
 function tellConclusion({ attempt, outcome, result, usage }: EventData<'AttemptConcluded'>): string {
-  const said = result?.summary ?? firstLine(result?.commentBody ?? '');
+  const said = firstLine(result?.summary ?? result?.commentBody ?? '');
   const what = result ? said : outcome.kind;
   return `  attempt ${attempt} ended: ${what} (${usage.tokens} tokens, ${usage.toolCalls} tool calls)`;
 }
@@ -93,5 +94,5 @@ const nothingChecked =
 
 export function firstLine(text: string): string {
   const line = text.split('\n').find(each => each.trim() !== '' && !each.startsWith('#')) ?? '';
-  return line.replaceAll(/[*`]/g, '').trim();
+  return printable(line.replaceAll(/[*`]/g, '').trim());
 }

@@ -4,6 +4,7 @@ import type { Review } from '../../core/thread/review.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { ItemLook } from './entry/admit-item.ts';
+import type { GateSight } from './live/run-view.ts';
 import type { OpenRuns } from './open-runs.ts';
 import type { RunRequest } from './request-run.ts';
 
@@ -25,6 +26,8 @@ export interface RunSession extends OpenRuns {
   readonly reviews: Reviews;
   /** What is recorded with a run when it is asked for. */
   settingsOf(workflow: string | undefined): Promise<RunRequest['settings']>;
+  /** How far the gates of a branch are; undefined: none ran in this process. */
+  gatesOf(branch: string): readonly GateSight[] | undefined;
   lookAtItem(item: string): Promise<ItemLook>;
   /** The branch that work starts from. */
   readonly base: string;

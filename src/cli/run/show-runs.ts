@@ -1,35 +1,65 @@
 // Drives runs and shows them: one line per fact, then a summary of each.
+import type { Question } from '../../core/attempt/state.ts';
+import type { Decision } from '../../core/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { currentStep } from '../../core/run/view.ts';
 import type { Notice } from '../../engine/parts.ts';
+import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type DriveRunsOptions, driveRuns } from './drive-runs.ts';
+import { startLiveView } from './live/live-view.ts';
 import { narrate } from './narrate.ts';
+import { type Call, notify } from './notify.ts';
 import type { WishedRun } from './request-run.ts';
 import type { RunSession } from './run-session.ts';
 import { renderSummary, summarize } from './summarize.ts';
 import { tellSlow } from './tell-slow.ts';
+import { watchQuestions } from './watch-questions.ts';
 
 export interface ShowOptions {
   readonly wished: readonly WishedRun[];
   readonly signal: AbortSignal;
   /** No block that is drawn again and again, also on a terminal. */
   readonly isPlain: boolean;
+  /** Why the engine does what it does with a stream. */
+  readonly whyOf: (stream: string) => string | undefined;
 }
 
 export async function showRuns(context: CommandContext, session: RunSession, options: ShowOptions): Promise<void> {
   const { flags, terminal } = context;
   const { wished, signal } = options;
   if (wished.length === 0) return terminal.complain('Interrupted: nothing was started.');
+  const closeView = openView(context, session, options);
+  const calls: Promise<void>[] = [];
+  const call = (one: Call) => calls.push(notify(context, session.config, one));
+  const streams = wished.map(({ stream }) => stream);
+  const stopListening = watchQuestions(session, streams, (run, question) => {
+    tellQuestion(context, run, question);
+    call({ kind: 'question', run, text: question.text });
+  });
   const { tell, close } = tellerOf(context, session, wished.length === 1);
-  const states = await driveRuns(session, { runs: wished, signal, tell }).finally(close);
+  const states = await driveRuns(session, { runs: wished, signal, tell }).finally(() => {
+    close();
+    stopListening();
+    closeView();
+  });
+  if (!signal.aborted)
+    for (const state of states) call({ kind: 'end', run: state.stream, text: summarize(state).standing });
+  await Promise.all(calls);
   for (const state of states) {
     if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state) });
     else printSummary(context, state);
   }
   if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
+}
+
+/** A block that is drawn again and again is for people alone; others get lines. */
+function openView({ flags, terminal, environment }: CommandContext, session: RunSession, options: ShowOptions) {
+  const isWanted = terminal.canRedraw && !options.isPlain && !flags.json && !flags.debug && !environment.isCi;
+  const streams = options.wished.map(({ stream }) => stream);
+  return isWanted ? startLiveView(session, { terminal, streams, whyOf: options.whyOf }) : () => undefined;
 }
 
 interface Teller {
@@ -53,6 +83,14 @@ function tellerOf({ flags, terminal }: CommandContext, { clock }: RunSession, is
   return { tell, close: () => slow.close() };
 }
 
+function tellQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
+  const { text, default: fallback, deadline } = question;
+  const otherwise = fallback === undefined ? '' : `, else it is ${printable(fallback)}`;
+  const answer = `pitwall answer ${run.replace(/^run\//, '')} "..."`;
+  if (flags.json) terminal.printJsonLine({ kind: 'question', run, text, default: fallback ?? null, deadline });
+  else terminal.print(`  ${terminal.style.yellow('asks')} ${printable(text)} (${answer}${otherwise})`);
+}
+
 function prefixed(stream: string, text: string): string {
   return text
     .split('\n')
@@ -69,19 +107,31 @@ function isWell(state: RunState): boolean {
   return state.ended !== undefined || currentStep(state)?.builtIn === 'done';
 }
 
+export interface Report {
+  readonly report: (notice: Notice) => void;
+  /** What was decided last for a stream. */
+  readonly whyOf: (stream: string) => string | undefined;
+}
+
 /** What the engine mends by itself, or is about to stop for, is worth a line; with --debug also what it decides. */
-export function reportTo({ flags, terminal }: Pick<CommandContext, 'flags' | 'terminal'>): (notice: Notice) => void {
-  const decided = new Map<string, string>();
-  return notice => {
-    if (notice.kind === 'trouble') {
-      const { error } = notice;
-      terminal.complain(`Trouble: ${error instanceof Error ? error.message : String(error)}`);
-    } else if (notice.kind === 'decided' && flags.debug) {
-      const { stream, decision } = notice;
-      const line = `${stream} ${decision.rule}: ${decision.why}`;
-      // The same decision again and again says nothing new.
-      if (decided.get(stream) !== line) terminal.complain(terminal.errorStyle.dim(line));
-      decided.set(stream, line);
-    }
+export function startReport({ flags, terminal }: Pick<CommandContext, 'flags' | 'terminal'>): Report {
+  const decided = new Map<string, Decision>();
+  const tellDecision = (stream: string, decision: Decision) => {
+    const before = decided.get(stream);
+    decided.set(stream, decision);
+    // The same decision again and again says nothing new.
+    if (!flags.debug || (before?.rule === decision.rule && before.why === decision.why)) return;
+    terminal.complain(terminal.errorStyle.dim(`${stream} ${decision.rule}: ${decision.why}`));
+  };
+  return {
+    whyOf: stream => decided.get(stream)?.why,
+    report: notice => {
+      if (notice.kind === 'decided') tellDecision(notice.stream, notice.decision);
+      else if (notice.kind === 'trouble') terminal.complain(`Trouble: ${textOf(notice.error)}`);
+    },
   };
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export const reportTo = (context: Pick<CommandContext, 'flags' | 'terminal'>) => startReport(context).report;

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { RunPlayer } from '../../../../test/support/run-player.ts';
+import { initialAttempt } from '../../../core/attempt/state.ts';
+import { quickWorkflow } from '../../../core/run/workflow.ts';
+import { noActivity } from './activity.ts';
+import { viewOf } from './run-view.ts';
+
+const player = () => new RunPlayer().requested({ workflow: quickWorkflow }).sees({ worktree: 'main' });
+const now = 1_000_000;
+
+describe('the view of a run', () => {
+  it('marks the steps behind, the one at work and those ahead', () => {
+    const marks = (status: string) => viewOf({ state: player().reach(status).state }, now).steps;
+    expect(marks('Implementation')).toEqual([
+      { status: 'Implementation', mark: 'here' },
+      { status: 'Audit', mark: 'ahead' },
+    ]);
+    expect(marks('Audit').map(({ mark }) => mark)).toEqual(['done', 'here']);
+    expect(marks('Done').map(({ mark }) => mark)).toEqual(['done', 'done']);
+  });
+
+  it('adds what the agent at work used to what the others did', () => {
+    const { state } = player().reach('Audit');
+    const before = viewOf({ state }, now);
+    const activity = { ...noActivity, tokens: 500, costUsd: 0.25 };
+    const after = viewOf({ state, activity }, now);
+    expect(after.tokens - before.tokens).toBe(500);
+    expect((after.costUsd ?? 0) - (before.costUsd ?? 0)).toBeCloseTo(0.25);
+  });
+
+  it('shows the question that is open, with the time that is left', () => {
+    const open = { question: 'q', text: 'Which?', default: 'this', deadline: now + 5000, askedAt: now };
+    const attempt = { ...initialAttempt('attempt/7.1'), openQuestion: open };
+    const { state } = player().reach('Implementation');
+    expect(viewOf({ state, attempt }, now).question).toEqual({ text: 'Which?', fallback: 'this', leftMs: 5000 });
+    expect(viewOf({ state }, now).question).toBeUndefined();
+  });
+
+  it('says why where neither an agent nor gates are at work', () => {
+    const { state } = player().reach('Done');
+    expect(viewOf({ state, why: 'waiting for the review' }, now).work).toEqual({
+      kind: 'other',
+      what: 'waiting for the review',
+    });
+  });
+});

@@ -1,0 +1,105 @@
+// One run as the live view shows it: derived from facts and from what its agent does, at one moment.
+import type { AttemptState } from '../../../core/attempt/state.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../../core/run/view.ts';
+import { type Activity, noActivity } from './activity.ts';
+
+export interface GateSight {
+  readonly gate: string;
+  readonly state: string;
+}
+
+export interface RunView {
+  readonly run: string;
+  readonly title: string;
+  /** Steps at which somebody works. */
+  readonly steps: readonly { readonly status: string; readonly mark: 'done' | 'here' | 'ahead' }[];
+  readonly tokens: number;
+  /** Undefined: no agent told a cost. */
+  readonly costUsd: number | undefined;
+  readonly work: Work;
+  readonly question:
+    | { readonly text: string; readonly fallback: string | undefined; readonly leftMs: number }
+    | undefined;
+}
+
+export type Work =
+  | {
+      readonly kind: 'attempt';
+      readonly attempt: string;
+      readonly role: string;
+      /** Undefined: not started yet. */
+      readonly elapsedMs: number | undefined;
+      readonly tokens: number;
+      readonly toolCalls: number;
+      readonly costUsd: number | undefined;
+      readonly tool: { readonly text: string; readonly elapsedMs: number | undefined } | undefined;
+    }
+  | { readonly kind: 'gates'; readonly elapsedMs: number; readonly gates: readonly GateSight[] }
+  | { readonly kind: 'other'; readonly what: string };
+
+export interface Sight {
+  readonly state: RunState;
+  /** Of the attempt under way. */
+  readonly attempt?: AttemptState | undefined;
+  readonly activity?: Activity | undefined;
+  readonly gates?: readonly GateSight[] | undefined;
+  /** Why the engine does what it does. */
+  readonly why?: string | undefined;
+}
+
+export function viewOf(sight: Sight, now: number): RunView {
+  const { state, activity = noActivity } = sight;
+  const spent = spentUsd(state);
+  const isCostKnown = activity.costUsd !== undefined || state.attempts.some(isCostTold);
+  return {
+    run: state.stream,
+    title: state.item?.title ?? '',
+    steps: stepsOf(state),
+    tokens: state.attempts.reduce((sum, each) => sum + (each.conclusion?.usage.tokens ?? 0), activity.tokens),
+    costUsd: isCostKnown ? spent + (activity.costUsd ?? 0) : undefined,
+    work: workOf(sight, now),
+    question: questionOf(sight.attempt, now),
+  };
+}
+
+const isCostTold = ({ conclusion }: RunState['attempts'][number]) => conclusion?.usage.costUsd !== undefined;
+
+function stepsOf(state: RunState): RunView['steps'] {
+  const steps = state.request?.settings.workflow.steps.filter(step => step.role !== undefined) ?? [];
+  const at = steps.findIndex(step => step.status === state.visits.at(-1)?.status);
+  const isBehind = currentStep(state)?.builtIn === 'done' || state.ended !== undefined;
+  return steps.map(({ status }, index) => {
+    if (isBehind || index < at) return { status, mark: 'done' };
+    return { status, mark: index === at ? 'here' : 'ahead' };
+  });
+}
+
+function workOf({ state, attempt, activity = noActivity, gates, why }: Sight, now: number): Work {
+  const live = liveAttempt(state);
+  if (live) {
+    const { attempt: name, role } = live;
+    const elapsedMs = attempt?.launched && now - attempt.launched.at;
+    const { tokens, toolCalls, costUsd, tool } = activity;
+    return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };
+  }
+  const running = state.effects.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
+  if (running) return { kind: 'gates', elapsedMs: now - running.preparedAt, gates: gates ?? duesOf(state) };
+  return { kind: 'other', what: why ?? '' };
+}
+
+function toolOf(tool: Activity['tool'], now: number) {
+  return tool && { text: tool.text, elapsedMs: tool.endedAt === undefined ? now - tool.at : undefined };
+}
+
+/** Where their progress is not seen: what they are called, if the step names them. */
+function duesOf(state: RunState): readonly GateSight[] {
+  const step = currentStep(state);
+  const names = step ? gatesFor(state, step) : [];
+  return names === 'all' ? [] : names.map(gate => ({ gate, state: 'due' }));
+}
+
+function questionOf(attempt: AttemptState | undefined, now: number): RunView['question'] {
+  const open = attempt?.ended ? undefined : attempt?.openQuestion;
+  return open && { text: open.text, fallback: open.default, leftMs: open.deadline - now };
+}

@@ -1,0 +1,17 @@
+// How far the gates of a branch are, as far as this process runs them.
+import type { GateProgress } from '../adapters/gates/command.ts';
+
+export class GateWatch {
+  readonly #seen = new Map<string, Map<string, string>>();
+
+  readonly note = ({ branch, gate, state }: GateProgress): void => {
+    const ofBranch = this.#seen.get(branch) ?? new Map<string, string>();
+    this.#seen.set(branch, ofBranch.set(gate, state));
+  };
+
+  /** In the order in which they were named first; undefined: none ran here. */
+  readonly of = (branch: string) => {
+    const seen = this.#seen.get(branch);
+    return seen && [...seen].map(([gate, state]) => ({ gate, state }));
+  };
+}
