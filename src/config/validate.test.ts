@@ -311,7 +311,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   ],
   [
     'a workflow with the name of a built-in one',
-    'workflows:\n  quick:\n    - { status: A, builtIn: backlog }\n    - { status: B, builtIn: done }\n',
+    'workflows:\n  quick:\n    - { status: A, builtIn: backlog }\n    - { status: C, role: auditor }\n    - { status: B, builtIn: done }\n',
     [`${at('2:3')} workflows.quick has the name of a built-in workflow; choose another name`],
   ],
   [
@@ -336,6 +336,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
       '  mine:',
       '    - { status: A, builtIn: backlog }',
       '    - { status: B, role: developer, agentName: developer, gates: all, hooks: [ci] }',
+      '    - { status: D, role: auditor }',
       '    - { status: C, builtIn: done }',
     ].join('\n'),
     [
@@ -373,12 +374,12 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
       '  mine:',
       '    - { status: Todo, builtIn: backlog }',
       '    - { status: Work, role: coder }',
-      '    - { status: Check, role: reader }',
+      '    - { status: Check, role: auditor }',
       '    - { status: End, builtIn: done }',
       'statusMapping: { Check: coder }',
     ].join('\n'),
     [
-      `${at('7:25')} statusMapping.Check is "coder", but in the workflow mine (.pitwall/config.yaml:5:7) Check belongs to reader, and coder works at Work; change one of the two`,
+      `${at('7:25')} statusMapping.Check is "coder", but in the workflow mine (.pitwall/config.yaml:5:7) Check belongs to auditor, and coder works at Work; change one of the two`,
     ],
   ],
   [

@@ -10,9 +10,9 @@ export type NextCommand =
 
 export async function nextCommand(there: CliContext): Promise<NextCommand> {
   const runs = await there.openRuns();
-  if (!runs) return type('run', '1');
+  if (!runs) return type('run', '1', '--trust');
   try {
-    if ((await runNames(runs)).length === 0) return type('run', '1');
+    if ((await runNames(runs)).length === 0) return type('run', '1', '--trust');
     const state = await findRun(runs, '1');
     if (state.ended) return { kind: 'over' };
     if (state.stopped) return { kind: 'trouble', what: `stopped, ${state.stopped.reason}: ${state.stopped.detail}` };

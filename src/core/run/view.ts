@@ -81,10 +81,14 @@ export function isRemovalDue(state: RunState): boolean {
   return !isDone && !state.warnings.some(({ cause }) => cause === removalCause);
 }
 
-/** Skipped, and no researcher was sent after all by a loop back. */
+/** Skipped or no part of the workflow, and no researcher was sent after all by a loop back. */
 export function isResearchSkipped(state: RunState): boolean {
+  const isPlanned = requestOf(state).settings.workflow.steps.some(step => step.role === 'researcher');
   const wasSkipped = state.visits.some(visit => visit.how === 'skip');
-  return wasSkipped && !state.attempts.some(({ role, conclusion }) => role === 'researcher' && conclusion?.result);
+  return (
+    (wasSkipped || !isPlanned) &&
+    !state.attempts.some(({ role, conclusion }) => role === 'researcher' && conclusion?.result)
+  );
 }
 
 /** A run that was resumed before its first step begins where a person moved the card meanwhile. */

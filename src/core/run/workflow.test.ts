@@ -51,6 +51,11 @@ describe('a workflow', () => {
     ['has no backlog', without('Backlog'), 'it needs one backlog step'],
     ['has two ends', adding({ ...plain, status: 'Closed', builtIn: 'done' }), 'it needs one done step'],
     [
+      'is done without an audit',
+      withStep(quickWorkflow, 'Implementation', { next: 'Done' }),
+      'Implementation leads to Done without an audit: put a step of the auditor before it',
+    ],
+    [
       'goes round in circles',
       withStep(quickWorkflow, 'Audit', { next: 'Implementation' }),
       'following `next` from the backlog never ends at done',

@@ -1,5 +1,6 @@
 // A workflow is data: ordered steps, each with the board column that stands for it. Nothing here runs anything.
 import { z } from 'zod';
+import { judgingRole } from './result.ts';
 
 export const gateNames = [
   'ci',
@@ -121,6 +122,7 @@ export function workflowFaults(workflow: Workflow): readonly string[] {
   for (const step of workflow.steps) faults.push(...stepFaults(step, known));
   if (workflow.steps.filter(step => step.builtIn === 'backlog').length !== 1) faults.push('it needs one backlog step');
   if (workflow.steps.filter(step => step.builtIn === 'done').length !== 1) faults.push('it needs one done step');
+  if (faults.length === 0) faults.push(...unjudged(workflow));
   if (faults.length === 0 && !reachesDone(workflow))
     faults.push('following `next` from the backlog never ends at done');
   return faults;
@@ -137,6 +139,15 @@ function stepFaults(step: Step, known: readonly string[]): string[] {
   if (step.builtIn && step.role) faults.push(`${step.status} is built in and cannot have a role`);
   if (step.builtIn !== 'done' && !step.next) faults.push(`${step.status} has no next`);
   return faults;
+}
+
+/** Done is entered on an audit's word only. */
+function unjudged({ steps }: Workflow): readonly string[] {
+  const last = steps.find(step => step.builtIn === 'done')?.status;
+  const before = steps.filter(step => step.next === last && step.role !== judgingRole);
+  return before.map(
+    ({ status }) => `${status} leads to ${last} without an audit: put a step of the ${judgingRole} before it`,
+  );
 }
 
 function reachesDone(workflow: Workflow): boolean {

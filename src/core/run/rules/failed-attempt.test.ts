@@ -124,6 +124,7 @@ describe('a researcher over budget', () => {
     const story = ending(budget, 'Research').did('KeepWork', 'keep/7.1', null);
     expect(story.decide().effects).toMatchObject([{ kind: 'PostComment', cause: 'comment/7.1' }]);
     expect(story.commented().decide().record).toMatchObject([
+      { type: 'Warned', data: { message: expect.stringContaining('11 of 10 tokens') } },
       { type: 'StepEntered', data: { status: 'Architecture', how: 'forward' } },
     ]);
   });

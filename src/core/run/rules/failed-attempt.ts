@@ -93,8 +93,14 @@ function afterFailure(state: RunState, failed: Failed, now: number): Verdict<Run
   if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${outcome.detail}`);
   const partial = failed.conclusion.text ? `\n\n${failed.conclusion.text}` : '';
   const body = `## Research Findings\n\nResearch ended early: ${outcome.detail}.${partial}`;
-  const forward = enter(step.next, 'forward', 'research ended early, over its budget');
-  return post(state, `comment/${failed.attempt}`, body, now) ?? forward;
+  return post(state, `comment/${failed.attempt}`, body, now) ?? goOnWithout(failed, step.next, outcome.detail);
+}
+
+function goOnWithout(failed: Failed, next: string, detail: string): Verdict<RunEvent> {
+  const forward = enter(next, 'forward', 'research ended early, over its budget');
+  const message = `the researcher ended early, ${detail}: the run goes on with what it had found`;
+  const warned: RunEvent = { type: 'Warned', data: { cause: `research/${failed.attempt}`, message } };
+  return { ...forward, record: [warned, ...(forward.record ?? [])] };
 }
 
 function isBudget(failed: Failed): boolean {
