@@ -101,8 +101,8 @@ async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
 
 /** An agent gets the variables that are its own login, and no other agent's. */
 function withLogin(protocol: AgentProtocol, cli: string, { variables }: Environment): AgentProtocol {
-  const isLogin = agentClis.find(({ name }) => name === cli)?.loginVariable;
-  const login = isLogin ? pick(variables, name => isLogin.test(name)) : {};
+  const known = agentClis.find(({ name }) => name === cli);
+  const login = pick(variables, name => known?.loginVariable.test(name) || known?.placeVariable?.test(name) || false);
   return {
     ...protocol,
     command: task => {

@@ -7,6 +7,7 @@ import { checkConformance, type Finding, isUnexpected } from './conformance.ts';
 import { cacheFolder, install, packageFolder, withWhatTheyNeed } from './install.ts';
 import { enterLoopback, isInLoopback } from './loopback.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import { type PipelineParts, tryPipeline } from './pipeline.ts';
 import { recorder } from './recordings.ts';
 import { putTable, renderTable } from './table.ts';
 
@@ -48,15 +49,30 @@ async function tryThem(options: Options, say: (text: string) => void): Promise<n
     const deadline = startedAt + options.minutes * 60_000;
     const onFinding = (finding: Finding, count: number) => say(progress(finding, `${count}/${total}`));
     const findings = await checkConformance({ subjects, properties, atOnce, deadline, onFinding }, parts);
+    const broken = await tryPipelines(options.pipelines, { aimock: parts.aimock, folder }, say);
     const unexpected = findings.filter(isUnexpected);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     show(options, findings);
     if (options.json) print(JSON.stringify({ containment, seconds, unexpected: unexpected.length, findings }, null, 2));
-    say(`${findings.length} checked, ${unexpected.length} unexpected in ${seconds} s`);
-    return unexpected.length === 0 ? 0 : 1;
+    say(
+      `${findings.length} checked, ${unexpected.length} unexpected, ${broken} of ${options.pipelines.length} whole runs broken in ${seconds} s`,
+    );
+    return unexpected.length + broken === 0 ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** One after the other: each is a Pitwall with agents of its own. The number of those that went wrong. */
+async function tryPipelines(names: readonly string[], parts: PipelineParts, say: (text: string) => void) {
+  let broken = 0;
+  for (const name of names) {
+    const { faults, seconds } = await tryPipeline(name, parts);
+    say(`${faults.length === 0 ? '✓' : '✗'} ${name}: an item to a merged change in ${seconds} s`);
+    for (const fault of faults) say(`    not so: ${fault}`);
+    broken += faults.length === 0 ? 0 : 1;
+  }
+  return broken;
 }
 
 function progress(finding: Finding, count: string): string {
@@ -70,7 +86,7 @@ function progress(finding: Finding, count: string): string {
 function show({ subjects, properties, json, writeDocs }: Options, findings: readonly Finding[]): void {
   const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
   const table = renderTable(findings, names(subjects), names(properties));
-  if (!json) print(`\n${table}\n`);
+  if (!json && findings.length > 0) print(`\n${table}\n`);
   if (!writeDocs) return;
   const path = new URL('../../../docs/agents.md', import.meta.url);
   writeFileSync(path, putTable(readFileSync(path, 'utf8'), table));

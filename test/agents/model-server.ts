@@ -11,6 +11,8 @@ import { wireOf } from './model/wire.ts';
 
 export type ModelBehaviour =
   | { readonly kind: 'script'; readonly steps: readonly ModelStep[] }
+  /** The steps depend on what the agent is told. */
+  | { readonly kind: 'told'; readonly stepsFor: (told: string) => readonly ModelStep[] }
   | { readonly kind: 'fault'; readonly fault: ModelFault };
 
 export interface ModelServer {
@@ -22,8 +24,11 @@ export interface ModelServer {
 
 /** `aimock` is the folder of the package in the cache. */
 export async function startModelServer(aimock: string, behaviour: ModelBehaviour): Promise<ModelServer> {
-  const script = behaviour.kind === 'script' ? behaviour.steps : [];
-  const mock = await startAimock(aimock, script);
+  const stepsFor = (told: string) => {
+    if (behaviour.kind === 'told') return behaviour.stepsFor(told);
+    return behaviour.kind === 'script' ? behaviour.steps : [];
+  };
+  const mock = await startAimock(aimock, stepsFor);
   const requests: string[] = [];
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -33,7 +38,7 @@ export async function startModelServer(aimock: string, behaviour: ModelBehaviour
     const wire = wireOf(request.url ?? '');
     if (wire !== undefined) requests.push(body);
     if (behaviour.kind === 'fault' && wire !== undefined) return answerFaulty(behaviour.fault, wire, response);
-    const call = wire === 'responses' ? answerNamespaceCall(script, body) : undefined;
+    const call = wire === 'responses' ? answerNamespaceCall(stepsFor(body), body) : undefined;
     if (call === undefined) return pass(mock.url, request, response, body);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(call);
@@ -52,11 +57,11 @@ export async function startModelServer(aimock: string, behaviour: ModelBehaviour
 
 async function startAimock(
   folder: string,
-  script: readonly ModelStep[],
+  stepsFor: (told: string) => readonly ModelStep[],
 ): Promise<{ url: string; stop: Aimock['stop'] }> {
   const module = await import(pathToFileURL(join(folder, 'dist', 'index.js')).href);
   const mock: Aimock = new module.LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' });
-  mock.on({ predicate: () => true }, request => answerByScript(script, request));
+  mock.on({ predicate: () => true }, request => answerByScript(stepsFor(JSON.stringify(request.messages)), request));
   const url = await mock.start();
   return { url, stop: () => mock.stop() };
 }

@@ -1,6 +1,7 @@
 // What `npm run test:agents` can be told.
 import { parseArgs } from 'node:util';
 import { properties } from './conformance.ts';
+import { pipelineNames } from './pipeline.ts';
 import type { Property } from './property.ts';
 import type { Subject } from './subject.ts';
 import { subjects } from './subjects.ts';
@@ -8,10 +9,11 @@ import { subjects } from './subjects.ts';
 export const usage = `npm run test:agents -- [options]
 
 Installs pinned agent CLIs into a cache folder, plays their models on loopback, tries each property on each CLI, two at a
-time, and prints a table. Exit code: 0 all as documented, 1 something is not, 2 wrong usage.
+time, lets some of them work for a whole run, and prints a table. Exit code: 0 all as documented, 1 something is not, 2 wrong usage.
 
   --only NAMES      these CLIs, by comma: ${subjects.map(({ name }) => name).join(', ')}
-  --property TEXT   only properties with this text in their name
+  --property TEXT   only properties with this text in their name, and no whole runs
+  --runs-only       only whole runs: an item from pitwall run to pitwall merge
   --minutes N       how long it may take; what is not tried by then has failed (default 30)
   --json            the findings as JSON on standard output, progress on standard error
   --write-docs      puts the table into docs/agents.md; only with all CLIs and properties
@@ -24,6 +26,8 @@ time, and prints a table. Exit code: 0 all as documented, 1 something is not, 2 
 export interface Options {
   readonly subjects: readonly Subject[];
   readonly properties: readonly Property[];
+  /** Names of CLIs that work for a whole run. */
+  readonly pipelines: readonly string[];
   readonly minutes: number;
   readonly record: string | undefined;
   readonly json: boolean;
@@ -40,6 +44,7 @@ export function readOptions(args: readonly string[]): ReadOptions {
     options: {
       only: { type: 'string' },
       property: { type: 'string' },
+      'runs-only': { type: 'boolean', default: false },
       minutes: { type: 'string', default: '30' },
       record: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -53,7 +58,8 @@ export function readOptions(args: readonly string[]): ReadOptions {
   const names = values.only?.split(',') ?? subjects.map(({ name }) => name);
   const options = {
     subjects: subjects.filter(({ name }) => names.includes(name)),
-    properties: properties.filter(({ name }) => name.includes(values.property ?? '')),
+    properties: values['runs-only'] ? [] : properties.filter(({ name }) => name.includes(values.property ?? '')),
+    pipelines: values.property === undefined ? pipelineNames().filter(name => names.includes(name)) : [],
     minutes: Number(values.minutes),
     ...{ record: values.record, json: values.json, keeper: values.keeper },
     ...{ writeDocs: values['write-docs'], installOnly: values['install-only'] },
@@ -65,7 +71,7 @@ export function readOptions(args: readonly string[]): ReadOptions {
 function problemOf(options: Options, names: readonly string[]): string | undefined {
   const unknown = names.filter(name => !subjects.some(subject => subject.name === name));
   if (unknown.length > 0) return `No such CLI: ${unknown.join(', ')}.`;
-  if (options.properties.length === 0) return 'No property has that text in its name.';
+  if (options.properties.length + options.pipelines.length === 0) return 'That leaves nothing to try.';
   if (!(options.minutes > 0)) return '--minutes wants a number.';
   const isWhole = options.subjects.length === subjects.length && options.properties.length === properties.length;
   if (options.writeDocs && !isWhole) return '--write-docs wants all CLIs and all properties.';

@@ -17,6 +17,8 @@ export interface AgentCli {
   readonly loginFiles: readonly LoginFile[];
   /** Variables that stand for a login. */
   readonly loginVariable: RegExp;
+  /** Variables that say where its model is. They go with the login. */
+  readonly placeVariable?: RegExp;
   readonly loginRemedy: string;
 }
 
@@ -41,6 +43,7 @@ export const agentClis: readonly AgentCli[] = [
     ],
     loginVariable:
       /^(ANTHROPIC_API_KEY|ANTHROPIC_AUTH_TOKEN|CLAUDE_CODE_OAUTH_TOKEN|CLAUDE_CODE_USE_(BEDROCK|VERTEX))$/,
+    placeVariable: /^ANTHROPIC_(BASE_URL|MODEL)$/,
     loginRemedy: 'Run "claude" once in a terminal and log in, or set ANTHROPIC_API_KEY.',
   },
   {
@@ -59,6 +62,7 @@ export const agentClis: readonly AgentCli[] = [
     versionMin: '0.61',
     loginFiles: [{ path: '.gemini/oauth_creds.json', isLogin: hasOneOf('refresh_token', 'access_token') }],
     loginVariable: /^(GEMINI_API_KEY|GOOGLE_GENAI_USE_(VERTEXAI|GCA))$/,
+    placeVariable: /^GOOGLE_(GEMINI_BASE_URL|CLOUD_PROJECT|CLOUD_LOCATION)$/,
     loginRemedy: 'Run "gemini" once in a terminal and log in, or set GEMINI_API_KEY.',
   },
   {

@@ -45,7 +45,7 @@ function codexSetup(url: string): Setup {
   };
 }
 
-function providerOf(url: string) {
+export function providerOf(url: string) {
   return {
     name: 'scripted',
     base_url: `${url}/v1`,

@@ -53,7 +53,7 @@ function piFiles(url: string): Record<string, string> {
   return { 'pi/models.json': piModels(url), 'pi/settings.json': JSON.stringify(settings) };
 }
 
-function piModels(url: string): string {
+export function piModels(url: string): string {
   const cost = { input: 3, output: 15, cacheRead: 0, cacheWrite: 0 };
   const models = [{ id: 'scripted-1', contextWindow: 200_000, maxTokens: 8000, cost }];
   return JSON.stringify({ providers: { scripted: { baseUrl: url, api: 'anthropic-messages', apiKey: 'x', models } } });

@@ -1,0 +1,142 @@
+// One item from `pitwall run` to a merged change with a real CLI: as people use it, but for the model.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import type { ModelStep } from './model/tools.ts';
+import { type ModelServer, startModelServer } from './model-server.ts';
+import { type PipelineSetup, pipelines } from './pipelines.ts';
+
+export interface PipelineFinding {
+  readonly name: string;
+  readonly seconds: number;
+  /** What is not as it must be. */
+  readonly faults: readonly string[];
+}
+
+export interface PipelineParts {
+  readonly aimock: string;
+  readonly folder: string;
+}
+
+const pitwall = fileURLToPath(new URL('../../../pitwall', import.meta.url));
+const commandMsMax = 5 * 60_000;
+
+export function pipelineNames(): readonly string[] {
+  return pipelines.map(({ name }) => name);
+}
+
+export async function tryPipeline(name: string, parts: PipelineParts): Promise<PipelineFinding> {
+  const setup = pipelines.find(each => each.name === name);
+  if (!setup) throw new Error(`no pipeline for ${name}`);
+  const startedAt = performance.now();
+  const room = new PipelineRoom(join(parts.folder, `pipeline-${name}`), setup);
+  const server = await startModelServer(parts.aimock, { kind: 'told', stepsFor: told => room.stepsFor(told) });
+  try {
+    const faults = await room.play(server);
+    return { name, faults, seconds: Math.round((performance.now() - startedAt) / 1000) };
+  } finally {
+    await server.stop();
+  }
+}
+
+const comment = (role: string) => `What the ${role} says.`;
+
+class PipelineRoom {
+  readonly #folder: string;
+  readonly #repository: string;
+  readonly #setup: PipelineSetup;
+
+  constructor(folder: string, setup: PipelineSetup) {
+    this.#folder = folder;
+    this.#repository = join(folder, 'repository');
+    this.#setup = setup;
+  }
+
+  async play(server: ModelServer): Promise<readonly string[]> {
+    const env = await this.#furnish(server.url);
+    const ran = await start(['run', 'Make a greeting', '--trust', '--workflow', 'default'], this.#repository, env);
+    if (ran.code !== 0) return [`pitwall run ended with ${ran.code}:\n${ran.said}`];
+    const merged = await start(['merge', '1'], this.#repository, env);
+    const shown = await start(['show', '1', '--json'], this.#repository, env);
+    const { stdout: landed } = await execa('git', ['show', 'main:greeting.txt'], {
+      cwd: this.#repository,
+      reject: false,
+    });
+    const told = server.requests.join('\n');
+    const facts: Readonly<Record<string, boolean>> = {
+      [`merge: ${merged.said}`]: merged.code === 0,
+      'the change is on main': landed === 'Hello, world',
+      'the gate sent it back once': shown.said.includes('"gateReturns": 1'),
+      'the run ended as merged': shown.said.includes('"standing": "ended: merged"'),
+      'every role used tokens': !/"tokens": 0,/.test(shown.said),
+      'findings reached the architect': told.includes(comment('researcher')),
+      'the plan reached the developer': told.includes(comment('test-designer')),
+      'the gate’s complaint reached the developer': told.includes('Gates blocked'),
+      'the diff reached the auditor': told.includes('+Hello, world'),
+    };
+    return Object.entries(facts).flatMap(([fact, holds]) => (holds ? [] : [fact]));
+  }
+
+  /** By who is asked: the first greeting is wrong, and the gate says so. */
+  stepsFor(told: string): readonly ModelStep[] {
+    const role = [...told.matchAll(/Do the work of the ([\w-]+) on this item/g)].at(-1)?.[1] ?? 'nobody';
+    if (role !== 'developer') return [this.#result(role)];
+    const text = told.includes('Gates blocked') ? 'Hello, world' : 'Helo';
+    return [this.#write(text), this.#result(role)];
+  }
+
+  #write(text: string): ModelStep {
+    return { do: 'shell', command: `echo '${text}' > greeting.txt` };
+  }
+
+  #result(role: string): ModelStep {
+    const action = role === 'auditor' ? 'APPROVED' : 'COMPLETE';
+    const input = { action, agentName: role, summary: `${role} is done`, commentBody: comment(role), findings: [] };
+    if (this.#setup.submits === 'by tool') return { do: 'call', tool: 'submit_result', input };
+    return { do: 'say', text: `\`\`\`json\n${JSON.stringify(input)}\n\`\`\`` };
+  }
+
+  async #furnish(url: string): Promise<Readonly<Record<string, string>>> {
+    const { program, files = {}, env = {}, config = '' } = this.#setup.furnish(url);
+    const bin = join(this.#folder, 'bin');
+    const home = join(this.#folder, 'home');
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    };
+    for (const [path, text] of Object.entries(files)) put(join(home, path), text);
+    put(join(bin, this.#setup.cli), `#!/bin/sh\nexec ${program.map(quoted).join(' ')} "$@"\n`);
+    chmodSync(join(bin, this.#setup.cli), 0o755);
+    put(join(this.#repository, '.pitwall/config.yaml'), `commands: {test: grep -q Hello greeting.txt}\n${config}`);
+    put(join(this.#repository, 'README.md'), '# A repository\n');
+    const git = (...args: string[]) => execa('git', args, { cwd: this.#repository });
+    await git('init', '--quiet', '--initial-branch=main');
+    await git('config', 'user.name', 'Bench');
+    await git('config', 'user.email', 'bench@example.org');
+    await git('add', '.');
+    await git('commit', '--quiet', '--no-verify', '--message', 'Begin');
+    const { PATH = '', LANG = 'C.UTF-8' } = process.env;
+    return { PATH: `${bin}:${PATH}`, LANG, HOME: home, PITWALL_HOME: join(this.#folder, 'state'), ...env };
+  }
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+async function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
+  const child: ChildProcess = spawn(pitwall, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: commandMsMax,
+  });
+  let said = '';
+  const hear = (text: Buffer) => {
+    said += text.toString();
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve));
+  return { code, said };
+}
