@@ -1,12 +1,14 @@
 // Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
 import { answerCommand } from './commands/answer.ts';
+import { attachCommand } from './commands/attach.ts';
 import { boardCommand } from './commands/board.ts';
 import { chaosCommand } from './commands/chaos.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { dropCommand } from './commands/drop.ts';
+import { explainCommand } from './commands/explain.ts';
 import { gcCommand } from './commands/gc.ts';
 import { initCommand } from './commands/init.ts';
 import { itemCommand } from './commands/item.ts';
@@ -16,6 +18,7 @@ import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
+import { replayCommand } from './commands/replay.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { resultCommand } from './commands/result.ts';
 import { resumeCommand } from './commands/resume.ts';
@@ -42,6 +45,9 @@ export const commandFactories: readonly CommandFactory[] = [
   statusCommand,
   showCommand,
   logsCommand,
+  explainCommand,
+  replayCommand,
+  attachCommand,
   pauseCommand,
   stopCommand,
   dropCommand,

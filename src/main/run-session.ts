@@ -14,6 +14,9 @@ import { gitSource } from '../config/roles/git-source.ts';
 import { readRoles, workflowRoles } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';
 import { toRunSettings } from '../config/to-run-settings.ts';
+import { runFlow } from '../core/run/flow.ts';
+import { explain } from '../engine/explain.ts';
+import { observersOf } from '../engine/observers.ts';
 import { baseOf } from './base-of.ts';
 import { createEngine } from './engine.ts';
 import { GateWatch } from './gate-watch.ts';
@@ -42,6 +45,7 @@ export async function openRunSession(
   const parts = { config, environment, repository, base, store, owner, processes, git, warn, gateProgress };
   const world = await createRunWorld(parts);
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
+  const observers = observersOf(store.journal, world);
   const engine = await createEngine({ store, world, owner, report });
   return {
     repository,
@@ -55,6 +59,7 @@ export async function openRunSession(
     slots: availableParallelism(),
     reviews: createLocalReviews({ git, repository, writer }),
     gatesOf: gates.of,
+    explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     lookAtItem: createItemLook(world.board, repository, base),
     transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),

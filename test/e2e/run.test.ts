@@ -44,6 +44,7 @@ describe('pitwall run', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain('Back to Implementation, because: Gates blocked, returning to developer');
     expect(out).toContain('run/1 in review');
+    expect((await scratch.pitwall('item', 'list')).out).toMatch(/1 .*Done.*in review/);
     expect(await scratch.userState()).toEqual(before);
     expect(await scratch.run('log', '--format=%an %s', `main..${branch}`)).toBe(
       'Pitwall feat(#1): Write a greeting\nPitwall feat(#1): Write a greeting',
@@ -119,6 +120,22 @@ describe('pitwall run', () => {
     expect(await scratch.pitwall('run', '1')).toMatchObject({ code: 4, err: expect.stringContaining('is driven by') });
     expect((await scratch.pitwall('answer', '1', 'Hello')).code).toBe(0);
     expect(await running.ended).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+  });
+
+  it('is explained: the rule, for whom it waits, and what was seen, without disturbing anybody', async () => {
+    scratch = await RunScratch.make(bounced);
+    await scratch.pitwall('run', 'Write a greeting');
+    const before = await scratch.pitwall('show', '1', '--json');
+    const explained = await scratch.pitwall('explain', '1');
+    expect(explained).toMatchObject({ code: 0, out: expect.stringMatching(/after-done\n.*waiting for the review\n/) });
+    expect(explained.out).toContain('waits for  a reviewer');
+    expect(explained.out).toContain(`seen       review/${branch}: {"state":"open"`);
+    expect(JSON.parse((await scratch.pitwall('explain', '1', '--json')).out)).toMatchObject({ rule: 'after-done' });
+    expect(await scratch.pitwall('show', '1', '--json')).toEqual(before);
+    expect(await scratch.pitwall('attach', '1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('scripted has no command that goes on with a conversation'),
+    });
   });
 
   it('stops at a refusal with its reason, and "run" says how to go on', async () => {

@@ -65,6 +65,7 @@ describe('what an agent does', () => {
     expect(kinds).toContain('sent');
     expect(kinds).toContain('heard');
     expect(kinds.filter(kind => kind !== 'sent' && kind !== 'heard')).toEqual([
+      'started',
       'conversation',
       'text',
       'tool-start',

@@ -39,7 +39,7 @@ export async function prepareAttempt(
   try {
     const task = await briefWithTools(parts, room);
     const launch = await planLaunch(room.protocol, task, parts.environment);
-    const transcript = openTranscript(parts, room, launch);
+    const transcript = openTranscript(parts, room, launch, task.cwd);
     const { argv, env } = launch;
     const prepared = await parts.processes.prepare({ argv, cwd: task.cwd, env, token: ties.token });
     if (prepared.kind === 'done')
@@ -78,10 +78,11 @@ async function briefWithTools(parts: HostParts, room: Room): Promise<AgentTask> 
   return { ...task, mcpServers: [...task.mcpServers, room.tools.server] };
 }
 
-function openTranscript(parts: HostParts, room: Room, { env, refused }: Launch): Transcript {
+function openTranscript(parts: HostParts, room: Room, { env, refused }: Launch, folder: string): Transcript {
   const { attempt } = room.request;
   const secrets = [...secretsIn(env), ...(room.tools?.secrets ?? [])];
   room.transcript = parts.transcripts.open(attempt, secrets);
+  void room.transcript.record({ kind: 'started', runner: room.protocol.name, folder });
   for (const name of refused) room.refused(`the variable ${name}: agents get no forge token`);
   return room.transcript;
 }

@@ -23,6 +23,8 @@ const agentEventSchema = z.discriminatedUnion('kind', [
 ]) satisfies z.ZodType<AgentEvent>;
 
 const entrySchema = z.discriminatedUnion('kind', [
+  /** The first one: how the agent is driven, and where it works. */
+  z.object({ kind: z.literal('started'), runner: z.string(), folder: z.string() }),
   /** A line of the agent's standard output. */
   z.object({ kind: z.literal('heard'), text: z.string() }),
   z.object({ kind: z.literal('sent'), text: z.string() }),

@@ -1,8 +1,9 @@
 // Drives runs until each is in review, over, or the person wants to stop; tells what happens meanwhile.
+import { effectOf } from '../../core/effect/state.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver, isRemovalDue } from '../../core/run/view.ts';
+import { currentStep, currentVisit, isOver, isRemovalDue } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
 import { findRun } from './open-runs.ts';
 import { heldBy } from './refuse-held.ts';
@@ -61,8 +62,13 @@ function refuseHeld(stream: string, end: DriveEnd): void {
   throw heldBy(stream, `${label}, pid ${pid}`);
 }
 
+/** Its card is there as well, or will not move: what is left is a person's. */
 function isInReview(state: RunState): boolean {
-  return isOver(state) ? isSettled(state) : currentStep(state)?.builtIn === 'done';
+  if (isOver(state)) return isSettled(state);
+  const cause = `card/${currentVisit(state)?.n}`;
+  const isCardSettled =
+    effectOf(state.effects, cause)?.status === 'done' || state.warnings.some(warning => warning.cause === cause);
+  return currentStep(state)?.builtIn === 'done' && isCardSettled;
 }
 
 /** Over, and all that is due then is done: the worktree of a run that ended or was dropped is gone. */

@@ -1,6 +1,7 @@
 // What it takes to drive runs of a repository: asked for by commands, filled in by the composition root.
 import type { Config } from '../../config/schema.ts';
 import type { Review } from '../../core/thread/review.ts';
+import type { Explanation } from '../../engine/explain.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { ItemLook } from './entry/admit-item.ts';
@@ -26,6 +27,8 @@ export interface RunSession extends OpenRuns {
   readonly reviews: Reviews;
   /** What is recorded with a run when it is asked for. */
   settingsOf(workflow: string | undefined): Promise<RunRequest['settings']>;
+  /** What an engine would decide for a run now, and what it sees. */
+  explain(stream: string): Promise<Explanation>;
   /** How far the gates of a branch are; undefined: none ran in this process. */
   gatesOf(branch: string): readonly GateSight[] | undefined;
   lookAtItem(item: string): Promise<ItemLook>;

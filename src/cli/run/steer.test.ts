@@ -13,10 +13,19 @@ import { request } from '../../engine/request.ts';
 import type { Owner } from '../../ports/owner.ts';
 import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
+import { whilePaused } from './attach/while-paused.ts';
+import { findRun } from './open-runs.ts';
 
 const clock = new ManualClock(1_000_000);
 const definitions = { ...runEvents, ...attemptEvents };
 async function* transcript(attempt: string) {
+  yield JSON.stringify({
+    at: 1,
+    kind: 'started',
+    runner: attempt === '7.1' ? 'claude' : 'command',
+    folder: '/my tree',
+  });
+  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'conversation', id: `c-${attempt}` } });
   yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'text', text: `said in ${attempt}` } });
 }
 const actor = { kind: 'engine', id: 'e' } as const;
@@ -180,12 +189,104 @@ describe('looking at a run', () => {
 
   it('shows what the newest agent said, or another one', async () => {
     const { pitwall } = await repository(atAudit());
-    expect((await pitwall('logs', '7')).out).toBe('said in 7.2');
-    expect((await pitwall('logs', '7', '--attempt', '7.1')).out).toBe('said in 7.1');
+    expect((await pitwall('logs', '7')).out).toBe('command works in /my tree\nsaid in 7.2');
+    expect((await pitwall('logs', '7', '--attempt', '7.1')).out).toBe('claude works in /my tree\nsaid in 7.1');
     expect(await pitwall('logs', '7', '--attempt', '7.9')).toMatchObject({
       code: 2,
       err: expect.stringContaining('7.1, 7.2'),
     });
+  });
+});
+
+describe('pitwall replay', () => {
+  it('tells every fact with its number, and the state behind the last', async () => {
+    const { pitwall, journal } = await repository(atAudit());
+    const { out } = await pitwall('replay', '7');
+    const facts = (await journal.read('run/7')).length;
+    expect(out.split('\n').filter(line => /^ *\d+ {2}\+00:00:00\.0 {2}/.test(line))).toHaveLength(facts);
+    expect(out).toContain('run/7 at Audit');
+  });
+
+  it('stops behind a fact, with the state at that point', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('replay', '7', '--to', '1');
+    expect(out).toMatch(/^1 {2}\+00:00:00\.0 {2}RunRequested .*\n\nAt fact 1 of \d+:\nrun\/7 at the start\n/);
+    expect(JSON.parse((await pitwall('replay', '7', '--to', '2', '--json')).out)).toMatchObject({ to: 2 });
+  });
+
+  it.each([
+    ['--to', 'x'],
+    ['--to', '0'],
+    ['--speed', '0'],
+    ['--speed', ''],
+  ])('refuses %s %j', async (option, value) => {
+    const { pitwall } = await repository(atAudit());
+    expect(await pitwall('replay', '7', option, value)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(option),
+    });
+  });
+});
+
+describe('pitwall attach', () => {
+  it('tells the command that goes on with the conversation, in its worktree', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('attach', '7', '--attempt', '7.1', '--print');
+    expect(out).toBe("developer 7.1: cd '/my tree' && claude --resume c-7.1");
+    expect(JSON.parse((await pitwall('attach', '7', '--attempt', '7.1', '--json')).out)).toEqual({
+      run: 'run/7',
+      attempt: '7.1',
+      role: 'developer',
+      argv: ['claude', '--resume', 'c-7.1'],
+      folder: '/my tree',
+    });
+  });
+
+  it('says so where the agent has no such command, or there is no terminal', async () => {
+    const { pitwall } = await repository(atAudit());
+    expect(await pitwall('attach', '7', '--print')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('command has no command that goes on'),
+    });
+    expect(await pitwall('attach', '7', '--attempt', '7.1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no terminal to hand over'),
+    });
+  });
+});
+
+describe('a person in the worktree of a run', () => {
+  const typesDuring = async (events: readonly RunEvent[]) => {
+    const { journal, last } = await repository(events);
+    const runs = {
+      journal,
+      clock,
+      person: 'ann',
+      liveness: () => 'alive' as const,
+      transcript,
+      close: () => undefined,
+    };
+    let during: string | undefined;
+    await whilePaused(runs, await findRun(runs, '7'), async () => {
+      during = (await last('run/7'))?.type;
+    });
+    return { during, after: (await last('run/7'))?.type };
+  };
+  const nobodyAtWork = () => runAt('Implementation').events.filter(({ type }) => type !== 'AttemptPlanned');
+  const pausedBefore: RunEvent = { type: 'PauseRequested', data: {} };
+
+  it('pauses it meanwhile, and lets it go on afterwards', async () => {
+    expect(await typesDuring(nobodyAtWork())).toEqual({ during: 'PauseRequested', after: 'ResumeRequested' });
+  });
+
+  it('leaves one as it is that was paused or is over', async () => {
+    const paused = await typesDuring([...nobodyAtWork(), pausedBefore]);
+    expect(paused).toEqual({ during: 'PauseRequested', after: 'PauseRequested' });
+    expect(await typesDuring([...nobodyAtWork(), stopped])).toEqual({ during: 'RunStopped', after: 'RunStopped' });
+  });
+
+  it('waits until no agent is at work there', async () => {
+    await expect(typesDuring(atWork())).rejects.toMatchObject({ message: expect.stringContaining('is at work') });
   });
 });
 
