@@ -2,8 +2,10 @@
 import type { Command } from 'commander';
 import type { RunState } from '../../core/run/state.ts';
 import { isOver } from '../../core/run/view.ts';
+import { fitCells, printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { type Activity, foldActivity, noActivity } from '../run/live/activity.ts';
 import { driverOf, findAttempt, findRun, type OpenRuns, runNames, withRuns } from '../run/open-runs.ts';
 
 interface Options {
@@ -16,6 +18,9 @@ interface Row {
   readonly title: string;
   readonly standing: string;
   readonly isOver: boolean;
+  /** What it does at this moment. */
+  readonly now: string;
+  readonly costUsd: number | null;
   readonly driver: string | null;
   readonly question: string | null;
   readonly next: string;
@@ -46,31 +51,50 @@ async function showStatus(context: CommandContext, run: string | undefined, { al
     const shown = rows.filter(row => all || run !== undefined || !row.isOver);
     if (flags.json) return terminal.printJson(shown);
     if (shown.length === 0) return terminal.print('Every run is over; "pitwall status --all" shows them.');
-    const head = ['run', 'standing', 'driven by', 'title'];
-    const lines = shown.map(row => [row.run, row.standing, row.driver ?? 'nobody', row.title]);
-    for (const line of renderTable([head, ...lines])) terminal.print(line);
+    const head = ['run', 'standing', 'now', 'cost', 'title'];
+    const lines = shown.map(row => [row.run, row.standing, row.now, tellCost(row), printable(row.title)]);
+    const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+    for (const line of renderTable([head, ...lines])) terminal.print(fitCells(line, width));
     for (const row of shown) for (const line of details(row)) terminal.print(line);
   });
 }
 
+const tellCost = ({ costUsd }: Row) => (costUsd === null ? '' : `$${costUsd.toFixed(2)}`);
+
 function details({ run, question, isOver: over, next, driver }: Row): readonly string[] {
   if (question !== null) return ['', `${run} asks: ${question}`, `  Answer with "pitwall answer ${run.slice(4)} …".`];
   if (over) return ['', `${run}: ${next}`];
-  return driver === null ? ['', `${run} is driven by nobody: go on with "pitwall resume ${run.slice(4)}".`] : [];
+  if (driver === null) return ['', `${run} is driven by nobody: go on with "pitwall resume ${run.slice(4)}".`];
+  return ['', `${run} is driven by ${driver}.`];
 }
 
 async function rowOf(runs: OpenRuns, state: RunState): Promise<Row> {
-  const { summarize } = await import('../run/summarize.ts');
+  const [{ summarize }, { tellNow }, { viewOf }] = await Promise.all([
+    import('../run/summarize.ts'),
+    import('../run/live/render-run.ts'),
+    import('../run/live/run-view.ts'),
+  ]);
   const [attempt, driver] = await Promise.all([findAttempt(runs, state), driverOf(runs, state.stream)]);
   const { standing, next } = summarize(state);
+  const activity = attempt && !attempt.state.ended ? await activityOf(runs, attempt.name) : noActivity;
+  const view = viewOf({ state, attempt: attempt?.state, activity }, runs.clock.now());
   return {
     run: state.stream,
     item: state.request?.item ?? '',
     title: state.item?.title ?? '',
     standing,
     isOver: isOver(state),
+    now: isOver(state) || view.question ? '' : tellNow(view),
+    costUsd: view.costUsd ?? null,
     driver: driver ?? null,
     question: (attempt?.state.ended ? undefined : attempt?.state.openQuestion?.text) ?? null,
     next,
   };
+}
+
+/** What its agent did so far. */
+async function activityOf({ transcript }: OpenRuns, attempt: string): Promise<Activity> {
+  let activity = noActivity;
+  for await (const line of transcript(attempt.replace(/^attempt\//, ''))) activity = foldActivity(activity, line);
+  return activity;
 }

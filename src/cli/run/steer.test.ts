@@ -26,6 +26,11 @@ async function* transcript(attempt: string) {
     folder: '/my tree',
   });
   yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'conversation', id: `c-${attempt}` } });
+  yield JSON.stringify({
+    at: 1,
+    kind: 'event',
+    event: { kind: 'usage', usage: { tokens: 900, toolCalls: 0, costUsd: 0.5 } },
+  });
   yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'text', text: `said in ${attempt}` } });
 }
 const actor = { kind: 'engine', id: 'e' } as const;
@@ -301,5 +306,15 @@ describe('pitwall status', () => {
     expect(JSON.parse((await pitwall('status', '--json')).out)).toMatchObject([
       { run: 'run/7', item: '7', title: 'fix it', standing: 'at Implementation', driver: null, question: null },
     ]);
+  });
+
+  it('shows what the agent under way used, and who drives it', async () => {
+    const { journal, pitwall } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the other terminal'), 30_000);
+    const { out } = await pitwall('status');
+    expect(out).toMatch(
+      /^run +standing +now +cost +title\n +run\/7 +at Implementation +developer 7\.1 starts +\$0\.50 +fix it\n/,
+    );
+    expect(out).toContain('run/7 is driven by the other terminal, pid 1.');
   });
 });

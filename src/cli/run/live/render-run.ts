@@ -106,9 +106,13 @@ function tellQuestion({ question, run }: RunView, cells: number): readonly strin
   return [...wrapCells(`? ${printable(text)}`, cells, 4), ...wrapCells(`${answer}  ${otherwise}`, cells, 3)];
 }
 
-function oneLine({ run, title, work, question }: RunView): string {
-  const what = question ? `? ${question.text}` : (tellWork({ work, question })[0] ?? '');
-  return `${run}  ${printable(what)}  ${printable(title)}`;
+function oneLine(view: RunView): string {
+  return `${view.run}  ${tellNow(view)}  ${printable(view.title)}`;
+}
+
+/** What the run does at this moment, in a few words. */
+export function tellNow({ work, question }: RunView): string {
+  return printable(question ? `? ${question.text}` : (tellWork({ work, question })[0] ?? ''));
 }
 
 function cutTo(text: string, { columns, glyphs }: Pick<Frame, 'columns' | 'glyphs'>, indent: number): string {

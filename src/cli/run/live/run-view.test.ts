@@ -36,6 +36,15 @@ describe('the view of a run', () => {
     expect(viewOf({ state }, now).question).toBeUndefined();
   });
 
+  it('says in plain words what is under way, with its time when that takes long', () => {
+    const input = { key: 'run/7/1', cause: 'worktree/1', kind: 'EnsureWorktree', input: null };
+    const { state, now: then } = new RunPlayer()
+      .requested({ workflow: quickWorkflow })
+      .record({ type: 'EffectPrepared', data: input });
+    expect(viewOf({ state, why: 'x' }, then + 1999).work).toEqual({ kind: 'other', what: 'making the worktree' });
+    expect(viewOf({ state }, then + 5000).work).toEqual({ kind: 'other', what: 'making the worktree, 5 s' });
+  });
+
   it('says why where neither an agent nor gates are at work', () => {
     const { state } = player().reach('Done');
     expect(viewOf({ state, why: 'waiting for the review' }, now).work).toEqual({

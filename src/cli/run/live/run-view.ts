@@ -2,6 +2,7 @@
 import type { AttemptState } from '../../../core/attempt/state.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../../core/run/view.ts';
+import { tellDuration } from '../format.ts';
 import { type Activity, noActivity } from './activity.ts';
 
 export interface GateSight {
@@ -85,7 +86,29 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: Sight, no
   }
   const running = state.effects.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
   if (running) return { kind: 'gates', elapsedMs: now - running.preparedAt, gates: gates ?? duesOf(state) };
-  return { kind: 'other', what: why ?? '' };
+  return { kind: 'other', what: tellBusy(state, now) ?? why ?? '' };
+}
+
+/** Effects in the words of people. */
+const busyWords: Readonly<Record<string, string>> = {
+  EnsureWorktree: 'making the worktree',
+  SetUpWorktree: 'making the worktree ready',
+  CommitWork: 'committing',
+  KeepWork: 'keeping the work so far',
+  PushBranch: 'pushing the branch',
+  PostComment: 'writing a comment',
+  MoveCard: 'moving the card',
+  EnsureReview: 'opening the review',
+  RemoveWorktree: 'removing the worktree',
+};
+
+/** What is under way, with its time once that is worth knowing. */
+function tellBusy({ effects }: RunState, now: number): string | undefined {
+  const busy = effects.findLast(({ status }) => status === 'prepared');
+  const words = busy && busyWords[busy.kind];
+  if (!words) return undefined;
+  const elapsedMs = now - busy.preparedAt;
+  return elapsedMs < 2000 ? words : `${words}, ${tellDuration(elapsedMs)}`;
 }
 
 function toolOf(tool: Activity['tool'], now: number) {
