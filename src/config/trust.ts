@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Problem } from '../core/problem.ts';
 import { type Environment, stateHome } from './environment.ts';
 
 export interface Trust {
@@ -30,10 +31,25 @@ export function readTrust(environment: Environment, gitFolder: string): Trust | 
 export function writeTrust(environment: Environment, gitFolder: string, trust: Trust): void {
   const { folder, file, path, inode } = placeOf(environment, gitFolder);
   const record: z.infer<typeof recordSchema> = { path, inode, at: new Date().toISOString(), ...trust };
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, file);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+function unwritable(folder: string, cause: unknown): Problem {
+  return new Problem(
+    {
+      code: 'environment-state',
+      what: `Pitwall's state folder cannot be written: ${cause instanceof Error ? cause.message : folder}`,
+      remedy: 'See whether the disk is full or read-only, or set PITWALL_HOME to another folder.',
+    },
+    { cause },
+  );
 }
 
 /** The name of the folder begins with a dot, so that it is no repository's id. */

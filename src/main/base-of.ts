@@ -1,9 +1,18 @@
 // The branch that runs of a repository start from; without one there is nothing to start from.
 import { baseBranch } from '../config/base-branch.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { askGit } from '../config/repository-folder.ts';
 import { Problem } from '../core/problem.ts';
 
 export async function baseOf(repository: string, loaded: LoadedConfig): Promise<string> {
+  const anyCommit = await askGit(repository, ['rev-list', '--max-count=1', '--all']);
+  if (anyCommit.kind === 'said' && anyCommit.text === '') {
+    throw new Problem({
+      code: 'repository-empty',
+      what: 'this repository has no commit yet, so there is nothing to start from',
+      remedy: 'Commit something first: git add . && git commit',
+    });
+  }
   const base = await baseBranch(repository, loaded);
   if (base !== undefined) return base;
   throw new Problem({

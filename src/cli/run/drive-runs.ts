@@ -1,4 +1,5 @@
 // Drives runs until each is in review, over, or the person wants to stop; tells what happens meanwhile.
+import { setMaxListeners } from 'node:events';
 import { effectOf } from '../../core/effect/state.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
@@ -23,6 +24,8 @@ export interface DriveRunsOptions {
 export async function driveRuns(session: RunSession, options: DriveRunsOptions): Promise<readonly RunState[]> {
   const { engine, slots } = session;
   const over = new AbortController();
+  // One listener per run, however many there are.
+  setMaxListeners(0, over.signal);
   const stop = () => over.abort(options.signal.reason);
   options.signal.addEventListener('abort', stop);
   if (options.signal.aborted) stop();
