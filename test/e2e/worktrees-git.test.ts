@@ -1,7 +1,8 @@
 // Worktrees against real git: made, found again, mended, committed and pushed, and never at anybody's cost.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import type { WorktreeSight } from '../../src/core/run/queries.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
@@ -244,15 +245,140 @@ describe('a push', () => {
   });
 });
 
-describe('a lock of another git', () => {
-  it('is waited out', async () => {
+describe('what is there already', () => {
+  it('of a sibling repository keeps its place: the second one adds its own name', async () => {
+    const sibling = join(scratch.folder, 'sibling');
+    await scratch.run('clone', '--quiet', scratch.remote, sibling);
+    await made();
+    scratch.write(tree, 'work', 'work\n');
+    const other = createGitWorktrees(scratch.place({ repository: sibling }));
+    const path = join(scratch.folder, 'trees', `sibling-${branch}`);
+    expect(await other.ensure(branch, 'main')).toEqual({ kind: 'done', output: { path } });
+    expect(await other.ensure(branch, 'main')).toEqual({ kind: 'done', output: { path } });
+    expect(await other.observe(branch)).toMatchObject({ kind: 'known', value: { path } });
+    expect((await seen()).path).toBe(tree);
+    scratch.write(path, 'their', 'their\n');
+    expect(await other.commitWork(asked)).toMatchObject({ kind: 'done', output: { ahead: 1 } });
+    expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('?? work');
+    await other.remove({ run: '7', branch, base: 'main', isDropped: true, entry: '7-1' });
+    expect(existsSync(path)).toBe(false);
+    expect(readFileSync(join(tree, 'work'), 'utf8')).toBe('work\n');
+  });
+
+  it('as a branch of somebody else is refused, and stays as it is', async () => {
+    await scratch.run('checkout', '--quiet', '-b', branch);
+    const theirs = await scratch.commit('theirs', 'theirs\n');
+    await scratch.run('checkout', '--quiet', 'main');
+    const reason = expect.stringContaining('rename it, or set another branchPrefix');
+    expect(await ensure()).toMatchObject({ kind: 'failed', final: true, reason });
+    expect(await scratch.run('rev-parse', branch)).toBe(theirs);
+    expect(existsSync(tree)).toBe(false);
+  });
+
+  it('as a branch that a kill left without its worktree is taken up again', async () => {
+    await made();
+    await scratch.commit('work', 'work\n', tree);
+    await scratch.run('worktree', 'remove', '--force', tree);
+    await made();
+    expect(readFileSync(join(tree, 'work'), 'utf8')).toBe('work\n');
+  });
+
+  it('as a half-done merge is taken back, and what was resolved in it is in the attic', async () => {
+    await made();
+    await scratch.commit('clash', 'ours\n', tree);
+    await scratch.commit('clash', 'theirs\n');
+    await scratch.git.run(['merge', '--quiet', 'main'], { cwd: tree, codes: [1] });
+    scratch.write(tree, 'clash', 'resolved by hand\n');
+    await made();
+    expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('');
+    const kept = await scratch.run('for-each-ref', '--format=%(refname)', 'refs/pitwall/attic');
+    expect(await scratch.run('show', `${kept}:files/clash`)).toBe('resolved by hand');
+  });
+});
+
+describe('a lock', () => {
+  const minuteAgo = () => Date.now() / 1000 - 61;
+  const oldLock = (path: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+    utimesSync(path, minuteAgo(), minuteAgo());
+    return path;
+  };
+  const refLock = () => join(scratch.repository, '.git/refs/pitwall/base', `${branch}.lock`);
+  /** Nothing is waited for. */
+  const hasty = () => {
+    const home = join(scratch.folder, 'home');
+    const clock = { now: Date.now, sleep: async () => undefined };
+    const git = new Git({ clock, env: { PATH: process.env.PATH ?? '', HOME: home } });
+    return createGitWorktrees(scratch.place({ git }));
+  };
+
+  it('of another git is waited out', async () => {
     await made();
     const own = await scratch.runIn(tree, 'rev-parse', '--absolute-git-dir');
     const lock = join(own, 'index.lock');
-    writeFileSync(lock, '');
+    const holder = openSync(lock, 'w');
     scratch.write(tree, 'work', 'work\n');
     const committing = commitWork();
-    setTimeout(() => rmSync(lock), 300);
+    setTimeout(() => {
+      rmSync(lock);
+      closeSync(holder);
+    }, 2500);
     expect(await committing).toMatchObject({ ahead: 1 });
+  });
+
+  it('that a killed commit left in the worktree is taken away before the next', async () => {
+    await made();
+    const own = await scratch.runIn(tree, 'rev-parse', '--absolute-git-dir');
+    oldLock(join(own, 'index.lock'));
+    oldLock(join(own, 'HEAD.lock'));
+    scratch.write(tree, 'work', 'work\n');
+    expect(await commitWork()).toMatchObject({ ahead: 1 });
+  });
+
+  it('in the shared folder goes when it is old and nobody has it open', async () => {
+    const lock = oldLock(refLock());
+    await made();
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('in the shared folder stays while somebody has it open, and the run is told so', async () => {
+    const lock = oldLock(refLock());
+    const holder = openSync(lock, 'r');
+    const reason = expect.stringMatching(/^git-locked: .*\.lock is held/);
+    expect(await hasty().ensure(branch, 'main')).toMatchObject({ kind: 'failed', final: false, reason });
+    expect(existsSync(lock)).toBe(true);
+    closeSync(holder);
+  });
+
+  it('in the shared folder is given its minute', async () => {
+    const lock = refLock();
+    mkdirSync(dirname(lock), { recursive: true });
+    writeFileSync(lock, '');
+    const waits: number[] = [];
+    const clock = { now: Date.now, sleep: async (ms: number) => void waits.push(ms) };
+    const git = new Git({ clock, env: { PATH: process.env.PATH ?? '', HOME: join(scratch.folder, 'home') } });
+    expect(await createGitWorktrees(scratch.place({ git })).ensure(branch, 'main')).toMatchObject({ kind: 'done' });
+    expect(Math.max(...waits)).toBeGreaterThan(50_000);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('is no trouble to ten runs at once', async () => {
+    const branches = Array.from({ length: 10 }, (_, n) => `worktree-git-issue-${n + 100}`);
+    const outcomes = await Promise.all(
+      branches.map(async each => {
+        const ensured = await worktrees.ensure(each, 'main');
+        if (ensured.kind !== 'done') return ensured;
+        scratch.write(ensured.output.path, 'work', each);
+        const committed = await worktrees.commitWork({ ...asked, branch: each });
+        return committed.kind === 'done' ? await worktrees.push(each, committed.output.commit) : committed;
+      }),
+    );
+    expect(outcomes).toEqual(branches.map(() => ({ kind: 'done', output: null })));
+    const removals = branches.map((each, n) =>
+      worktrees.remove({ run: each, branch: each, base: 'main', isDropped: true, entry: `${n}` }),
+    );
+    expect(await Promise.all(removals)).toMatchObject(branches.map((_, n) => ({ output: { entry: `${n}` } })));
+    expect(await scratch.run('branch', '--list', 'worktree-*')).toBe('');
   });
 });

@@ -1,11 +1,14 @@
 // Git as Pitwall calls it: in plain English, without the project's hooks and daemons, never waiting for a person.
 import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
+import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
 
 const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
-/** Another git holds a lock for moments; a lock that stays is a dead git's. */
+/** Another git holds a lock for moments; ten of them take turns. */
 const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
+/** A lock that stays for so long, and that no process has open, is a dead git's. */
+const staleLockMs = 60_000;
 
 const quiet = [
   '--no-pager',
@@ -44,8 +47,16 @@ export class GitError extends Error {
   }
 }
 
+/** A lock that somebody holds. Its message begins with the name of the stop that it is. */
+export class GitLocked extends GitError {
+  constructor(args: readonly string[], lock: string, answer: Partial<GitAnswer>) {
+    super(args, answer);
+    this.message = `git-locked: ${lock} is held by another git, or left by one that was killed`;
+  }
+}
+
 export interface GitOptions {
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** What git may see of the environment: a PATH, a home, an agent for keys. Nothing that names another repository. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -70,15 +81,29 @@ export class Git {
     this.#options = options;
   }
 
-  /** Throws a GitError for any other exit code. Waits while another git holds a lock. */
+  /** Throws a GitError for any other exit code. Waits while another git is in the way, a different while each time. */
   async run(args: readonly string[], call: GitCall): Promise<GitAnswer> {
-    for (const waitMs of [...lockWaitsMs, undefined]) {
+    for (const waitMs of [...lockWaitsMs, 'stale', undefined] as const) {
       const answer = await this.#start(args, call);
-      if (answer.code !== undefined && (call.codes ?? [0]).includes(answer.code)) return answer as GitAnswer;
-      if (waitMs === undefined || !isLocked(answer.stderr)) throw new GitError(args, answer);
-      await this.#options.clock.sleep(waitMs);
+      const inTheWay = answer.code === 0 ? undefined : otherGitIn(answer.stderr);
+      if (!inTheWay) return settle(args, call, answer);
+      const isWaited = waitMs !== undefined && (await this.#waitFor(inTheWay.lock, waitMs));
+      if (isWaited) continue;
+      throw inTheWay.lock === undefined ? new GitError(args, answer) : new GitLocked(args, inTheWay.lock, answer);
     }
     throw new Error('not reached: the last round returns or throws');
+  }
+
+  /** False: it is not worth another try. */
+  async #waitFor(path: string | undefined, waitMs: number | 'stale'): Promise<boolean> {
+    const { clock } = this.#options;
+    const isLast = waitMs === 'stale';
+    if (path !== undefined && (isLast || isOlder(path, clock.now() - staleLockMs))) {
+      const isCleared = await clearLock({ path, ageMs: staleLockMs }, clock);
+      if (isCleared || isLast) return isCleared;
+    }
+    if (!isLast) await clock.sleep(waitMs * (0.5 + Math.random()));
+    return !isLast;
   }
 
   /** The first line of the answer. */
@@ -128,11 +153,18 @@ export class Git {
   }
 }
 
+function settle(args: readonly string[], { codes = [0] }: GitCall, answer: Partial<GitAnswer>): GitAnswer {
+  if (answer.code !== undefined && codes.includes(answer.code)) return answer as GitAnswer;
+  throw new GitError(args, answer);
+}
+
+/** Another git that was in the way, with the lock that it held if it was one. */
+function otherGitIn(stderr: string): { readonly lock: string | undefined } | undefined {
+  const lock = lockIn(stderr);
+  return lock !== undefined || isHalfMade(stderr) ? { lock } : undefined;
+}
+
 function stdinOf(input: GitCall['input']) {
   if (input === undefined) return { stdin: 'ignore' } as const;
   return typeof input === 'string' ? { input } : { stdin: input() };
-}
-
-function isLocked(stderr: string): boolean {
-  return /Unable to create '.*\.lock': File exists/.test(stderr);
 }

@@ -23,6 +23,8 @@ const advice = {
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',
   'review-closed': 'A person closed the review: nothing more is done, and the branch is kept.',
   'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',
+  'git-locked':
+    'See whether a git or an editor is at work in the repository; if none is, delete the lock, then `pitwall resume`.',
   'item-gone': 'The item is not there any more: check its number.',
   'unknown-status': 'Move the card to a column that the workflow has (`pitwall workflow show`), then `pitwall resume`.',
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
@@ -33,6 +35,12 @@ const advice = {
 
 export const stopReasonSchema = z.enum(Object.keys(advice) as [StopReason, ...StopReason[]]);
 export type StopReason = keyof typeof advice;
+
+/** An adapter that knows why a run must stop begins its reason with the name of that stop. */
+export function namedReason(reason: string, otherwise: StopReason): StopReason {
+  const parsed = stopReasonSchema.safeParse(/^([a-z-]+): /.exec(reason)?.[1]);
+  return parsed.success ? parsed.data : otherwise;
+}
 
 export function adviceFor(reason: StopReason): string {
   return advice[reason];

@@ -1,6 +1,6 @@
 // The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Git } from '../../git/git.ts';
 
 /** Undefined: git knows no worktree there. Found without the worktree's own folder, which may be gone. */
@@ -18,7 +18,14 @@ export async function sharedFolder(git: Git, repository: string): Promise<string
 
 function linkIn(admin: string): string | undefined {
   const file = join(admin, 'gitdir');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  return existsSync(file) ? resolve(admin, readFileSync(file, 'utf8').trim()) : undefined;
+}
+
+/** The worktree stands here now. Not by "git worktree repair", which stumbles over what others are just moving. */
+export function relink(admin: string, path: string): void {
+  const file = join(admin, 'gitdir');
+  writeFileSync(`${file}.new`, `${join(path, '.git')}\n`);
+  renameSync(`${file}.new`, file);
 }
 
 /** Why the worktree is locked; undefined: it is not. */

@@ -5,7 +5,7 @@ import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from '../git/home.ts';
 import { refsOf } from '../git/place.ts';
 import { commitOf, refNames } from '../git/refs.ts';
-import { adminOf, lockReason } from './admin.ts';
+import { adminOf, lockReason, relink } from './admin.ts';
 import type { AtticPlace } from './attic-place.ts';
 import { deleteSeen } from './delete-seen.ts';
 import { EntryFolder, type Plan } from './entry.ts';
@@ -68,15 +68,16 @@ async function setAside({ git, repository, onStage }: AtticPlace, { path, aside,
     renameSync(path, aside);
     onStage?.('renamed');
   }
-  if (existsSync(aside)) await git.run(['worktree', 'repair', aside], { cwd: repository });
+  if (existsSync(aside)) relink(admin, aside);
   onStage?.('aside');
 }
 
 /** Nothing was saved, so nothing may go: the worktree is where it was. */
-async function putBack({ git, repository }: AtticPlace, folder: EntryFolder, { path, aside }: Plan): Promise<void> {
-  if (existsSync(aside) && !existsSync(path)) {
+async function putBack({ git, repository }: AtticPlace, folder: EntryFolder, plan: Plan): Promise<void> {
+  const { path, aside, admin } = plan;
+  if (admin !== null && existsSync(aside) && !existsSync(path)) {
     renameSync(aside, path);
-    await git.run(['worktree', 'repair', path], { cwd: repository });
+    relink(admin, path);
   }
   await git.run(['worktree', 'unlock', path], { cwd: repository, codes: [0, 128] });
   await git.run(['update-ref', '-d', atticRef(folder.name)], { cwd: repository });

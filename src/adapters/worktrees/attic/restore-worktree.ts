@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isFree } from '../git/home.ts';
 import { listWorktrees } from '../git/listed.ts';
 import { commitOf } from '../git/refs.ts';
-import { adminOf } from './admin.ts';
+import { adminOf, relink } from './admin.ts';
 import { copyBack } from './archive.ts';
 import type { AtticPlace } from './attic-place.ts';
 import { readable } from './bytes.ts';
@@ -43,7 +43,7 @@ export async function restoreWorktree(place: AtticPlace, folder: EntryFolder, to
   await git.run(['update-index', '-q', '--refresh'], { cwd: building, codes: [0, 1, 128] });
   rmSync(to, { recursive: true, force: true });
   renameSync(building, to);
-  await git.run(['worktree', 'repair', to], { cwd: repository });
+  relink(admin, to);
   return { path: to, ...(branch === undefined ? {} : { branch }), notes: [...branches, ...notesOn(saved)] };
 }
 

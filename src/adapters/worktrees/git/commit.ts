@@ -1,6 +1,7 @@
 // Commits what an agent left uncommitted. What it committed itself is kept as it is.
 import type { CommitRequest, Committed } from '../../../ports/worktrees.ts';
 import { homeOf } from './home.ts';
+import { clearOwnLocks } from './mend.ts';
 import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
@@ -16,6 +17,7 @@ export async function commitWork(place: GitPlace, request: CommitRequest): Promi
 /** Nothing to commit is fine: then the tip is the commit. */
 export async function commitRest(place: GitPlace, branch: string, message: string): Promise<string> {
   const cwd = await homeOf(place, branch);
+  await clearOwnLocks(place, cwd);
   await place.git.run(['add', '--all', '--', '.'], { cwd });
   const { code } = await place.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
   if (code === 1) {

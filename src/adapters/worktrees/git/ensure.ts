@@ -1,10 +1,11 @@
 // Makes the worktree of a branch, or finds it again. What exists is reconciled, never clobbered.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { GitError } from '../../git/git.ts';
-import { homeOf } from './home.ts';
+import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
+import { mendWorktree } from './mend.ts';
 import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
@@ -19,9 +20,11 @@ export async function ensureWorktree(
     const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
     if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
     const own = listed.find(each => each.path === path);
-    if (own?.isThere) return await mend(place, path);
-    if (existsSync(path) && readdirSync(path).length > 0)
-      return failed(`${path} exists and is no worktree of this repository: move it away`);
+    if (own?.isThere) {
+      await mendWorktree(place, branch, path);
+      return done({ path });
+    }
+    if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
     return await add(place, branch, base);
   } catch (error) {
     if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false };
@@ -36,11 +39,16 @@ async function add(place: GitPlace, branch: string, base: string): Promise<Perfo
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });
   // The worktree of this path may still be listed after its folder was deleted: --force takes its place.
-  const hasBranch = (await commitOf(git, repository, `refs/heads/${branch}`)) !== undefined;
-  const which = hasBranch ? [path, branch] : ['--no-track', '-b', branch, path, from.commit];
-  await git.run(['worktree', 'add', '--quiet', '--force', ...which], { cwd: repository });
+  const tip = await commitOf(git, repository, `refs/heads/${branch}`);
   const refs = refsOf(place, branch);
-  if ((await refs.read('base')) === undefined) await refs.write('base', from.base);
+  const isOurs = (await refs.read('base')) !== undefined;
+  if (tip !== undefined && !isOurs && !(await isAncestor(git, repository, tip, from.base)))
+    return failed(`${branch} exists with commits that no run made: rename it, or set another branchPrefix`);
+  // First of all: a branch without this is somebody else's.
+  if (!isOurs) await refs.write('base', from.base);
+  // Apart from the worktree, so that each can be tried again when another git was in the way.
+  if (tip === undefined) await git.run(['update-ref', `refs/heads/${branch}`, from.commit, ''], { cwd: repository });
+  await git.run(['worktree', 'add', '--quiet', '--force', path, branch], { cwd: repository });
   return done({ path });
 }
 
@@ -48,7 +56,7 @@ async function add(place: GitPlace, branch: string, base: string): Promise<Perfo
 async function startOf(place: GitPlace, branch: string, base: string) {
   const { git, repository, remote } = place;
   const local = await commitOf(git, repository, base);
-  const fetched = remote === undefined ? undefined : await fetchBranch(place, base, 'base-of-remote');
+  const fetched = remote === undefined ? undefined : await fetchBranch(place, base, `remote-base/${branch}`);
   const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
   const baseCommit = isNewer ? fetched : local;
   if (baseCommit === undefined) return undefined;
@@ -56,29 +64,12 @@ async function startOf(place: GitPlace, branch: string, base: string) {
   return { base: baseCommit, commit: pushed ?? baseCommit };
 }
 
-/** Into a ref of our own: the user's remote branches stay as they are. Undefined: not there, or no network now. */
+/** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
 async function fetchBranch({ git, repository, remote }: GitPlace, branch: string, into: string) {
   const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
   const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
   return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
-}
-
-/** Nobody of ours works in it now, so its own lock and a half-done rebase are left over from a kill. */
-async function mend({ git }: GitPlace, path: string): Promise<Performed<{ readonly path: string }>> {
-  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path });
-  rmSync(join(own, 'index.lock'), { force: true });
-  for (const [folder, command] of [
-    ['rebase-merge', 'rebase'],
-    ['rebase-apply', 'rebase'],
-  ] as const) {
-    if (isFolder(join(own, folder))) await git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
-  }
-  return done({ path });
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function failed(reason: string): Performed<never> {

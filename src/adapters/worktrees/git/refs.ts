@@ -1,8 +1,8 @@
 // What Pitwall remembers of a branch, as refs of its own: they keep the commits alive and survive any process.
 import type { Git } from '../../git/git.ts';
 
-/** `base`: where the branch began. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. */
-export const refNames = ['base', 'tip', 'pushed', 'foreign'] as const;
+/** `base`: where the branch began. `remote-base`: the remote's base then. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. */
+export const refNames = ['base', 'remote-base', 'tip', 'pushed', 'foreign'] as const;
 export type RefName = (typeof refNames)[number];
 
 const refOf = (name: RefName, branch: string) => `refs/pitwall/${name}/${branch}`;

@@ -5,6 +5,7 @@ import type { Verdict } from '../../flow.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, RunState } from '../state.ts';
+import { namedReason } from '../stop-reason.ts';
 import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
 import { briefly, patiently, type RunRule } from './rule.ts';
 
@@ -27,7 +28,8 @@ export const commitWork: RunRule = {
     };
     const pursuit = pursue(state.effects, commit, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop('worktree-failed', `nothing could be committed: ${pursuit.reason}`);
+    if (pursuit.kind === 'given-up')
+      return stop(namedReason(pursuit.reason, 'worktree-failed'), `nothing could be committed: ${pursuit.reason}`);
     const committed = committedSchema.parse(pursuit.output);
     return committed.ahead === 0 ? withoutChange(state, attempt, now) : push(state, committed.commit, now);
   },

@@ -4,6 +4,7 @@ import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
+import { namedReason } from '../stop-reason.ts';
 import { requestOf, stop } from '../view.ts';
 import { briefly, lookAgainMs, type RunRule } from './rule.ts';
 
@@ -15,7 +16,7 @@ export const ensureWorktree: RunRule = {
     const cause = worktreeCause(state, world);
     const pursuit = pursue(state.effects, { kind: 'EnsureWorktree', cause, input: { branch, base } }, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop('worktree-failed', pursuit.reason);
+    if (pursuit.kind === 'given-up') return stop(namedReason(pursuit.reason, 'worktree-failed'), pursuit.reason);
     const answer = world.get<WorktreeSight>(worktreeQuery(branch));
     return answer.kind === 'unknown'
       ? { why: `the worktree cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs }

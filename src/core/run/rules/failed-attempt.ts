@@ -4,6 +4,7 @@ import type { Verdict } from '../../flow.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, Conclusion, RunState } from '../state.ts';
+import { namedReason } from '../stop-reason.ts';
 import { currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
 import { planAgain } from './plan-attempt.ts';
 import { post } from './post.ts';
@@ -33,7 +34,7 @@ function keepWork(state: RunState, failed: Failed, now: number): Verdict<RunEven
   if (pursuit.kind === 'done') return undefined;
   return pursuit.kind === 'going'
     ? pursuit.verdict
-    : stop('worktree-failed', `work could not be kept: ${pursuit.reason}`);
+    : stop(namedReason(pursuit.reason, 'worktree-failed'), `work could not be kept: ${pursuit.reason}`);
 }
 
 function answer(state: RunState, failed: Failed, now: number): Verdict<RunEvent> {

@@ -57,6 +57,13 @@ describe('the worktree', () => {
     expect(read().decide()).toMatchObject({ rule: 'ensure-worktree', effects: [ensure(1)] });
   });
 
+  it('that another git keeps from being made stops the run as such', () => {
+    const story = read().missed('EnsureWorktree', 'worktree/1', { final: true, reason: 'git-locked: a.lock is held' });
+    expect(stopOf(story)).toBe('git-locked');
+    const other = read().missed('EnsureWorktree', 'worktree/1', { final: true, reason: 'no-such-stop: it broke' });
+    expect(stopOf(other)).toBe('worktree-failed');
+  });
+
   it('that vanished is made again', () => {
     const story = RunStory.at('Implementation').sees({ worktree: absent });
     expect(story.decide()).toMatchObject({ rule: 'ensure-worktree', effects: [ensure(2)] });

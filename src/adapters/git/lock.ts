@@ -1,0 +1,75 @@
+// Locks of git. A lock that a dead git left makes every later call fail; one of a live git must never be taken away.
+import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { execa } from 'execa';
+import type { Clock } from '../../ports/clock.ts';
+import { errorCode } from '../owner/error-code.ts';
+
+/** The file that stood in the way; undefined: it was something else. */
+export function lockIn(stderr: string): string | undefined {
+  const ref = /Unable to create '(.+?\.lock)': File exists/s.exec(stderr)?.[1];
+  const config = /could not lock config file (.+?): File exists/s.exec(stderr)?.[1];
+  return ref ?? (config === undefined ? undefined : `${config}.lock`);
+}
+
+/** Git stumbles over a worktree that another git is just making or taking away. */
+export function isHalfMade(stderr: string): boolean {
+  return /failed to read .*worktrees\/.*\/(?:commondir|gitdir|HEAD)/s.test(stderr);
+}
+
+export interface StaleLock {
+  readonly path: string;
+  /** Younger than this it may be a live git's, whoever has it open: git closes its locks before it uses them. */
+  readonly ageMs: number;
+}
+
+/** Waits until the lock is old enough, then takes it away if no process has it open. False: it is somebody's. */
+export async function clearLock({ path, ageMs }: StaleLock, clock: Pick<Clock, 'now' | 'sleep'>): Promise<boolean> {
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  if (!before) return true;
+  // A clock that was set back must not turn a short wait into a long one.
+  const age = Math.max(0, clock.now() - before.mtimeMs);
+  if (age < ageMs) await clock.sleep(ageMs - age);
+  const now = lstatSync(path, { throwIfNoEntry: false });
+  if (!now || now.ino !== before.ino || now.mtimeMs !== before.mtimeMs) return true;
+  if (await isOpenSomewhere(path)) return false;
+  rmSync(path, { force: true });
+  return true;
+}
+
+/** Last written before this time. */
+export function isOlder(path: string, than: number): boolean {
+  return (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < than;
+}
+
+/** Processes of other users cannot be looked into, and have no business in this repository. */
+async function isOpenSomewhere(path: string): Promise<boolean> {
+  const real = realpathSync(path);
+  if (process.platform === 'linux') return readdirSync('/proc').some(pid => /^\d+$/.test(pid) && hasOpen(pid, real));
+  const { exitCode } = await execa('lsof', ['-t', '--', real], { reject: false, timeout: 10_000, stdin: 'ignore' });
+  return exitCode === 0;
+}
+
+function hasOpen(pid: string, path: string): boolean {
+  const folder = `/proc/${pid}/fd`;
+  return namesIn(folder).some(fd => targetOf(`${folder}/${fd}`) === path);
+}
+
+function namesIn(folder: string): readonly string[] {
+  return unlessHidden(() => readdirSync(folder), []);
+}
+
+function targetOf(link: string): string | undefined {
+  return unlessHidden(() => readlinkSync(link), undefined);
+}
+
+const hidden = ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'];
+
+/** Gone meanwhile, or somebody else's. */
+function unlessHidden<T>(look: () => T, otherwise: T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (hidden.includes(errorCode(error))) return otherwise;
+    throw error;
+  }
+}

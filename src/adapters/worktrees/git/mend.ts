@@ -1,0 +1,37 @@
+// Mends a worktree of ours in which nobody of ours works now: whatever git left half-done there is left over from a kill.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../clock/system.ts';
+import { clearLock } from '../../git/lock.ts';
+import { keepAsItIs } from '../attic/keep-as-it-is.ts';
+import type { GitPlace } from './place.ts';
+
+const locks = ['index.lock', 'HEAD.lock'];
+
+/** A person may look at it with a git of their own: that holds its lock for moments. */
+const ownLockMs = 2000;
+
+/** What is there, and what takes it away. */
+const halfDone = [
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+] as const;
+
+/** An abort throws away what was resolved by hand: it is kept in the attic first. */
+export async function mendWorktree(place: GitPlace, branch: string, path: string): Promise<void> {
+  const own = await clearOwnLocks(place, path);
+  const found = halfDone.filter(([name]) => existsSync(join(own, name)));
+  if (found.length === 0) return;
+  await keepAsItIs({ ...place, now: systemClock.now }, { branch, path, admin: own });
+  for (const [, command] of found) await place.git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
+}
+
+/** The folder of the worktree in the git folder. */
+export async function clearOwnLocks({ git }: GitPlace, path: string): Promise<string> {
+  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path });
+  for (const lock of locks) await clearLock({ path: join(own, lock), ageMs: ownLockMs }, systemClock);
+  return own;
+}
