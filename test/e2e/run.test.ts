@@ -101,7 +101,7 @@ describe('pitwall run', () => {
     scratch = await RunScratch.make(slow);
     const running = scratch.start('run', 'Do it');
     while (!existsSync(join(tree(), 'half.txt'))) await new Promise(resolve => setTimeout(resolve, 20));
-    process.kill(await pitwallPid(scratch), 'SIGKILL');
+    process.kill(await scratch.driverPid(), 'SIGKILL');
     await running.ended;
     const resumed = await scratch.pitwall('resume');
     expect(resumed).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
@@ -158,10 +158,3 @@ describe('pitwall run', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
   });
 });
-
-/** The one that holds the run, by what it tells about itself. */
-async function pitwallPid(scratch: RunScratch): Promise<number> {
-  const { out } = await scratch.pitwall('status', '--json');
-  const [row] = JSON.parse(out) as { driver: string }[];
-  return Number(/pid (\d+)/.exec(row?.driver ?? '')?.[1]);
-}

@@ -66,6 +66,13 @@ export class RunScratch {
     return this.start(...args).ended;
   }
 
+  /** The process that drives the only run, by what it tells about itself. */
+  async driverPid(): Promise<number> {
+    const { out } = await this.pitwall('status', '--json');
+    const [row] = JSON.parse(out) as { driver: string }[];
+    return Number(/pid (\d+)/.exec(row?.driver ?? '')?.[1]);
+  }
+
   /** Everything of the person's that nobody may touch. */
   async userState(): Promise<Readonly<Record<string, string>>> {
     const file = (name: string) => readFileSync(join(this.repository, name)).toString('base64');

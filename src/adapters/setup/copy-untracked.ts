@@ -23,13 +23,13 @@ export interface Copied {
 export async function copyUntracked(request: CopyRequest): Promise<Copied> {
   if (request.patterns.length === 0) return { count: 0, warnings: [] };
   const warnings: string[] = [];
-  let count = 0;
-  const wanted = await untracked(request);
+  const wanted: string[] = [];
+  for (const path of await untracked(request)) if (await isFree(request, path, warnings)) wanted.push(path);
   const ignored = await ignoredOf(request, wanted);
+  let count = 0;
   for (const path of wanted) {
-    if (!ignored.has(path))
-      warnings.push(`${path} was not copied: git does not ignore it, so a commit would take it up`);
-    else count += await copyEntry(request, path, warnings);
+    if (ignored.has(path)) count += await copyEntry(request, path.replace(/\/$/, ''), warnings);
+    else warnings.push(`${path} was not copied: git does not ignore it, so a commit would take it up`);
   }
   return { count, warnings };
 }
@@ -50,20 +50,21 @@ async function ignoredOf({ git, to }: CopyRequest, paths: readonly string[]): Pr
 
 /** How many files came over. */
 async function copyEntry(request: CopyRequest, path: string, warnings: string[]): Promise<number> {
-  const place = path.replace(/\/$/, '');
-  const seen = await lstat(join(request.from, place));
-  const obstacle = await obstacleTo(request.to, place);
-  if (obstacle !== undefined) {
-    warnings.push(`${place} was not copied: ${obstacle}`);
-    return 0;
-  }
-  if (seen.isSymbolicLink()) return await copyLink(request, place, warnings);
-  if (seen.isFile()) return await copyFileOnce(request, place);
+  const seen = await lstat(join(request.from, path));
+  if (!(await isFree(request, path, warnings))) return 0;
+  if (seen.isSymbolicLink()) return await copyLink(request, path, warnings);
+  if (seen.isFile()) return await copyFileOnce(request, path, warnings);
   if (!seen.isDirectory()) return 0;
   let count = 0;
-  for (const name of await readdir(join(request.from, place)))
-    count += await copyEntry(request, join(place, name), warnings);
+  for (const name of await readdir(join(request.from, path)))
+    count += await copyEntry(request, join(path, name), warnings);
   return count;
+}
+
+async function isFree({ to }: CopyRequest, path: string, warnings: string[]): Promise<boolean> {
+  const obstacle = await obstacleTo(to, path.replace(/\/$/, ''));
+  if (obstacle !== undefined) warnings.push(`${path} was not copied: ${obstacle}`);
+  return obstacle === undefined;
 }
 
 /** A link on the way would lead somewhere else. */
@@ -97,11 +98,17 @@ async function copyLink({ from, to }: CopyRequest, path: string, warnings: strin
 }
 
 /** Whole or not at all: it is copied aside, and gets its name at the end, if nobody has it. */
-async function copyFileOnce({ from, to }: CopyRequest, path: string): Promise<number> {
+async function copyFileOnce({ from, to }: CopyRequest, path: string, warnings: string[]): Promise<number> {
   const aside = join(workshopOf(to), 'copy');
   await mkdir(workshopOf(to), { recursive: true });
   await mkdir(dirname(join(to, path)), { recursive: true });
-  await copyFile(join(from, path), aside, constants.COPYFILE_FICLONE);
+  try {
+    await copyFile(join(from, path), aside, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if (errorCode(error) !== 'EACCES') throw error;
+    warnings.push(`${path} was not copied: it may not be read`);
+    return 0;
+  }
   const count = await unlessThere(() => link(aside, join(to, path)));
   await rm(aside);
   return count;
