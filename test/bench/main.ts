@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { benchAppend } from './append.ts';
 import { benchFold } from './fold.ts';
 import type { Row } from './measure.ts';
+import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchTick } from './tick.ts';
 
 const { values } = parseArgs({
@@ -16,7 +17,7 @@ if (values.help) {
   );
 } else {
   const rows: Row[] = [];
-  for (const bench of [benchFold, benchAppend, benchTick]) rows.push(...(await bench()));
+  for (const bench of [benchFold, benchAppend, benchTick, benchReadyWorktree]) rows.push(...(await bench()));
   print(rows);
   process.exitCode = rows.every(row => row.isMet) ? 0 : 1;
 }
