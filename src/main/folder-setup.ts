@@ -5,7 +5,8 @@ import type { CommandParts } from '../adapters/gates/command/run-command.ts';
 import { createFolderSetup, type FolderSetup } from '../adapters/setup/folder-setup.ts';
 import { PortRanges } from '../adapters/setup/port-ranges.ts';
 import { SnapshotStore } from '../adapters/setup/snapshot/snapshot-store.ts';
-import { type GitPlace, pathOf } from '../adapters/worktrees/git/place.ts';
+import { homeOf } from '../adapters/worktrees/git/home.ts';
+import type { GitPlace } from '../adapters/worktrees/git/place.ts';
 import type { Config } from '../config/schema.ts';
 
 const setUpTimeoutMs = 10 * 60_000;
@@ -20,13 +21,13 @@ export interface FolderSetupOptions extends Omit<CommandParts, 'timeoutMs' | 'cl
 export interface WorktreeCare extends FolderSetup {
   /** What agents and gates get in the environment for a worktree. */
   variablesFor(worktree: string): Readonly<Record<string, string>>;
-  variablesOf(branch: string): Readonly<Record<string, string>>;
+  variablesOf(branch: string): Promise<Readonly<Record<string, string>>>;
 }
 
 export function careForWorktrees({ config, place, state, ...parts }: FolderSetupOptions): WorktreeCare {
   // Beside the states of all repositories: their runs share the ports of the machine.
   const ports = new PortRanges(join(dirname(state), '.ports'));
-  const worktreeOf = (branch: string) => pathOf(place, branch);
+  const worktreeOf = (branch: string) => homeOf(place, branch);
   const setup = createFolderSetup({
     ...parts,
     git: place.git,
@@ -42,6 +43,6 @@ export function careForWorktrees({ config, place, state, ...parts }: FolderSetup
   return {
     ...setup,
     variablesFor: worktree => ports.variablesFor(worktree),
-    variablesOf: branch => ports.variablesFor(worktreeOf(branch)),
+    variablesOf: async branch => ports.variablesFor(await worktreeOf(branch)),
   };
 }

@@ -8,7 +8,7 @@ import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import { createFolderSetup } from '../../src/adapters/setup/folder-setup.ts';
 import { PortRanges } from '../../src/adapters/setup/port-ranges.ts';
 import { SnapshotStore } from '../../src/adapters/setup/snapshot/snapshot-store.ts';
-import { pathOf } from '../../src/adapters/worktrees/git/place.ts';
+import { homeOf } from '../../src/adapters/worktrees/git/home.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
@@ -64,7 +64,7 @@ async function stageIn(scratch: GitScratch): Promise<Worktrees> {
     setup: [],
     copyUntracked: ['.env*', '.pi/git/'],
     ports: new PortRanges(join(folder, 'ports')),
-    worktreeOf: branch => pathOf(scratch.place(), branch),
+    worktreeOf: branch => homeOf(scratch.place(), branch),
   });
   return createGitWorktrees(scratch.place(), setup.ofWorktree);
 }

@@ -8,7 +8,7 @@ import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import { createFolderSetup, type FolderSetup, type FolderSetupParts } from '../../src/adapters/setup/folder-setup.ts';
 import { PortRanges } from '../../src/adapters/setup/port-ranges.ts';
 import { SnapshotStore } from '../../src/adapters/setup/snapshot/snapshot-store.ts';
-import { pathOf } from '../../src/adapters/worktrees/git/place.ts';
+import { homeOf } from '../../src/adapters/worktrees/git/home.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { GitScratch } from './git-scratch.ts';
 
@@ -121,7 +121,7 @@ export class SetupStage {
       setup: [],
       copyUntracked: ['.env*', '.pi/git/'],
       ports: new PortRanges(join(folder, 'ports')),
-      worktreeOf: branch => pathOf(this.scratch.place(), branch),
+      worktreeOf: branch => homeOf(this.scratch.place(), branch),
       ...more,
     });
   }

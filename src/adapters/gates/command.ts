@@ -19,7 +19,7 @@ export interface CommandGatesParts extends CommandParts, CheckoutPlace {
   /** Makes the checkout ready. */
   readonly setUp?: (folder: string, branch: string, signal: AbortSignal) => Promise<Readiness>;
   /** What commands get on top of what an agent gets. */
-  readonly variablesFor?: (branch: string) => Readonly<Record<string, string>>;
+  readonly variablesFor?: (branch: string) => Promise<Readonly<Record<string, string>>>;
 }
 
 export type Readiness =
@@ -49,7 +49,7 @@ async function runGates(parts: CommandGatesParts, request: GateRequest, signal: 
       const readiness = (await parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
       if (readiness.kind === 'unready') return unready(due, readiness);
       const { warnings } = readiness;
-      const variables = parts.variablesFor?.(branch) ?? {};
+      const variables = (await parts.variablesFor?.(branch)) ?? {};
       return await inPool(parts.slots, due, gate =>
         runOne(parts, { branch, gate, folder, signal, warnings, variables }),
       );

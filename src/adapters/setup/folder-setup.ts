@@ -13,16 +13,18 @@ export interface FolderSetup {
 
 export interface FolderSetupParts extends SetupParts {
   readonly ports: Pick<PortRanges, 'variablesFor'>;
-  readonly worktreeOf: (branch: string) => string;
+  readonly worktreeOf: (branch: string) => Promise<string>;
 }
 
 export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
-  const variablesOf = (branch: string) => parts.ports.variablesFor(parts.worktreeOf(branch));
+  const variablesOf = async (branch: string) => parts.ports.variablesFor(await parts.worktreeOf(branch));
   return {
-    ofWorktree: ({ folder, branch }, signal) =>
-      makeReady(parts, { folder, branch, use: 'agent', variables: variablesOf(branch), signal }),
+    ofWorktree: async ({ folder, branch }, signal) => {
+      const variables = parts.ports.variablesFor(folder);
+      return await makeReady(parts, { folder, branch, use: 'agent', variables, signal });
+    },
     ofCheckout: async (folder, branch, signal) => {
-      const request = { folder, branch, use: 'gates', variables: variablesOf(branch), signal } as const;
+      const request = { folder, branch, use: 'gates', variables: await variablesOf(branch), signal } as const;
       const performed = await makeReady(parts, request);
       if (performed.kind === 'done') return { kind: 'ready', warnings: performed.output.warnings };
       const isChanged = !signal.aborted && !(await areDependenciesOwn(parts, request));

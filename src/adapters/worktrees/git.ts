@@ -9,8 +9,9 @@ import { Refusal } from './attic/refusal.ts';
 import { removeWorktree } from './attic/remove-worktree.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
+import { homeOf } from './git/home.ts';
 import { observeWorktree } from './git/observe.ts';
-import { type GitPlace, pathOf } from './git/place.ts';
+import type { GitPlace } from './git/place.ts';
 import { push, remoteTip } from './git/push.ts';
 
 /** How a folder of a branch is made ready. */
@@ -25,7 +26,7 @@ export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothing
   return {
     observe: branch => observeWorktree(place, branch),
     ensure: (branch, base) => ensureWorktree(place, branch, base),
-    setUp: (branch, signal) => setUp({ folder: pathOf(place, branch), branch }, signal),
+    setUp: async (branch, signal) => await setUp({ folder: await homeOf(place, branch), branch }, signal),
     commitWork: request => settled(async () => await commitWork(place, request)),
     keepWork: ({ branch, message }) =>
       settled(async () => {
