@@ -8,6 +8,8 @@ export interface Committed {
   readonly commit: string;
   /** Commits that the branch has and its base has not. */
   readonly ahead: number;
+  /** Submodules that the branch leaves at another commit than its base. Default: none. */
+  readonly submodules?: readonly string[];
 }
 
 export interface CommitRequest {
@@ -46,6 +48,8 @@ export interface Worktrees {
   keepWork(request: KeepRequest): Promise<Performed<null>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
+  /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */
+  pushSubmodules(branch: string, commit: string): Promise<Performed<null>>;
   /** Takes the worktree away and keeps in the attic what would be lost with it. None there: nothing to do. */
   remove(request: RemoveRequest): Promise<Performed<Removed>>;
 }

@@ -16,6 +16,7 @@ const effects: Readonly<Record<string, (...args: never[]) => { readonly kind: st
   setUp: (branch: string) => ({ kind: 'SetUpWorktree', subject: { branch } }),
   commitWork: (request: object) => ({ kind: 'CommitWork', subject: { ...request } }),
   keepWork: (request: object) => ({ kind: 'KeepWork', subject: { ...request } }),
+  pushSubmodules: (branch: string, commit: string) => ({ kind: 'PushSubmodules', subject: { branch, commit } }),
   push: (branch: string, commit: string) => ({ kind: 'PushBranch', subject: { branch, commit } }),
   remove: ({ branch, isDropped }: Subject) => ({ kind: 'RemoveWorktree', subject: { branch, isDropped } }),
   postComment: (item: string, _marker: string, body: string) => ({ kind: 'PostComment', subject: { item, body } }),

@@ -146,6 +146,10 @@ export class Repository implements Worktrees {
     return remote ? known(remote.tip) : absent;
   }
 
+  async pushSubmodules(): Promise<Performed<null>> {
+    return done(null);
+  }
+
   /** As with a lease on what was seen last: over somebody else's commits nothing is pushed. */
   async push(branch: string, commit: string): Promise<Performed<null>> {
     const history = this.#histories.get(branch) ?? [];

@@ -50,6 +50,7 @@ export function fileWorktrees(room: Room): Worktrees {
       const push = readRecords<Push>(pushes).findLast(each => each.branch === branch);
       return push ? known(push.commit) : absent;
     },
+    pushSubmodules: async () => done(null),
     push: async (branch, commit) => {
       appendRecord(pushes, { branch, commit });
       return done(null);

@@ -1,4 +1,4 @@
-// Makes one folder ready to work in: untracked files, then dependencies. What an earlier, killed try left is
+// Makes one folder ready to work in: untracked files, submodules, dependencies. What an earlier, killed try left is
 // taken away first, so that it can be done again at any time.
 import type { SetUpReport } from '../../core/run/set-up.ts';
 import { done, type Performed } from '../../ports/performed.ts';
@@ -7,6 +7,7 @@ import { copyUntracked } from './copy-untracked.ts';
 import { installDependencies } from './dependencies.ts';
 import { clearWorkshop } from './place-folders.ts';
 import { type Setup, SetupFailure, type SetupParts, type SetupRequest } from './setup-parts.ts';
+import { fillSubmodules } from './submodules.ts';
 
 export async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<SetUpReport>> {
   const { folder, signal } = request;
@@ -26,10 +27,18 @@ export async function makeReady(parts: SetupParts, request: SetupRequest): Promi
 async function report(setup: Setup): Promise<SetUpReport> {
   const { git, repository, copyUntracked: patterns } = setup.parts;
   const copied = await copyUntracked({ git, from: repository, to: setup.request.folder, patterns });
+  const submodules = await fillSubmodules(git, repository, setup.request.folder);
   const dependencies = await installDependencies(setup);
-  const files = copied.count === 0 ? '' : `${copied.count} untracked ${copied.count === 1 ? 'file' : 'files'}`;
-  const how = [files, ...dependencies.map(each => each.how)].filter(Boolean).join('; ');
-  return { how, warnings: [...copied.warnings, ...dependencies.flatMap(each => each.warnings)] };
+  const counted = [counting(copied.count, 'untracked file'), counting(submodules.count, 'submodule')];
+  const how = [...counted, ...dependencies.map(each => each.how)].filter(Boolean).join('; ');
+  return {
+    how,
+    warnings: [...copied.warnings, ...submodules.warnings, ...dependencies.flatMap(each => each.warnings)],
+  };
+}
+
+function counting(count: number, what: string): string {
+  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function failed(reason: string): Performed<never> {

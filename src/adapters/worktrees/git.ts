@@ -13,6 +13,7 @@ import { homeOf } from './git/home.ts';
 import { observeWorktree } from './git/observe.ts';
 import type { GitPlace } from './git/place.ts';
 import { push, remoteTip } from './git/push.ts';
+import { pushSubmodules } from './git/push-submodules.ts';
 
 /** How a folder of a branch is made ready. */
 export type SetUpFolder = (
@@ -34,6 +35,7 @@ export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothing
         return null;
       }),
     remoteTip: (branch): Promise<Answer<string>> => remoteTip(place, branch),
+    pushSubmodules: (branch, commit) => pushSubmodules(place, branch, commit),
     push: (branch, commit) => push(place, branch, commit),
     remove: request => removed(() => removeWorktree({ ...place, now: Date.now }, request)),
   };

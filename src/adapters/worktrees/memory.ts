@@ -75,6 +75,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       const tip = remote.get(branch);
       return tip === undefined ? absent : known(tip);
     },
+    pushSubmodules: async () => done(null),
     push: async (branch, pushed) => {
       remote.set(branch, pushed);
       return done(null);

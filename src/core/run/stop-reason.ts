@@ -20,6 +20,8 @@ const advice = {
   'branch-moved': 'Somebody else pushed to the branch: take their commits over in the worktree, then `pitwall resume`.',
   'history-rewritten':
     'The recorded commit is under refs/pitwall/tip: reset the branch to it in the worktree, then `pitwall resume`.',
+  'submodule-unpushed':
+    'A submodule was changed and cannot be pushed: see the reason, push its commit yourself or get the right to, then `pitwall resume`.',
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',
   'review-closed': 'A person closed the review: nothing more is done, and the branch is kept.',
   'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',

@@ -17,6 +17,7 @@ import { launchAgent } from './launch-agent.ts';
 import { moveCard } from './move-card.ts';
 import { postComment } from './post-comment.ts';
 import { pushBranch } from './push-branch.ts';
+import { pushSubmodules } from './push-submodules.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { runGates } from './run-gates.ts';
 import { setUpWorktree } from './set-up-worktree.ts';
@@ -38,6 +39,7 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     SetUpWorktree: setUpWorktree(world.worktrees),
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
+    PushSubmodules: pushSubmodules(world.worktrees),
     PushBranch: pushBranch(world.worktrees),
     RemoveWorktree: removeWorktree(world.worktrees),
     PostComment: postComment(world.forge),

@@ -4,6 +4,7 @@ import { homeOf } from './home.ts';
 import { clearOwnLocks } from './mend.ts';
 import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
+import { changedSubmodules, filledSubmodules } from './submodules.ts';
 
 export async function commitWork(place: GitPlace, request: CommitRequest): Promise<Committed> {
   const { branch, base, message } = request;
@@ -11,23 +12,28 @@ export async function commitWork(place: GitPlace, request: CommitRequest): Promi
   const commit = await commitRest(place, branch, message);
   const from = (await refsOf(place, branch).read('base')) ?? base;
   const ahead = Number(await place.git.line(['rev-list', '--count', `${from}..${commit}`], { cwd }));
-  return { commit, ahead };
+  const submodules = (await changedSubmodules(place, branch, commit)).map(({ path }) => path);
+  return { commit, ahead, submodules };
 }
 
 /** Nothing to commit is fine: then the tip is the commit. */
 export async function commitRest(place: GitPlace, branch: string, message: string): Promise<string> {
   const cwd = await homeOf(place, branch);
   await clearOwnLocks(place, cwd);
-  await place.git.run(['add', '--all', '--', '.'], { cwd });
-  const { code } = await place.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
-  if (code === 1) {
-    const args = ['commit', '--no-verify', '--cleanup=verbatim', '--file=-'];
-    await place.git.run(args, { cwd, input: message, env: identityOf(place) });
-  }
+  for (const submodule of await filledSubmodules(place, cwd)) await commitAll(place, submodule, message);
+  await commitAll(place, cwd, message);
   const tip = await commitOf(place.git, cwd, 'HEAD');
   if (tip === undefined) throw new Error(`${branch} has no commit`);
   await recordTip(place, branch, tip);
   return tip;
+}
+
+async function commitAll(place: GitPlace, cwd: string, message: string): Promise<void> {
+  await place.git.run(['add', '--all', '--', '.'], { cwd });
+  const { code } = await place.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
+  if (code === 0) return;
+  const args = ['commit', '--no-verify', '--cleanup=verbatim', '--file=-'];
+  await place.git.run(args, { cwd, input: message, env: identityOf(place) });
 }
 
 /** Never over a tip that is not below the new one: that would hide a rewritten history. */

@@ -27,6 +27,21 @@ describe('what the developer left', () => {
     expect(story.did('PushBranch', 'push/tip', null).decide().rule).toBe('run-gates');
   });
 
+  it('of submodules is pushed before the branch, or the run stops; a resume tries again', () => {
+    const story = settled().did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1, submodules: ['lib'] });
+    const input = { branch, commit: 'tip' };
+    const push = { kind: 'PushSubmodules', cause: 'push-submodules/tip', input };
+    expect(story.decide().effects).toEqual([push]);
+    for (let n = 0; n < 3; n++) story.missed('PushSubmodules', 'push-submodules/tip').later(20_000);
+    expect(stopOf(story)).toBe('submodule-unpushed');
+    expect(story.stopped('submodule-unpushed').resumed().decide().effects).toEqual([push]);
+    story.record({
+      type: 'EffectDone',
+      data: { key: story.state.effects.at(-1)?.key ?? '', output: null, isDoubtful: false },
+    });
+    expect(story.decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
+  });
+
   it('is committed only where code is made', () => {
     expect(RunStory.at('Architecture').attempt(complete('architect')).commented().decide().rule).toBe('advance');
   });

@@ -9,8 +9,12 @@ import { namedReason } from '../stop-reason.ts';
 import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
 import { briefly, patiently, type RunRule } from './rule.ts';
 
-/** `ahead`: how many commits the branch has that the base has not. */
-const committedSchema = z.object({ commit: z.string().min(1), ahead: z.int().min(0) });
+/** `ahead`: how many commits the branch has that the base has not. `submodules`: those that it changed. */
+const committedSchema = z.object({
+  commit: z.string().min(1),
+  ahead: z.int().min(0),
+  submodules: z.array(z.string()).default([]),
+});
 const resolvedSchema = z.object({ isResolved: z.boolean(), evidence: z.string() });
 
 export const commitWork: RunRule = {
@@ -31,9 +35,20 @@ export const commitWork: RunRule = {
     if (pursuit.kind === 'given-up')
       return stop(namedReason(pursuit.reason, 'worktree-failed'), `nothing could be committed: ${pursuit.reason}`);
     const committed = committedSchema.parse(pursuit.output);
-    return committed.ahead === 0 ? withoutChange(state, attempt, now) : push(state, committed.commit, now);
+    if (committed.ahead === 0) return withoutChange(state, attempt, now);
+    return pushSubmodules(state, committed, now) ?? push(state, committed.commit, now);
   },
 };
+
+/** Before the branch itself: nobody could check it out otherwise. */
+function pushSubmodules(state: RunState, { commit, submodules }: z.infer<typeof committedSchema>, now: number) {
+  if (submodules.length === 0) return undefined;
+  const input = { branch: requestOf(state).branch, commit };
+  const request = { kind: 'PushSubmodules', cause: `push-submodules/${commit}`, input };
+  const pursuit = pursue(state.effects, request, briefly, now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  return pursuit.kind === 'given-up' ? stop('submodule-unpushed', pursuit.reason) : undefined;
+}
 
 /** Nothing to answer once the commit is pushed. */
 export function push(state: RunState, commit: string, now: number): Verdict<RunEvent> | undefined {

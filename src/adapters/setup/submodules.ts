@@ -1,0 +1,109 @@
+// Fills the submodules of a new worktree, from what the person's own repository has of them wherever that is enough. Each
+// gets a git folder of its own below that of the worktree; nothing is written into the person's.
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Git, GitError } from '../git/git.ts';
+import { listSubmodules, type Submodule } from '../git/list-submodules.ts';
+import { containedPath } from '../runner/contained-path.ts';
+import { commitOf } from '../worktrees/git/refs.ts';
+import { workshopOf } from './place-folders.ts';
+
+export interface SubmoduleRequest {
+  readonly git: Git;
+  /** The worktree, or the submodule whose own submodules are meant. */
+  readonly folder: string;
+  /** Where the person's repository keeps the git folders of the same ones. */
+  readonly own: string;
+  /** A folder for what is not finished. */
+  readonly aside: string;
+}
+
+export interface Filled {
+  readonly count: number;
+  readonly warnings: readonly string[];
+}
+
+const depthMax = 5;
+
+export async function fillSubmodules(git: Git, repository: string, folder: string): Promise<Filled> {
+  const common = await git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: repository });
+  const aside = join(workshopOf(folder), 'submodule');
+  return await fillAll({ git, folder, own: join(common, 'modules'), aside }, depthMax);
+}
+
+async function fillAll(request: SubmoduleRequest, depth: number): Promise<Filled> {
+  const { git, folder } = request;
+  const submodules = depth === 0 ? [] : await listSubmodules(git, folder, 'HEAD');
+  if (submodules.length === 0) return { count: 0, warnings: [] };
+  const gitFolder = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: folder });
+  const filled: Filled[] = [];
+  for (const submodule of submodules) {
+    const within = join(gitFolder, 'modules', submodule.name);
+    filled.push(await fillOne(request, submodule, within));
+    const inner = {
+      ...request,
+      folder: join(folder, submodule.path),
+      own: join(request.own, submodule.name, 'modules'),
+    };
+    if (filled.at(-1)?.count) filled.push(await fillAll(inner, depth - 1));
+  }
+  return {
+    count: filled.reduce((sum, { count }) => sum + count, 0),
+    warnings: filled.flatMap(({ warnings }) => warnings),
+  };
+}
+
+async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: string): Promise<Filled> {
+  const { git, folder } = request;
+  const { path, commit } = submodule;
+  const place = join(folder, path);
+  const missing = (why: string): Filled => ({ count: 0, warnings: [`the submodule ${path} is missing: ${why}`] });
+  if ((await containedPath(folder, path)).kind !== 'inside') return missing('its path leads out of the worktree');
+  if (isSomebodys(place, within)) return { count: 0, warnings: [] };
+  try {
+    if (!existsSync(within)) await cloneInto(request, submodule, within);
+    if ((await commitOf(git, within, commit)) === undefined)
+      await git.run(['fetch', '--quiet', '--no-tags', 'origin', commit], {
+        cwd: within,
+        env: reach(request, submodule),
+      });
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, '.git'), `gitdir: ${within}\n`);
+    // Nobody works in it yet: a lock is a killed set-up's.
+    rmSync(join(within, 'index.lock'), { force: true });
+    await git.run(['checkout', '--quiet', '--force', '--detach', commit], { cwd: place });
+    return { count: 1, warnings: [] };
+  } catch (error) {
+    if (error instanceof GitError) return missing(error.message);
+    throw error;
+  }
+}
+
+/** Something is there that this did not make: it is not replaced. */
+function isSomebodys(place: string, within: string): boolean {
+  if (existsSync(join(place, '.git'))) return !existsSync(within) || existsSync(join(within, 'index'));
+  const seen = lstatSync(place, { throwIfNoEntry: false });
+  return seen !== undefined && (!seen.isDirectory() || readdirSync(place).length > 0);
+}
+
+/** As git itself: a path of this machine is followed only where the person's own configuration names it. */
+function reach({ own }: SubmoduleRequest, { name }: Submodule): Readonly<Record<string, string>> {
+  return existsSync(join(own, name, 'HEAD')) ? {} : { GIT_PROTOCOL_FROM_USER: '0' };
+}
+
+async function cloneInto(request: SubmoduleRequest, submodule: Submodule, within: string): Promise<void> {
+  const { git, folder, own, aside } = request;
+  const { name, url } = submodule;
+  const source = join(own, name);
+  const hasOwn = existsSync(join(source, 'HEAD'));
+  const origin = hasOwn ? await git.line(['config', '--get', 'remote.origin.url'], { cwd: source }) : url;
+  const part = `${within}.part`;
+  for (const left of [part, aside]) rmSync(left, { recursive: true, force: true });
+  for (const parent of [part, aside]) mkdirSync(dirname(parent), { recursive: true });
+  const how = ['--quiet', '--no-checkout', '--template=', `--separate-git-dir=${part}`];
+  const args = ['clone', ...how, '--', hasOwn ? source : origin, aside];
+  await git.run(args, { cwd: folder, env: reach(request, submodule) });
+  rmSync(aside, { recursive: true, force: true });
+  await git.run(['config', 'remote.origin.url', origin], { cwd: part });
+  renameSync(part, within);
+}
