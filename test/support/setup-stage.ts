@@ -41,13 +41,17 @@ export class SetupStage {
     this.scratch = scratch;
     this.home = join(scratch.folder, 'home');
     this.calls = join(scratch.folder, 'npm-calls');
-    const bin = join(scratch.folder, 'bin');
-    mkdirSync(bin);
     writeFileSync(this.calls, '');
     const real = (process.env.PATH ?? '').split(':').find(folder => existsSync(join(folder, 'npm')));
-    writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "$@" >> '${this.calls}'\nexec '${real}/npm' "$@"\n`);
-    chmodSync(join(bin, 'npm'), 0o755);
-    this.environment = { PATH: `${bin}:${process.env.PATH}`, HOME: this.home };
+    this.program('npm', `echo "$@" >> '${this.calls}'\nexec '${real}/npm' "$@"`);
+    this.environment = { PATH: `${join(scratch.folder, 'bin')}:${process.env.PATH}`, HOME: this.home };
+  }
+
+  /** The first of its name on the PATH. */
+  program(name: string, script: string): void {
+    const place = join('bin', name);
+    this.write(place, `#!/bin/sh\n${script}\n`, this.scratch.folder);
+    chmodSync(join(this.scratch.folder, place), 0o755);
   }
 
   /** With a commit that holds packages, a lockfile and a .gitignore. */
@@ -59,6 +63,15 @@ export class SetupStage {
     else await stage.layOut(packages, more);
     laidOut.set(key, filesIn(stage.repository));
     await stage.publish('dependencies');
+    return stage;
+  }
+
+  /** With these files and a .gitignore alone. */
+  static async bare(files: Readonly<Record<string, string>>): Promise<SetupStage> {
+    const stage = new SetupStage(await GitScratch.make());
+    stage.write('.gitignore', 'node_modules\ntarget\n');
+    for (const [path, text] of Object.entries(files)) stage.write(path, text);
+    await stage.publish('files');
     return stage;
   }
 
