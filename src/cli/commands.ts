@@ -1,6 +1,7 @@
 // Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
 import { answerCommand } from './commands/answer.ts';
+import { approveCommand } from './commands/approve.ts';
 import { attachCommand } from './commands/attach.ts';
 import { boardCommand } from './commands/board.ts';
 import { chaosCommand } from './commands/chaos.ts';
@@ -55,6 +56,7 @@ export const commandFactories: readonly CommandFactory[] = [
   answerCommand,
   overrideCommand,
   reviewCommand,
+  approveCommand,
   mergeCommand,
   restoreCommand,
   gcCommand,

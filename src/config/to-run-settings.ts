@@ -23,6 +23,7 @@ export function toRunSettings(config: Config, { workflow, roles = new Map() }: R
     criticalBlocks: config.criticalBlocks,
     gatePolicy: gatePolicyOf(config),
     codeowners: config.codeowners,
+    reactions: config.reactions,
     roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
   };
 }

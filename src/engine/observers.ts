@@ -3,7 +3,7 @@ import { absent, known } from '../core/answer.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import type { AgentQuery } from '../core/attempt/queries.ts';
 import type { Query } from '../core/flow.ts';
-import type { RunQuery } from '../core/run/queries.ts';
+import type { BaseQuery, RunQuery } from '../core/run/queries.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { WorldPorts } from './apply/index.ts';
 import type { Observer } from './parts.ts';
@@ -16,6 +16,7 @@ export function observersOf(journal: Journal, world: WorldPorts): Readonly<Recor
     item: query => world.board.readItem(subjectOf(query)),
     card: query => world.board.cardStatus(subjectOf(query)),
     worktree: query => world.worktrees.observe(subjectOf(query)),
+    base: query => world.worktrees.seeBase(subjectOf(query), (query as BaseQuery).base),
     review: query => world.forge.findReview(subjectOf(query)),
     attempt: query => readAttempt(journal, query.key),
     agent: query => {

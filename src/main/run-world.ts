@@ -9,6 +9,7 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import { createCommandGates, type GateProgress } from '../adapters/gates/command.ts';
 import { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
+import { land } from '../adapters/worktrees/git/land.ts';
 import type { GitPlace } from '../adapters/worktrees/git/place.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
 import type { Environment } from '../config/environment.ts';
@@ -49,6 +50,7 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
     repository,
     base: resolve(repository, config.worktreeBase),
     attic: join(dirname(store.path), 'attic'),
+    copies: join(dirname(store.path), 'copies'),
     remote: await remoteOf(repository, config),
     identity,
   };
@@ -58,7 +60,12 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
   const writer = { journal: store.journal, clock: systemClock, newId: randomUUID, actor };
   return {
     board: createLocalBoard({ ...writer, items: openItems(repository, base) }),
-    forge: createLocalForge({ ...writer, history: createGitHistory({ git, repository }), base }),
+    forge: createLocalForge({
+      ...writer,
+      history: createGitHistory({ git, repository }),
+      land: request => land({ git, repository }, request),
+      base,
+    }),
     worktrees,
     gates: gatesOf(options, care),
     runner: runnerOf(options, worktrees, care),

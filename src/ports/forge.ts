@@ -1,5 +1,6 @@
 // The forge: threads and review surfaces. A local one lives in the journal, GitHub is another.
 import type { Answer } from '../core/answer.ts';
+import type { Landing } from '../core/run/landing.ts';
 import type { ReviewSight } from '../core/run/queries.ts';
 import type { Performed } from './performed.ts';
 
@@ -16,9 +17,19 @@ export interface ReviewDraft {
   readonly body: string;
 }
 
+export interface LandRequest {
+  readonly branch: string;
+  readonly base: string;
+  readonly commit: string;
+  /** A checkout of the base may be moved along, if it is clean. */
+  readonly updateCheckout: boolean;
+}
+
 export interface Resolved {
   readonly isResolved: boolean;
   readonly evidence: string;
+  /** A file of the base that would prove it, if the project's tests pass there. */
+  readonly test?: string;
 }
 
 export interface Forge {
@@ -29,6 +40,8 @@ export interface Forge {
   findReview(branch: string): Promise<Answer<ReviewSight>>;
   /** Creates the review, or brings title, body and head up to date. */
   ensureReview(draft: ReviewDraft): Promise<Performed<null>>;
+  /** Puts exactly this commit on the base branch, fast-forward only; harmless to repeat. */
+  land(request: LandRequest): Promise<Performed<Landing>>;
   /** Is the item resolved already, by a merged review or by what the agent claims, looked up here? */
   checkResolved(item: string, claim: unknown): Promise<Performed<Resolved>>;
 }

@@ -1,6 +1,7 @@
 // Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
 import type { Answer } from '../core/answer.ts';
-import type { WorktreeSight } from '../core/run/queries.ts';
+import type { MoveOutcome, RebaseOutcome } from '../core/run/landing.ts';
+import type { BaseSight, WorktreeSight } from '../core/run/queries.ts';
 import type { SetUpReport } from '../core/run/set-up.ts';
 import type { Performed } from './performed.ts';
 
@@ -37,6 +38,16 @@ export interface Removed {
   readonly entry: string | null;
 }
 
+export interface RebaseRequest {
+  readonly branch: string;
+  readonly from: string;
+  readonly onto: string;
+}
+
+export interface MoveRequest extends RebaseRequest {
+  readonly to: string;
+}
+
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSight>>;
   ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
@@ -46,6 +57,15 @@ export interface Worktrees {
   commitWork(request: CommitRequest): Promise<Performed<Committed>>;
   /** Keeps uncommitted work of an attempt that was cut off. */
   keepWork(request: KeepRequest): Promise<Performed<null>>;
+  /** Whether the branch stands on its base as that is now; absent: there is no such base. */
+  seeBase(branch: string, base: string): Promise<Answer<BaseSight>>;
+  /**
+   * The branch's own commits once more on top of `onto`, in a copy of Pitwall's own: branch and folder stay as they are. The same
+   * request gives the same commit. After a conflict the branch may be rewritten: what it held stays reachable.
+   */
+  rebase(request: RebaseRequest, signal: AbortSignal): Promise<Performed<RebaseOutcome>>;
+  /** The branch and its folder go from one commit to the other, if it is still there; harmless to repeat. */
+  moveBranch(request: MoveRequest): Promise<Performed<MoveOutcome>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
   /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalBoard } from '../../src/adapters/board/local.ts';
 import type { History } from '../../src/adapters/forge/local/history.ts';
+import type { Land } from '../../src/adapters/forge/local/land-review.ts';
 import { closeReview, recordMerge, requestChanges } from '../../src/adapters/forge/local/review-words.ts';
 import { createLocalForge } from '../../src/adapters/forge/local.ts';
 import type { FactWriter } from '../../src/adapters/thread/append-fact.ts';
@@ -9,6 +10,7 @@ import { readThread } from '../../src/adapters/thread/read-streams.ts';
 import type { LocalItem } from '../../src/core/thread/local-item.ts';
 import { commentText } from '../../src/core/thread/thread.ts';
 import { eventDefinitions } from '../../src/main/repository-store.ts';
+import { done } from '../../src/ports/performed.ts';
 import type { BoardStage } from './board.ts';
 import type { ForgeStage } from './forge.ts';
 import { type SetStage, setLibsqlStage } from './store-stage.ts';
@@ -41,7 +43,14 @@ export async function setLocalBoardStage(): Promise<BoardStage> {
 }
 
 /** A history in which nothing is merged and everything can be. */
-export const openHistory: History = { contains: async () => false, isMergeable: async () => 'yes' };
+export const openHistory: History = {
+  contains: async () => false,
+  holds: async () => false,
+  isMergeable: async () => 'yes',
+};
+
+/** Whatever is landed is landed. */
+const land: Land = async ({ commit }) => done({ kind: 'landed', commit });
 
 export interface Past {
   readonly history: History;
@@ -53,7 +62,7 @@ export function setLocalForgeStage(past: Past = { history: openHistory, commits:
     const stage = await setWriterStage();
     const person = { ...(await stage.writer()), actor: { kind: 'person', id: 'ann' } } as const;
     return {
-      open: async () => createLocalForge({ ...(await stage.writer()), history: past.history, base: 'main' }),
+      open: async () => createLocalForge({ ...(await stage.writer()), history: past.history, land, base: 'main' }),
       comments: async item => (await readThread(person.journal, item)).comments.map(commentText),
       commits: past.commits,
       requestChanges: (branch, reason) => requestChanges(person, branch, reason),

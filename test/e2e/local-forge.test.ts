@@ -99,6 +99,7 @@ describe('with real git', () => {
 
   const commits: [string, string] = ['', ''];
   const git: History = {
+    holds: (base, path) => history.holds(base, path),
     contains: (base, commit) => history.contains(base, commit),
     isMergeable: (base, commit) => history.isMergeable(base, commit),
   };

@@ -13,6 +13,7 @@ import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { type AgentStep, MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import type { Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { readReview, readRuns, readThread } from '../../src/adapters/thread/read-streams.ts';
+import { land } from '../../src/adapters/worktrees/git/land.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { openItems } from '../../src/config/items/open-items.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
@@ -77,7 +78,12 @@ async function startRun(signal: AbortSignal) {
   const owner = currentOwner('test');
   const world = {
     board: board(),
-    forge: createLocalForge({ ...writer(), history: createGitHistory(scratch), base: 'main' }),
+    forge: createLocalForge({
+      ...writer(),
+      history: createGitHistory(scratch),
+      land: request => land(scratch, request),
+      base: 'main',
+    }),
     worktrees: createGitWorktrees(scratch.place({ remote: undefined })),
     gates: createMemoryGates(() => [{ gate: 'test', state: 'pass', reason: 'green', findings: [] }]),
     runner: new MemoryProcesses(systemClock, turnOf).runnerFor(owner.id),
@@ -90,6 +96,7 @@ async function startRun(signal: AbortSignal) {
     criticalBlocks: true,
     gatePolicy: {},
     codeowners: [],
+    reactions: true,
     roles: {},
   };
   const event = { type: 'RunRequested', data: { run: '1', item: '1', branch, base: 'main', settings } };

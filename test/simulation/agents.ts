@@ -11,6 +11,8 @@ export interface AgentHands {
   commit(branch: string): void;
   /** Throws the newest commit away. Missing: this agent cannot. */
   rewrite?(branch: string): void;
+  /** Solves a conflict with the base that it was told of. Missing: this agent never is. */
+  catchUp?(branch: string): void;
   /** Asks a person; resolves with the answer, or when the agent is ended. Missing: this agent has nobody to ask. */
   ask?(attempt: string, fallback: string | undefined): Promise<void>;
 }
@@ -73,7 +75,10 @@ function editing(request: AttemptRequest, draw: Random, temper: Temper, hands: A
   const { rewrite } = hands;
   if (rewrite && draw.chance(temper.idle / 20)) return [{ do: 'act', act: () => rewrite(worktree) }];
   const act = draw.chance(0.3) ? () => hands.commit(worktree) : () => hands.edit(worktree);
-  return [{ do: 'act', act }];
+  const { catchUp } = hands;
+  const solving =
+    isDeveloper && catchUp && draw.chance(0.8) ? [{ do: 'act', act: () => catchUp(worktree) } as const] : [];
+  return [...solving, { do: 'act', act }];
 }
 
 function ending(draw: Random): AgentStep[] {

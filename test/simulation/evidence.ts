@@ -23,6 +23,8 @@ export interface EvidenceParts {
   readonly isGated: (commit: string) => boolean;
   readonly lastAudit: () => Submission | undefined;
   readonly isResearchSkipped: () => boolean;
+  /** The same patches in the same order, wherever they stand. */
+  readonly isSameWork: (one: string, other: string) => boolean;
   /** Undefined: nobody merged anything. */
   readonly mergedHead: () => string | undefined;
   readonly isResolved: boolean;
@@ -31,6 +33,7 @@ export interface EvidenceParts {
 /** To be called as the fact is stored, while the sights are still those that the decision was made on. */
 export function judgeFact(parts: EvidenceParts, event: FlowEvent, sight: Sight): void {
   if (event.type === 'StepEntered' && (event.data as { status: string }).status === 'Done') judgeDone(parts, sight);
+  if (event.type === 'AuditCarried') judgeCarry(parts, event.data as { from: string; to: string });
   if (event.type !== 'RunEnded') return;
   const { violations } = parts;
   const { how } = event.data as { how: string };
@@ -38,6 +41,15 @@ export function judgeFact(parts: EvidenceParts, event: FlowEvent, sight: Sight):
   if (how.startsWith('merged') && head === undefined) violations.push('ended as merged, but nobody merged it');
   else if (how === 'merged') violations.push(...faultsOf(parts, head ?? '').map(fault => `merged ${fault}`));
   if (how === 'already-resolved' && !parts.isResolved) violations.push('ended as resolved without proof');
+}
+
+/** An audit goes along only with work that is the same, to a commit whose gates were green. */
+function judgeCarry(
+  { violations, isGated, isSameWork }: EvidenceParts,
+  { from, to }: { from: string; to: string },
+): void {
+  if (!isSameWork(from, to)) violations.push(`the audit of ${from} was carried to ${to}, where a patch is another`);
+  if (!isGated(to)) violations.push(`the audit of ${from} was carried to ${to}, whose gates were never green`);
 }
 
 function judgeDone(parts: EvidenceParts, { tip, review }: Sight): void {
@@ -52,10 +64,12 @@ function judgeDone(parts: EvidenceParts, { tip, review }: Sight): void {
 }
 
 /** What this commit lacks to be proven. */
-function faultsOf({ isGated, lastAudit, isResearchSkipped }: EvidenceParts, commit: string): string[] {
+function faultsOf(parts: EvidenceParts, commit: string): string[] {
+  const { isGated, lastAudit, isResearchSkipped, isSameWork } = parts;
   const gates = isGated(commit) ? [] : [`${commit}, whose gates were never green`];
   const audit = lastAudit();
-  if (audit?.commit !== commit) return [...gates, `${commit}, but the last audit was of ${audit?.commit}`];
+  const isOfIt = audit?.commit === commit || isSameWork(audit?.commit ?? '', commit);
+  if (!audit || !isOfIt) return [...gates, `${commit}, but the last audit was of ${audit?.commit}`];
   return isApproval(audit.result, isResearchSkipped()) ? gates : [...gates, `${commit}, which its audit rejects`];
 }
 

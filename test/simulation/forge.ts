@@ -1,8 +1,9 @@
 // The forge as the simulation has it: the head of a review is what was pushed, noticed a little later. It does exactly
 // what it is told, also twice, so that doing something twice shows.
 import { absent, known } from '../../src/core/answer.ts';
+import type { Landing } from '../../src/core/run/landing.ts';
 import type { ReviewSight } from '../../src/core/run/queries.ts';
-import type { CommentRef, Forge, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
+import type { CommentRef, Forge, LandRequest, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type { Repository } from './repository.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -31,6 +32,8 @@ export interface ForgeParts {
   /** How long the forge takes to notice a push, and again to say whether it can be merged. */
   readonly lagMs: number;
   readonly resolved: Resolved;
+  /** How many will be faster than a landing, and whether a person's checkout is in its way. */
+  readonly rivals: { left: number; readonly isDirty: boolean };
 }
 
 export class SimulatedForge implements Forge {
@@ -48,7 +51,8 @@ export class SimulatedForge implements Forge {
     const pushed = repository.pushed(review.branch);
     const ageMs = time.monotonic() - (pushed?.at ?? 0);
     const head = review.mergedHead ?? (ageMs < lagMs ? pushed?.before : undefined) ?? pushed?.tip ?? '';
-    const mergeable = ageMs < 2 * lagMs ? 'unknown' : review.mergeable;
+    const isStuck = repository.isConflicting(review.branch);
+    const mergeable = ageMs < 2 * lagMs ? 'unknown' : isStuck ? 'no' : review.mergeable;
     return { state: review.state, head, mergeable, returns: [...review.returns] };
   }
 
@@ -82,6 +86,20 @@ export class SimulatedForge implements Forge {
     if (open) Object.assign(open, { title, body });
     else this.reviews.push({ branch, title, body, state: 'open', mergeable: 'yes', returns: [] });
     return done(null);
+  }
+
+  /** As often as somebody wants it, another is faster. */
+  async land({ branch, commit }: LandRequest): Promise<Performed<Landing>> {
+    const { repository, rivals } = this.#parts;
+    const review = this.reviews.find(each => each.branch === branch && each.state === 'open');
+    if (rivals.left > 0 && review) {
+      rivals.left--;
+      repository.base.move('apart');
+    }
+    if (rivals.isDirty && review) return done({ kind: 'refused', reason: 'the checkout is dirty', remedy: 'Tidy it.' });
+    if (repository.landed(branch, commit) === 'behind') return done({ kind: 'behind' });
+    if (review) Object.assign(review, { state: 'merged', mergedHead: commit });
+    return done({ kind: 'landed', commit });
   }
 
   async checkResolved(): Promise<Performed<Resolved>> {

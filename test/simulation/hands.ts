@@ -48,6 +48,7 @@ export function createHands(parts: HandParts): AgentHands {
     },
     edit: name => repository.edit(name),
     commit: name => repository.commit(name),
+    catchUp: name => repository.catchUp(name),
     rewrite: name => repository.rewrite(name),
   };
 }

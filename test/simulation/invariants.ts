@@ -85,9 +85,15 @@ function doneOnlyOnEvidence({ events, gateTruth }: RunEvidence): string[] {
       result => result.gate === 'duplicates' || !['fail', 'error'].includes(result.state),
     );
     if (!isOverridden && !(isGated && isClean)) faults.push(`Done without gate evidence on ${commit}`);
-    if (!isAuditGood(before, commit)) faults.push(`Done without a passing audit on ${commit}`);
+    if (!isAuditGood(before, auditedOf(before, commit))) faults.push(`Done without a passing audit on ${commit}`);
   }
   return faults;
+}
+
+/** The commit that an auditor saw, if its approval was carried from there. Whether it could be is judged as it happens. */
+function auditedOf(before: Events, commit: string): string {
+  const carry = before.filter(isType('AuditCarried')).findLast(event => event.data.to === commit);
+  return carry ? auditedOf(before.slice(0, before.indexOf(carry)), carry.data.from) : commit;
 }
 
 const hasResults = (output: unknown) => Array.isArray((output as { results?: unknown }).results);

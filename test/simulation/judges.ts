@@ -95,7 +95,7 @@ export class Judges {
   }
 
   #evidence() {
-    const { violations, gates, gateTruth, forge, nature } = this.#parts;
+    const { violations, gates, gateTruth, forge, nature, repository } = this.#parts;
     const isTested = (commit: string) => gates.finished.has(commit) && isGreen(gateTruth(commit));
     const wasResearched = () =>
       this.submissions.some(({ role, result }) => role === 'researcher' && isComplete(result));
@@ -106,6 +106,7 @@ export class Judges {
       isResearchSkipped: () => this.#isResearchSkipped && !wasResearched(),
       mergedHead: () => forge.reviews.find(review => review.state === 'merged')?.mergedHead,
       isResolved: nature.isResolved,
+      isSameWork: (one: string, other: string) => repository.isSameWork(one, other),
     };
   }
 
@@ -113,9 +114,11 @@ export class Judges {
   #judgeOutcome({ key, output }: { readonly key: string; readonly output: unknown }): void {
     const { repository, forge, gates, violations } = this.#parts;
     const { kind = '', input = {} } = this.intents.find(key) ?? {};
-    const { attempt = '', commit = '' } = input as { readonly attempt?: string; readonly commit?: string };
+    const { attempt = '', commit = '', branch = '', to = '' } = input as Readonly<Record<string, string>>;
     const hasHappened = {
       PushBranch: () => repository.wasPushed(commit),
+      MoveBranch: () => (output as { kind: string }).kind !== 'moved' || repository.tip(branch) === to,
+      LandReview: () => (output as { kind: string }).kind !== 'landed' || repository.base.has(commit),
       EnsureReview: () => forge.reviews.length > 0,
       RunGates: () => gates.finished.has((output as { commit: string }).commit),
       EndAgent: () => this.#running(attempt).length === 0,

@@ -44,6 +44,9 @@ export class Tally {
     const { attemptsMax, reviewRoundsMax } = this.#limits;
     if (event.type === 'AttemptPlanned') this.#count('attempts', this.most(attemptsMax, 'loop-limit'));
     if (event.type === 'ReviewReturned') this.#count('review rounds', this.most(reviewRoundsMax, 'review-limit'));
+    if (event.type === 'RebaseConflicted') this.#count('review rounds', this.most(reviewRoundsMax, 'review-limit'));
+    if (event.type === 'Rebased') this.#count('rebases in a row', this.#limits.targetRacesMax + 1);
+    if (event.type === 'MergeRequested') this.#counts.delete('rebases in a row');
     if (event.type === 'StepEntered') this.#noteStep(event.data.how);
     if (event.type === 'AttemptConcluded') this.#noteConclusion(event.data);
     if (event.type === 'RunStopped') this.#stopped = event.data.reason;
@@ -51,6 +54,7 @@ export class Tally {
   }
 
   #noteStep(how: string): void {
+    if (how !== 'forward' && how !== 'rebase') this.#counts.delete('rebases in a row');
     this.#row = { failure: undefined, length: 0 };
     if (how === 'rejection') this.#count('rejections', this.most(this.#limits.rejectionsMax, 'rejection-limit') - 1);
     if (how === 'bounce') this.#count('gate bounces', this.most(this.#limits.gateBouncesMax, 'gate-limit'));
@@ -73,6 +77,7 @@ export class Tally {
   }
 
   #noteResume(isGrant: boolean): void {
+    this.#counts.delete('rebases in a row');
     const reason = this.#stopped;
     if (reason === undefined) return;
     this.#stopped = undefined;

@@ -20,6 +20,10 @@ export interface Nature {
   readonly isResolved: boolean;
   /** No worktree can be set up. */
   readonly isBare: boolean;
+  /** How often the base moves, how many are faster than a landing, and whether a checkout is in its way. */
+  readonly baseMoves: number;
+  readonly rivals: number;
+  readonly isDirty: boolean;
 }
 
 const minute = 60_000;
@@ -38,5 +42,8 @@ export function drawNature(random: Random): Nature {
     kills: random.chance(0.3) ? random.whole(1, 4) : 0,
     isResolved: random.chance(0.3),
     isBare: random.chance(0.2),
+    baseMoves: random.chance(0.5) ? random.pick([1, 2, 4, 12]) : 0,
+    rivals: random.pick([0, 0, 1, 3, 9]),
+    isDirty: random.chance(0.1),
   };
 }

@@ -1,6 +1,7 @@
 // People: they ask for the run, interfere at any time, and in the end look at the review.
 import type { RunEvent } from '../../src/core/run/events.ts';
 import { request } from '../../src/engine/request.ts';
+import type { Trait } from './base-branch.ts';
 import type { Review } from './forge.ts';
 import { branch, item, runStream, type World } from './world.ts';
 
@@ -80,10 +81,22 @@ function drawCommand({ random, repository }: World): RunEvent {
   ]);
 }
 
+/** The base goes on while the run is under way, before its review and after. */
+export function scheduleBase(world: World): void {
+  const { random, nature, repository } = world;
+  for (let n = nature.baseMoves; n > 0; n--) {
+    const trait = random.pick<Trait>(['apart', 'apart', 'apart', 'near', 'conflict']);
+    const act = random.chance(0.9) ? () => repository.base.move(trait) : () => repository.base.rewrite(trait);
+    at(world, random.whole(1, 900_000), act);
+  }
+}
+
 /** Reviewers: merge, close, send back, or say nothing. */
 export function scheduleReviews(world: World): void {
   const { random, forge } = world;
   for (let n = random.whole(0, 6); n > 0; n--) {
+    const merge: RunEvent = { type: 'MergeRequested', data: { updateCheckout: true } };
+    if (random.chance(0.3)) at(world, random.whole(60_000, 900_000), () => void say(world, merge));
     at(world, random.whole(60_000, 900_000), () => {
       const review = forge.reviews.find(each => each.state === 'open');
       if (!review) return;

@@ -2,7 +2,9 @@
 import { effectOf, nextEffectKey } from '../../src/core/effect/state.ts';
 import type { AnyFlow } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
+import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
+import { finishRebase } from '../../src/core/run/rules/finish-rebase.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
@@ -80,8 +82,10 @@ const leaseEpochIgnored: Plant = {
   },
 };
 
-function withRule(broken: RunRule): Plant {
-  const rules = runFlow.rules.map(rule => (rule.name === broken.name ? broken : rule));
+/** `before`: it has its say before the rule of this name. */
+function withRule(broken: RunRule, before = ''): Plant {
+  const own = runFlow.rules.map(rule => (rule.name === broken.name ? broken : rule));
+  const rules = own.flatMap(rule => (rule.name === before ? [broken, rule] : [rule]));
   const flow: AnyFlow = { ...runFlow, rules } as AnyFlow;
   return { flow };
 }
@@ -104,6 +108,34 @@ const scoreGateSkipped = withLenientAudit(state => settledResult(state)?.result.
 
 /** A person's override of the gates is taken for an approval as well. */
 const overrideApproves = withLenientAudit((state, commit) => state.overrides.includes(commit));
+
+/** In `decide`: a rebase whose patches changed is taken for one that left them as they were. */
+const changedPatchCarried = withRule({
+  name: finishRebase.name,
+  decide: (state, world, now) => {
+    const verdict = finishRebase.decide(state, world, now);
+    const record = verdict?.record?.map(fact =>
+      fact.type === 'Rebased' ? { ...fact, data: { ...fact.data, isSame: true } } : fact,
+    );
+    return verdict && record ? { ...verdict, record } : verdict;
+  },
+});
+
+/** In `decide`: an approval goes along before the gates have seen the new commit. */
+const carriedUngated = withRule(
+  {
+    name: carryAudit.name,
+    decide: (state, world, now) => {
+      const to = state.rebases.at(-1)?.to;
+      return carryAudit.decide(
+        to === undefined ? state : { ...state, overrides: [...state.overrides, to] },
+        world,
+        now,
+      );
+    },
+  },
+  'run-gates',
+);
 
 /** In `decide`: unknown is looked at again, and again, and again, without a pause. */
 const unknownNotWaitedOut = withRule({
@@ -158,6 +190,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   leaseEpochIgnored,
   scoreGateSkipped,
   overrideApproves,
+  changedPatchCarried,
+  carriedUngated,
   neverLookedUp,
   launchOnAnyVersion,
   gateSignalDropped,

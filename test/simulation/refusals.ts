@@ -21,9 +21,9 @@ export interface Refusals {
 /** What can be refused, and what can answer that it does not know. */
 const effects = [
   ...['ensure', 'commitWork', 'keepWork', 'push', 'remove', 'postComment', 'ensureReview', 'checkResolved'],
-  ...['moveCard', 'run', 'prepare', 'end'],
+  ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'moveBranch', 'land'],
 ];
-const looks = ['observe', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];
+const looks = ['observe', 'seeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];
 
 export function drawRefusals(random: Random): Refusals {
   const isMurky = random.chance(0.15);

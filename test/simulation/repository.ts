@@ -1,9 +1,19 @@
 // Git as the simulation has it: a branch outlives its folder, others push to the remote, and every edit ever made is known.
 import { absent, known } from '../../src/core/answer.ts';
-import type { WorktreeSight } from '../../src/core/run/queries.ts';
+import type { MoveOutcome, RebaseOutcome } from '../../src/core/run/landing.ts';
+import type { BaseSight, WorktreeSight } from '../../src/core/run/queries.ts';
 import type { SetUpReport } from '../../src/core/run/set-up.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
-import type { CommitRequest, Committed, KeepRequest, RemoveRequest, Worktrees } from '../../src/ports/worktrees.ts';
+import type {
+  CommitRequest,
+  Committed,
+  KeepRequest,
+  MoveRequest,
+  RebaseRequest,
+  RemoveRequest,
+  Worktrees,
+} from '../../src/ports/worktrees.ts';
+import { BaseBranch } from './base-branch.ts';
 import type { Nature } from './nature.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -31,6 +41,16 @@ export class Repository implements Worktrees {
   /** Commits and edits that were put aside. */
   readonly #attic = new Set<string>();
   readonly #isRewritten = new Set<string>();
+  /** What each commit changes: the same name is the same patch, wherever it stands. */
+  readonly #patches = new Map<string, string>();
+  /** By the newest commit of a rebase: all of them, with the commit that they stand on. */
+  readonly #rebased = new Map<string, readonly string[]>();
+  readonly #works = new Map<string, string>();
+  readonly #copies = new Map<string, string>();
+  readonly #replaced = new Set<string>();
+  /** Branches in conflict with their base: their agents may rewrite them. */
+  readonly #isFree = new Set<string>();
+  readonly base = new BaseBranch();
   readonly #time: VirtualTime;
   /** Whether a look at the worktree also notices what others pushed. */
   readonly #isFetching: boolean;
@@ -64,6 +84,26 @@ export class Repository implements Worktrees {
   commit(branch: string): void {
     const folder = this.#folders.get(branch);
     if (folder) this.#commitAll(branch, [...folder, this.#newEdit()]);
+  }
+
+  /** An agent that was told of a conflict brings its branch up to date. */
+  catchUp(branch: string): void {
+    if (!this.#isFree.has(branch) || !this.#folders.has(branch)) return;
+    const [, ...commits] = this.#histories.get(branch) ?? [];
+    for (const commit of commits) this.#replace(commit);
+    this.#histories.set(branch, [this.base.tip, ...this.#copyAll(commits, this.base.tip, ', solved')]);
+    this.#isFree.delete(branch);
+  }
+
+  /** Whether the base as it is now conflicts with the branch. */
+  isConflicting(branch: string): boolean {
+    const [on = ''] = this.#histories.get(branch) ?? [];
+    return this.base.between(on, this.base.tip) === 'conflict';
+  }
+
+  landed(branch: string, commit: string): 'landed' | 'behind' {
+    const [on = '', ...own] = this.#histories.get(branch) ?? [];
+    return own.includes(commit) ? this.base.land(commit, on) : 'behind';
   }
 
   /** An agent throws the newest commit away. */
@@ -117,8 +157,8 @@ export class Repository implements Worktrees {
     return isStrange ? 'foreign-commits' : undefined;
   }
 
-  async ensure(branch: string, base: string) {
-    if (!this.#histories.has(branch)) this.#histories.set(branch, [base]);
+  async ensure(branch: string, _base: string) {
+    if (!this.#histories.has(branch)) this.#histories.set(branch, [this.base.tip]);
     if (!this.#folders.has(branch)) this.#folders.set(branch, []);
     return done({ path: branch });
   }
@@ -141,6 +181,76 @@ export class Repository implements Worktrees {
     return done(null);
   }
 
+  async seeBase(branch: string) {
+    const [on, ...own] = this.#histories.get(branch) ?? [];
+    return known<BaseSight>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });
+  }
+
+  async rebase({ branch, from, onto }: RebaseRequest): Promise<Performed<RebaseOutcome>> {
+    const [on = '', ...commits] = this.#histories.get(branch) ?? [];
+    if (commits.at(-1) !== from) return refused(`${branch} is not at ${from}`, false);
+    const trait = this.base.between(on, onto);
+    if (trait === 'conflict') {
+      this.#isFree.add(branch);
+      return done({ kind: 'conflict', files: ['a.ts'] });
+    }
+    const copies = this.#copyAll(commits, onto, trait === 'near' ? ', elsewhere' : '');
+    const commit = copies.at(-1) ?? onto;
+    this.#rebased.set(commit, [onto, ...copies]);
+    return done({ kind: 'rebased', commit, isSame: trait === 'apart' });
+  }
+
+  /** What is not committed is kept beside the branch. */
+  async moveBranch({ branch, from, to }: MoveRequest): Promise<Performed<MoveOutcome>> {
+    const tip = this.tip(branch) ?? '';
+    const history = this.#rebased.get(to);
+    if (tip === to) return done({ kind: 'moved' });
+    if (tip !== from || !history) return done({ kind: 'elsewhere', tip });
+    for (const commit of this.#histories.get(branch)?.slice(1) ?? []) this.#replace(commit);
+    const edits = this.#folders.get(branch) ?? [];
+    this.#histories.set(branch, [...history]);
+    if (edits.length === 0) return done({ kind: 'moved' });
+    const kept = `kept-${this.#commits.size + 1}`;
+    this.#commits.set(kept, edits);
+    this.#attic.add(kept);
+    this.#folders.set(branch, []);
+    return done({ kind: 'moved', kept });
+  }
+
+  /** Whether two commits are the ends of the same patches in the same order. */
+  isSameWork(one: string, other: string): boolean {
+    const [a, b] = [this.#works.get(one), this.#works.get(other)];
+    return a !== undefined && a === b;
+  }
+
+  #replace(commit: string): void {
+    this.#replaced.add(commit);
+    this.#attic.add(commit);
+  }
+
+  /** The same commits at the same place with the same change are the same again. */
+  #copyAll(commits: readonly string[], onto: string, change: string): readonly string[] {
+    let below = '';
+    return commits.map(commit => {
+      const patch = `${this.#patches.get(commit)}${change}`;
+      const key = `${commit} ${onto} ${below} ${patch}`;
+      const id = this.#copies.get(key) ?? `commit-${this.#commits.size + 1}`;
+      this.#copies.set(key, id);
+      this.#commits.set(id, this.#commits.get(commit) ?? []);
+      this.#attic.add(id);
+      below = this.#describe(id, below, patch);
+      return id;
+    });
+  }
+
+  /** All that the branch changes up to this commit. */
+  #describe(commit: string, below: string, patch: string): string {
+    this.#patches.set(commit, patch);
+    const work = `${below}/${patch}`;
+    this.#works.set(commit, work);
+    return work;
+  }
+
   async remoteTip(branch: string) {
     const remote = this.#remote.get(branch);
     return remote ? known(remote.tip) : absent;
@@ -154,7 +264,7 @@ export class Repository implements Worktrees {
   async push(branch: string, commit: string): Promise<Performed<null>> {
     const history = this.#histories.get(branch) ?? [];
     const before = this.#remote.get(branch)?.tip;
-    const isOnTop = before === undefined || history.includes(before);
+    const isOnTop = before === undefined || history.includes(before) || this.#replaced.has(before);
     if (!history.includes(commit) || !isOnTop) return refused(`the remote has ${before}, which is not in here`, true);
     if (before !== undefined && history.indexOf(before) > history.indexOf(commit))
       return refused(`the remote has ${before}, which is newer`, false);
@@ -180,6 +290,7 @@ export class Repository implements Worktrees {
   #commitAll(branch: string, edits: readonly string[]): string {
     const id = `commit-${this.#commits.size + 1}`;
     this.#commits.set(id, [...edits]);
+    this.#describe(id, this.#works.get(this.tip(branch) ?? '') ?? '', id);
     this.#histories.get(branch)?.push(id);
     this.#folders.set(branch, []);
     return id;

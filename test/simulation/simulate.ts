@@ -9,7 +9,7 @@ import { Stream } from '../../src/engine/stream.ts';
 import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
 import type { FaultPlan, Life } from './mortal.ts';
-import { askForRun, scheduleCommands, scheduleReviews, scheduleStrangers } from './people.ts';
+import { askForRun, scheduleBase, scheduleCommands, scheduleReviews, scheduleStrangers } from './people.ts';
 import { createWorld, runStream, type World } from './world.ts';
 
 export interface Verdict {
@@ -41,6 +41,7 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
   scheduleCommands(world);
   scheduleReviews(world);
   scheduleStrangers(world);
+  scheduleBase(world);
   for (let n = world.nature.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
   const isOver = await quietWatch(world);
   await world.time.run(() => violations.length > 0 || isOver(), restByMs);

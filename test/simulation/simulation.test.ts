@@ -13,6 +13,8 @@ const found: Readonly<Record<string, RegExp>> = {
   leaseEpochIgnored: /wrote \w+ to \S+, which \S+ drives/,
   scoreGateSkipped: /Done on .*, which its audit rejects/,
   overrideApproves: /Done on .*, which its audit rejects/,
+  changedPatchCarried: /was carried to \S+, where a patch is another/,
+  carriedUngated: /was carried to \S+, whose gates were never green/,
   neverLookedUp: /two comments with marker/,
   launchOnAnyVersion: /was launched after its cancel|two live attempts/,
   gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates/,

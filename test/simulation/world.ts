@@ -16,7 +16,7 @@ import { SimulatedForge } from './forge.ts';
 import { drawGateTruth, SimulatedGates } from './gates.ts';
 import { createHands } from './hands.ts';
 import { Judges } from './judges.ts';
-import { drawNature } from './nature.ts';
+import { drawNature, type Nature } from './nature.ts';
 import { drawRefusals } from './refusals.ts';
 import { Repository } from './repository.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -38,8 +38,7 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
   const violations: string[] = [];
 
   const repository = new Repository(time, nature);
-  const resolved = { isResolved: nature.isResolved, evidence: 'commit-0' };
-  const forge = new SimulatedForge({ time, repository, lagMs: nature.lagMs, resolved });
+  const forge = createForge(time, repository, nature);
   const gateTruth = drawGateTruth(random.fork());
   const gates = new SimulatedGates({ time, random: random.fork(), truth: gateTruth, maxMs: nature.gatesMs });
   const settings = drawSettings(random);
@@ -100,6 +99,12 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
   return world;
 }
 
+function createForge(time: VirtualTime, repository: Repository, nature: Nature): SimulatedForge {
+  const { lagMs, isResolved, rivals, isDirty } = nature;
+  const resolved = { isResolved, evidence: 'commit-0' };
+  return new SimulatedForge({ time, repository, lagMs, resolved, rivals: { left: rivals, isDirty } });
+}
+
 function addItem({ random, board }: Pick<World, 'random' | 'board'>): void {
   const findings = random.chance(0.2) ? { findings: 'known before' } : {};
   const blockers = random.chance(0.02) ? ['6'] : [];
@@ -124,6 +129,7 @@ function drawSettings(random: Random): RunSettings {
     // Longer than the longest freeze: whatever a frozen engine still sends has arrived by then.
     strayMs: 700_000,
     crashRetriesMax: random.whole(0, 2),
+    targetRacesMax: random.whole(1, 3),
   });
   const workflow = random.chance(0.5) ? defaultWorkflow : quickWorkflow;
   return {
@@ -133,6 +139,7 @@ function drawSettings(random: Random): RunSettings {
     criticalBlocks: true,
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
+    reactions: random.chance(0.9),
     roles: {},
   };
 }

@@ -28,6 +28,7 @@ export function settingsOf(room: Room, run: RoomRun): RunSettings {
     criticalBlocks: true,
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
+    reactions: true,
     roles: {},
   };
 }

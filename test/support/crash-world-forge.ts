@@ -64,6 +64,7 @@ export function fileForge(room: Room): Forge {
       appendRecord(reviews, { kind: 'ensured', draft });
       return done(null);
     },
+    land: async () => ({ kind: 'failed', reason: 'nobody asks for it in this world', final: true }),
     checkResolved: async item =>
       done({ isResolved: randomFor(room, 'resolved', item).chance(0.5), evidence: 'a test' }),
   };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { processTable } from '../../src/adapters/owner/process-table.ts';
-import { absent, known } from '../../src/core/answer.ts';
+import { absent, known, unknown } from '../../src/core/answer.ts';
 import { done } from '../../src/ports/performed.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { appendRecord, logOf, type Room, readRecords, treeOf } from './crash-room.ts';
@@ -46,6 +46,12 @@ export function fileWorktrees(room: Room): Worktrees {
       commitRest(room, branch);
       return done(null);
     },
+    seeBase: async branch => {
+      const [base, ...own] = commitsOf(room, branch);
+      return base ? known({ tip: base.id, isCurrent: true, ahead: own.length }) : unknown(`${branch} is not there`);
+    },
+    rebase: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
+    moveBranch: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     remoteTip: async branch => {
       const push = readRecords<Push>(pushes).findLast(each => each.branch === branch);
       return push ? known(push.commit) : absent;

@@ -43,6 +43,7 @@ export class GitScratch {
       repository,
       base: join(folder, 'trees'),
       attic: join(folder, 'attic'),
+      copies: join(folder, 'copies'),
       remote: 'origin',
       identity,
       ...more,

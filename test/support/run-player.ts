@@ -4,6 +4,7 @@ import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcom
 import type { Decision, EffectRequest } from '../../src/core/flow.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { Landing, MoveOutcome, RebaseOutcome } from '../../src/core/run/landing.ts';
 import type { Step } from '../../src/core/run/workflow.ts';
 import { AttemptStory } from './run-attempt-story.ts';
 import { goodResult } from './run-results.ts';
@@ -24,6 +25,15 @@ export class RunPlayer extends RunStory {
   /** What the gates say of any commit. */
   gateState: GateResult['state'] = 'pass';
   isResolved = false;
+  /** What a rebase of the branch comes to. */
+  rebase: RebaseOutcome = { kind: 'rebased', commit: 'rebased', isSame: true };
+  move: MoveOutcome = { kind: 'moved' };
+  /** Undefined: it lands. */
+  landing: Landing | undefined;
+  /** The file of the base that would prove the item resolved. */
+  test: string | undefined;
+  /** Called after each effect: something else happens then. */
+  onDone: (request: EffectRequest) => void = () => undefined;
   /** Every effect that was done, in order. */
   readonly done: EffectRequest[] = [];
   private commits = 0;
@@ -104,6 +114,7 @@ export class RunPlayer extends RunStory {
     const key = before?.key ?? this.prepared(request);
     const output = this.outputOf(request);
     this.record({ type: 'EffectDone', data: { key, output, isDoubtful: false } });
+    this.onDone(request);
   }
 
   private outputOf({ kind, input }: EffectRequest): unknown {
@@ -113,8 +124,21 @@ export class RunPlayer extends RunStory {
         return { commit: this.commits === 0 ? 'main' : `commit-${this.commits}`, ahead: this.ahead };
       case 'RunGates':
         return gateReport(commit, gates, this.gateState);
+      case 'RebaseWork':
+        return this.rebase;
+      case 'MoveBranch':
+        if (this.move.kind === 'moved') this.sees({ worktree: (input as { readonly to: string }).to, base: {} });
+        return this.move;
+      case 'LandReview':
+        if (this.landing) return this.landing;
+        this.sees({ review: known({ ...openReview, state: 'merged', head: commit }) });
+        return { kind: 'landed', commit };
       case 'CheckResolved':
-        return { isResolved: this.isResolved, evidence: 'a merged review' };
+        return {
+          isResolved: this.isResolved,
+          evidence: 'a merged review',
+          ...(this.test === undefined ? {} : { test: this.test }),
+        };
       case 'SetUpWorktree':
         return { how: 'as told', warnings: [] };
       case 'EnsureReview':

@@ -11,6 +11,8 @@ import { runFlow } from '../../src/core/run/flow.ts';
 import type { GateReport, GateResult } from '../../src/core/run/gate-result.ts';
 import {
   attemptQuery,
+  type BaseSight,
+  baseQuery,
   cardQuery,
   itemQuery,
   type ReviewSight,
@@ -29,6 +31,7 @@ export const branch = 'branch-7';
 export const itemFacts: ItemFacts = { title: 'fix it', body: 'please', author: 'ann', isTrusted: true, blockers: [] };
 export const openReview: ReviewSight = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
 export const ann: Actor = { kind: 'person', id: 'ann' };
+const standing: BaseSight = { tip: 'main', isCurrent: true, ahead: 1 };
 const engine: Actor = { kind: 'engine', id: 'engine-1' };
 
 export interface RunAsked extends Partial<Omit<RunSettings, 'limits'>> {
@@ -49,7 +52,7 @@ export class RunStory {
   private readonly sights = new Map<string, Answer<unknown>>();
 
   constructor() {
-    this.sees({ item: known(itemFacts), worktree: 'tip', review: known(openReview) });
+    this.sees({ item: known(itemFacts), worktree: 'tip', review: known(openReview), base: {} });
   }
 
   record(event: RunEvent, actor: Actor = engine): this {
@@ -60,7 +63,14 @@ export class RunStory {
   }
 
   requested({ limits, startStatus, ...settings }: RunAsked = {}): this {
-    const rest = { auditScoreThreshold: 0.75, criticalBlocks: true, gatePolicy: {}, codeowners: ['ann'], roles: {} };
+    const rest = {
+      auditScoreThreshold: 0.75,
+      criticalBlocks: true,
+      gatePolicy: {},
+      codeowners: ['ann'],
+      reactions: true,
+      roles: {},
+    };
     const data = {
       run: '7',
       item: '7',
@@ -201,15 +211,18 @@ export class RunStory {
     readonly trouble?: 'foreign-commits' | 'rewritten';
     readonly card?: Answer<string>;
     readonly review?: Answer<ReviewSight>;
+    /** Where it differs from a base that has not moved; or how it cannot be seen. */
+    readonly base?: Partial<BaseSight> | Answer<never>;
     readonly attempt?: Answer<AttemptState>;
   }): this {
-    const { item, card, worktree, trouble, review, attempt } = sight;
+    const { item, card, worktree, trouble, review, base, attempt } = sight;
     if (item) this.sights.set(itemQuery('7').key, item);
     const tree = typeof worktree === 'string' ? known({ path: branch, tip: worktree }) : worktree;
     if (tree) this.sights.set(worktreeQuery(branch).key, tree);
     if (trouble) this.sights.set(worktreeQuery(branch).key, known({ path: branch, tip: 'tip', trouble }));
     if (card) this.sights.set(cardQuery('7').key, card);
     if (review) this.sights.set(reviewQuery(branch).key, review);
+    if (base) this.sights.set(baseQuery(branch, 'main').key, 'kind' in base ? base : known({ ...standing, ...base }));
     if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt).key, attempt);
     return this;
   }

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createLocalForge } from '../../src/adapters/forge/local.ts';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
+import { done } from '../../src/ports/performed.ts';
 import { childArguments } from './store-open.ts';
 
 const { folder, repository, rest } = childArguments();
@@ -19,7 +20,8 @@ const forge = createLocalForge({
   clock: systemClock,
   newId: randomUUID,
   actor: { kind: 'engine', id: name },
-  history: { contains: async () => false, isMergeable: async () => 'yes' },
+  history: { holds: async () => false, contains: async () => false, isMergeable: async () => 'yes' },
+  land: async ({ commit }) => done({ kind: 'landed', commit }),
   base: 'main',
 });
 for (let at = 0; at < Number(count); at++) {

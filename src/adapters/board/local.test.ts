@@ -4,6 +4,7 @@ import { RunStory } from '../../../test/support/run-story.ts';
 import type { FlowEvent } from '../../core/event.ts';
 import type { LocalItem } from '../../core/thread/local-item.ts';
 import { eventDefinitions } from '../../main/repository-store.ts';
+import { done } from '../../ports/performed.ts';
 import { ManualClock } from '../clock/manual.ts';
 import { recordMerge } from '../forge/local/review-words.ts';
 import { createLocalForge } from '../forge/local.ts';
@@ -44,8 +45,13 @@ async function append(stream: string, ...events: FlowEvent[]): Promise<void> {
 }
 
 function forge() {
-  const history = { contains: async () => false, isMergeable: async () => 'yes' as const };
-  return createLocalForge({ ...writer, history, base: 'main' });
+  const history = { holds: async () => false, contains: async () => false, isMergeable: async () => 'yes' as const };
+  return createLocalForge({
+    ...writer,
+    history,
+    land: async ({ commit }) => done({ kind: 'landed', commit }),
+    base: 'main',
+  });
 }
 
 describe('findings of a local item', () => {

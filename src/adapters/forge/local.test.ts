@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventDefinitions } from '../../main/repository-store.ts';
 import type { Forge } from '../../ports/forge.ts';
+import { done } from '../../ports/performed.ts';
 import { ManualClock } from '../clock/manual.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { FactWriter } from '../thread/append-fact.ts';
 import { readReview, readThread } from '../thread/read-streams.ts';
 import type { History } from './local/history.ts';
+import type { Land } from './local/land-review.ts';
 import { closeReview, recordMerge, requestChanges } from './local/review-words.ts';
 import { createLocalForge } from './local.ts';
 
@@ -16,6 +18,7 @@ let writer: FactWriter;
 let inBase: Set<string>;
 let mergeable: Awaited<ReturnType<History['isMergeable']>>;
 let forge: Forge;
+let land: Land;
 
 beforeEach(() => {
   const clock = new ManualClock();
@@ -24,10 +27,12 @@ beforeEach(() => {
   inBase = new Set();
   mergeable = 'yes';
   const history: History = {
+    holds: async (base, path) => base === 'main' && inBase.has(path),
     contains: async (base, commit) => base === 'main' && inBase.has(commit),
     isMergeable: async () => mergeable,
   };
-  forge = createLocalForge({ ...writer, history, base: 'main' });
+  land = async ({ commit }) => done({ kind: 'landed', commit });
+  forge = createLocalForge({ ...writer, history, land: request => land(request), base: 'main' });
 });
 
 const eventsOf = async (stream: string) => (await writer.journal.read(stream)).map(event => event.type);

@@ -9,10 +9,12 @@ import { readReview, readThread } from '../thread/read-streams.ts';
 import { checkResolved } from './local/check-resolved.ts';
 import { ensureReview } from './local/ensure-review.ts';
 import type { History } from './local/history.ts';
+import { type Land, landReview } from './local/land-review.ts';
 import { seeReview } from './local/see-review.ts';
 
 export interface LocalForgeOptions extends FactWriter {
   readonly history: History;
+  readonly land: Land;
   /** The branch that finished work is in. */
   readonly base: string;
 }
@@ -36,6 +38,7 @@ export function createLocalForge(options: LocalForgeOptions): Forge {
       return review ? await seeReview(history, review) : absent;
     },
     ensureReview: draft => ensureReview(options, draft),
+    land: request => landReview(options, options.land, request),
     checkResolved: (item, claim) => checkResolved(options, item, claim),
   };
 }

@@ -49,6 +49,11 @@ export function createMemoryForge(): MemoryForge {
         forge.reviews.push({ ...draft, sight: { state: 'open', head: draft.commit, mergeable: 'yes', returns: [] } });
       return done(null);
     },
+    land: async ({ branch, commit }) => {
+      const open = forge.reviews.find(review => review.branch === branch && review.sight.state === 'open');
+      if (open) open.sight = { ...open.sight, state: 'merged' };
+      return done({ kind: 'landed', commit });
+    },
     checkResolved: async item => done(forge.resolved.get(item) ?? { isResolved: false, evidence: '' }),
   };
   return forge;

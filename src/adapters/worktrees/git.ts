@@ -7,13 +7,16 @@ import { GitError } from '../git/git.ts';
 import { errorCode } from '../owner/error-code.ts';
 import { Refusal } from './attic/refusal.ts';
 import { removeWorktree } from './attic/remove-worktree.ts';
+import { seeBase } from './git/base.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
 import { homeOf } from './git/home.ts';
+import { moveBranch } from './git/move-branch.ts';
 import { observeWorktree } from './git/observe.ts';
 import type { GitPlace } from './git/place.ts';
 import { push, remoteTip } from './git/push.ts';
 import { pushSubmodules } from './git/push-submodules.ts';
+import { rebase } from './git/rebase.ts';
 
 /** How a folder of a branch is made ready. */
 export type SetUpFolder = (
@@ -34,6 +37,9 @@ export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothing
         await commitRest(place, branch, message);
         return null;
       }),
+    seeBase: (branch, base) => seeBase(place, branch, base),
+    rebase: (request, signal) => settled(async () => await rebase(place, request, signal)),
+    moveBranch: request => settled(async () => await moveBranch(place, request)),
     remoteTip: (branch): Promise<Answer<string>> => remoteTip(place, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(place, branch, commit),
     push: (branch, commit) => push(place, branch, commit),

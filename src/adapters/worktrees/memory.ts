@@ -1,4 +1,4 @@
-// Worktrees in memory: commits are names, edits are a flag, the remote is a map.
+// Worktrees in memory: commits are names, edits are a flag, the remote is a map, and the base never moves.
 import { absent, known } from '../../core/answer.ts';
 import type { WorktreeSight } from '../../core/run/queries.ts';
 import { done } from '../../ports/performed.ts';
@@ -71,6 +71,12 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       commitRest(branch);
       return done(null);
     },
+    seeBase: async branch => {
+      const [tip = '', ...own] = treeOf(branch).commits;
+      return known({ tip, isCurrent: true, ahead: own.length });
+    },
+    rebase: async ({ branch }) => done({ kind: 'rebased', commit: treeOf(branch).commits.at(-1) ?? '', isSame: true }),
+    moveBranch: async () => done({ kind: 'moved' }),
     remoteTip: async branch => {
       const tip = remote.get(branch);
       return tip === undefined ? absent : known(tip);

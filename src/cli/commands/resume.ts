@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver } from '../../core/run/view.ts';
+import { isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { isInReview } from '../run/in-review.ts';
 import { askOf, driverOf, findRun, runNames } from '../run/open-runs.ts';
 import { refuseEnded } from '../run/refuse-over.ts';
 import type { RunSession } from '../run/run-session.ts';
@@ -80,7 +81,7 @@ async function leftOpen(session: RunSession): Promise<readonly RunState[]> {
   const left: RunState[] = [];
   for (const name of await runNames(session)) {
     const state = await findRun(session, name);
-    const isAtRest = isOver(state) || state.pausedBy !== undefined || currentStep(state)?.builtIn === 'done';
+    const isAtRest = isOver(state) || state.pausedBy !== undefined || (await isInReview(session, state));
     if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state);
   }
   return left;

@@ -1,11 +1,11 @@
 // Drives runs until each is in review, over, or the person wants to stop; tells what happens meanwhile.
 import { setMaxListeners } from 'node:events';
-import { effectOf } from '../../core/effect/state.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, currentVisit, isOver, isRemovalDue } from '../../core/run/view.ts';
+import { isOver, isRemovalDue } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
+import { isInReview } from './in-review.ts';
 import { findRun } from './open-runs.ts';
 import { heldBy } from './refuse-held.ts';
 import type { WishedRun } from './request-run.ts';
@@ -17,7 +17,7 @@ export interface DriveRunsOptions {
   readonly signal: AbortSignal;
   readonly tell: (event: Recorded<RunEvent>) => void;
   /** When there is nothing more to drive here. Default: in review, where a person has the word, or over. */
-  readonly isAtRest?: (state: RunState) => boolean;
+  readonly isAtRest?: (state: RunState) => boolean | Promise<boolean>;
 }
 
 /** Throws what broke the engine, and a Problem when another process drives one of them. */
@@ -65,15 +65,6 @@ function refuseHeld(stream: string, end: DriveEnd): void {
   throw heldBy(stream, `${label}, pid ${pid}`);
 }
 
-/** Its card is there as well, or will not move: what is left is a person's. */
-function isInReview(state: RunState): boolean {
-  if (isOver(state)) return isSettled(state);
-  const cause = `card/${currentVisit(state)?.n}`;
-  const isCardSettled =
-    effectOf(state.effects, cause)?.status === 'done' || state.warnings.some(warning => warning.cause === cause);
-  return currentStep(state)?.builtIn === 'done' && isCardSettled;
-}
-
 /** Over, and all that is due then is done: the worktree of a run that ended or was dropped is gone. */
 export function isSettled(state: RunState): boolean {
   return isOver(state) && !isRemovalDue(state);
@@ -85,7 +76,8 @@ interface Follower {
 }
 
 /** Tells each event of the runs once, in order; of a run that goes on, only what is new. */
-function follow(session: RunSession, { runs, tell, isAtRest = isInReview }: DriveRunsOptions): Follower {
+function follow(session: RunSession, options: DriveRunsOptions): Follower {
+  const { runs, tell, isAtRest = state => isInReview(session, state) } = options;
   const told = new Map<string, number>();
   const listeners = new Map<string, () => void>();
   const readNews = async () => {
@@ -96,7 +88,7 @@ function follow(session: RunSession, { runs, tell, isAtRest = isInReview }: Driv
         told.set(stream, event.version);
         if (isTold) tell(event as Recorded<RunEvent>);
       }
-      if (news.length > 0 && isAtRest(await findRun(session, stream))) listeners.get(stream)?.();
+      if (news.length > 0 && (await isAtRest(await findRun(session, stream)))) listeners.get(stream)?.();
     }
   };
   let reading = Promise.resolve();

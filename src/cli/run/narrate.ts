@@ -7,6 +7,13 @@ import { adviceFor } from '../../core/run/stop-reason.ts';
 import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
+/** Effects that take a while. */
+const effects: Readonly<Record<string, string>> = {
+  RunGates: '  gates run',
+  RebaseWork: '  the base moved: rebasing a copy',
+  LandReview: '  landing',
+};
+
 type Teller = (event: RunEvent, style: Style) => string | undefined;
 
 export const narrate: Teller = (event, style) => {
@@ -20,7 +27,7 @@ export const narrate: Teller = (event, style) => {
     case 'AuditJudged':
       return `  audit ${tellAudit(event.data, style)}`;
     case 'EffectPrepared':
-      return event.data.kind === 'RunGates' ? '  gates run' : undefined;
+      return effects[event.data.kind];
     case 'EffectDone':
       return tellGates(event.data.output, style) ?? tellSetUp(event.data.output);
     case 'Warned':
@@ -30,15 +37,36 @@ export const narrate: Teller = (event, style) => {
     case 'RunEnded':
       return `${style.green('Ended')}: ${event.data.how}`;
     default:
-      return tellRequest(event);
+      return tellLanding(event) ?? tellRequest(event);
   }
 };
+
+function tellLanding(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'Rebased':
+      return `  rebased onto ${short(event.data.base)}: ${short(event.data.from)} is ${short(event.data.to)} now`;
+    case 'RebaseConflicted':
+      return `  conflicts with ${short(event.data.base)} in ${event.data.files.join(', ')}`;
+    case 'AuditCarried':
+      return `  no patch changed: the audit stands on ${short(event.data.to)}`;
+    case 'MergeRefused':
+      return `Not merged: ${event.data.reason}`;
+    default:
+      return undefined;
+  }
+}
+
+/** As git abbreviates it; other names stay. */
+export function short(commit: string): string {
+  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit;
+}
 
 function tellRequest(event: FlowEvent): string | undefined {
   const asked: Readonly<Record<string, string>> = {
     PauseRequested: 'Pause was asked for',
     ResumeRequested: 'Resume was asked for',
     StopRequested: 'Stop was asked for',
+    MergeRequested: 'A merge was asked for',
     JumpRequested: 'A move to another step was asked for',
     OverrideGiven: 'A person overrode the gates',
   };

@@ -9,14 +9,16 @@ import type { GateSight } from './live/run-view.ts';
 import type { OpenRuns } from './open-runs.ts';
 import type { RunRequest } from './request-run.ts';
 
-/** What a person can look at, and what happens when they say yes. */
+/** What a person can look at, and what they can say to it. */
 export interface Reviews {
   /** Undefined: none was opened for the branch. */
   read(branch: string): Promise<Review | undefined>;
   /** What the commit changes since it left its base. */
   diff(review: Review, form: 'stat' | 'patch'): Promise<string>;
-  /** Fast-forwards the base branch and records it; a Problem when it cannot. The commit that the base has now. */
-  land(branch: string, review: Review): Promise<string>;
+  /** Each is a Problem when the review is not open. */
+  approve(branch: string, commit: string): Promise<void>;
+  requestChanges(branch: string, reason: string): Promise<void>;
+  close(branch: string, reason: string): Promise<void>;
 }
 
 export interface RunSession extends OpenRuns {

@@ -104,7 +104,7 @@ function printSummary({ terminal }: CommandContext, state: RunState): void {
 }
 
 function isWell(state: RunState): boolean {
-  return state.ended !== undefined || currentStep(state)?.builtIn === 'done';
+  return state.ended !== undefined || (!state.stopped && currentStep(state)?.builtIn === 'done');
 }
 
 export interface Report {

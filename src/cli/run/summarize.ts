@@ -5,7 +5,7 @@ import type { RunState } from '../../core/run/state.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import { bounceCount, currentStep, rejectionCount, spentUsd } from '../../core/run/view.ts';
 import type { Style } from '../terminal.ts';
-import { renderGates } from './narrate.ts';
+import { renderGates, short } from './narrate.ts';
 
 export interface AttemptSummary {
   readonly attempt: string;
@@ -60,11 +60,6 @@ function isDone(state: RunState): boolean {
   return state.request !== undefined && currentStep(state)?.builtIn === 'done';
 }
 
-/** As git abbreviates it; other names stay. */
-function shortCommit(commit: string): string {
-  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit;
-}
-
 export function renderSummary(summary: RunSummary, state: RunState, style: Style): readonly string[] {
   const rows = summary.attempts.map(each => [
     each.attempt,
@@ -76,9 +71,7 @@ export function renderSummary(summary: RunSummary, state: RunState, style: Style
   ]);
   const gates = state.effects
     .map(effect => gateReportSchema.safeParse(effect.output))
-    .flatMap(parsed =>
-      parsed.success ? [`  ${shortCommit(parsed.data.commit)}: ${renderGates(parsed.data, style)}`] : [],
-    );
+    .flatMap(parsed => (parsed.success ? [`  ${short(parsed.data.commit)}: ${renderGates(parsed.data, style)}`] : []));
   return [
     style.bold(`${summary.run} ${summary.standing}`),
     '',

@@ -8,6 +8,7 @@ import { runSettingsSchema } from './settings.ts';
 import { stopReasonSchema } from './stop-reason.ts';
 
 const status = z.string().min(1);
+const commit = z.string().min(1);
 
 export const itemFactsSchema = z.object({
   title: z.string(),
@@ -21,7 +22,18 @@ export const itemFactsSchema = z.object({
 });
 export type ItemFacts = z.infer<typeof itemFactsSchema>;
 
-export const visitHows = ['start', 'forward', 'skip', 'back', 'bounce', 'rejection', 'review', 'jump'] as const;
+export const visitHows = [
+  'start',
+  'forward',
+  'skip',
+  'back',
+  'bounce',
+  'rejection',
+  'review',
+  'jump',
+  'rebase',
+  'conflict',
+] as const;
 
 export const runEvents = {
   ...effectEvents,
@@ -74,7 +86,19 @@ export const runEvents = {
       criticals: z.int(),
     }),
   },
-  ReviewReturned: { version: 1, data: z.object({ id: z.string().min(1), reason: z.string() }) },
+  /** The branch got these commits again on top of its base. `isSame`: every patch is what it was, to the letter. */
+  Rebased: {
+    version: 1,
+    data: z.object({ from: commit, to: commit, base: commit, isSame: z.boolean() }),
+  },
+  RebaseConflicted: { version: 1, data: z.object({ from: commit, base: commit, files: z.array(z.string()) }) },
+  /** What was approved on `from` stands on `to`, because no patch changed and the gates let it pass. */
+  AuditCarried: { version: 1, data: z.object({ from: commit, to: commit }) },
+  /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
+  ReviewReturned: {
+    version: 1,
+    data: z.object({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
+  },
   /** Something tolerated; listed in the summary. */
   Warned: { version: 1, data: z.object({ cause: z.string().min(1), message: z.string() }) },
   RunStopped: { version: 1, data: z.object({ reason: stopReasonSchema, detail: z.string() }) },
@@ -88,6 +112,10 @@ export const runEvents = {
   StopRequested: { version: 1, data: z.object({ drop: z.boolean() }) },
   /** The worktree of a run that is over, whose removal was given up, is to be removed after all. */
   RemovalRequested: { version: 1, data: z.object({}) },
+  /** A person wants the review on its base branch. */
+  MergeRequested: { version: 1, data: z.object({ updateCheckout: z.boolean() }) },
+  /** It cannot be landed as things are; the run stays in review. */
+  MergeRefused: { version: 1, data: z.object({ reason: z.string(), remedy: z.string() }) },
   JumpRequested: { version: 1, data: z.object({ status }) },
   JumpRefused: { version: 1, data: z.object({ status, reason: z.string() }) },
   OverrideGiven: { version: 1, data: z.object({ commit: z.string().min(1), reason: z.string().min(1) }) },

@@ -20,7 +20,7 @@ describe('what a run needs to know', () => {
     [
       'the review too once there is one',
       RunStory.at('Audit').did('EnsureReview', 'review/tip', null),
-      ['worktree/branch-7', 'review/branch-7'],
+      ['worktree/branch-7', 'review/branch-7', 'base/branch-7'],
     ],
     ['nothing when it has stopped', RunStory.at('Research').stopped('blocked'), []],
   ])('is %s', (_what, story, expected) => {

@@ -3,10 +3,10 @@ import { isInDoubt } from '../effect/confirm.ts';
 import type { Flow, Query } from '../flow.ts';
 import { type RunEvent, runEvents } from './events.ts';
 import { foldRun } from './fold.ts';
-import { attemptQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
+import { attemptQuery, baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { isCardLookedAt, isOver, isRemovalDue, liveAttempt } from './view.ts';
+import { currentStep, isCardLookedAt, isJudging, isOver, isRemovalDue, liveAttempt } from './view.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -25,9 +25,12 @@ function needs(state: RunState): readonly Query[] {
   if (!state.item) return [itemQuery(request.item)];
   const live = liveAttempt(state);
   if (live) return [attemptQuery(live.attempt)];
+  const step = currentStep(state);
   const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');
   const worktree = hasDone('EnsureWorktree') ? [worktreeQuery(request.branch)] : [];
   const card = isCardLookedAt(state) ? [cardQuery(request.item)] : [];
   const review = hasDone('EnsureReview') ? [reviewQuery(request.branch)] : [];
-  return [...card, ...worktree, ...review];
+  const isNearEnd = step !== undefined && (isJudging(step) || step.builtIn === 'done');
+  const base = isNearEnd && worktree.length > 0 ? [baseQuery(request.branch, request.base)] : [];
+  return [...card, ...worktree, ...review, ...base];
 }

@@ -50,7 +50,7 @@ describe('the state of a run', () => {
     expect(audits.map(audit => audit.verdict)).toEqual(['void', 'approved']);
     expect(overrides).toEqual(['a', 'b']);
     expect(warnings).toEqual([{ cause: 'card/1', message: 'stuck' }]);
-    expect(reviewReturns).toEqual(['r1']);
+    expect(reviewReturns).toMatchObject([{ id: 'r1' }]);
   });
 
   it('remembers who paused, stopped and jumped', () => {

@@ -3,11 +3,13 @@ import type { EffectEvent } from '../effect/events.ts';
 import { foldEffects, reopenEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
 import type { RunEvent } from './events.ts';
+import { anew, foldLanding, foldReturn, isLanding, withoutMerge } from './fold-landing.ts';
 import type { AttemptView, Grants, RunState, Visit } from './state.ts';
 import { isRedone, type StopReason } from './stop-reason.ts';
 import { removalCause } from './view.ts';
 
 export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
+  if (isLanding(event)) return foldLanding(state, event);
   switch (event.type) {
     case 'RunRequested':
       return { ...state, request: state.request ?? event.data };
@@ -28,7 +30,7 @@ export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
     case 'AuditJudged':
       return { ...state, audits: [...state.audits, event.data] };
     case 'ReviewReturned':
-      return { ...state, reviewReturns: [...state.reviewReturns, event.data.id] };
+      return { ...state, reviewReturns: [...state.reviewReturns, event.data] };
     case 'Warned':
       return { ...state, warnings: [...state.warnings, event.data] };
     case 'RunEnded':
@@ -47,7 +49,7 @@ function foldRequestOrEffect(state: RunState, event: Recorded<RunEvent>): RunSta
     case 'ResumeRequested':
       return foldResume(state, event.data.grant, event.at);
     case 'StopRequested':
-      return { ...state, stopRequest: { by: event.actor, drop: event.data.drop } };
+      return { ...withoutMerge(state), stopRequest: { by: event.actor, drop: event.data.drop } };
     case 'RemovalRequested':
       return foldRemovalRequest(state, event.at);
     case 'JumpRequested':
@@ -69,7 +71,7 @@ function foldRemovalRequest(state: RunState, at: number): RunState {
 
 function foldStep(state: RunState, event: Recorded<Extract<RunEvent, { type: 'StepEntered' }>>): RunState {
   const visit: Visit = { ...event.data, n: state.visits.length + 1, at: event.at };
-  const next = { ...state, visits: [...state.visits, visit] };
+  const next = { ...foldReturn(state, visit.how), visits: [...state.visits, visit] };
   return visit.how === 'jump' ? without(next, 'jumpRequest') : next;
 }
 
@@ -84,7 +86,7 @@ function foldConclusion(state: RunState, event: Recorded<Extract<RunEvent, { typ
 function foldResume(state: RunState, grant: boolean, at: number): RunState {
   const stopped = state.stopped;
   if (stopped?.reason === 'dropped') return state;
-  const lifted = { ...without(without(without(state, 'pausedBy'), 'stopRequest'), 'stopped'), resumedAt: at };
+  const lifted = { ...without(without(without(anew(state), 'pausedBy'), 'stopRequest'), 'stopped'), resumedAt: at };
   if (!stopped) return lifted;
   const attempts = isRedone(stopped.reason) ? setLastAside(lifted.attempts) : lifted.attempts;
   const grants = grant ? granted(lifted.grants, stopped.reason) : lifted.grants;

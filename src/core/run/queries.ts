@@ -3,7 +3,7 @@ import type { Query } from '../flow.ts';
 import { reviewStream } from '../thread/events.ts';
 
 export interface RunQuery extends Query {
-  readonly kind: 'item' | 'card' | 'worktree' | 'review' | 'attempt';
+  readonly kind: 'item' | 'card' | 'worktree' | 'review' | 'base' | 'attempt';
   /** The item, branch, or attempt that is asked about. */
   readonly subject: string;
 }
@@ -23,6 +23,17 @@ export const reviewQuery = (branch: string): RunQuery => ({
   subject: branch,
   stream: reviewStream(branch),
 });
+export interface BaseQuery extends RunQuery {
+  readonly base: string;
+}
+
+/** How the branch stands to the base branch as it is now. */
+export const baseQuery = (branch: string, base: string): BaseQuery => ({
+  kind: 'base',
+  key: `base/${branch}`,
+  subject: branch,
+  base,
+});
 export const attemptQuery = (attempt: string): RunQuery => {
   const stream = `attempt/${attempt}`;
   return { kind: 'attempt', key: stream, subject: attempt, stream };
@@ -35,10 +46,21 @@ export interface WorktreeSight {
   readonly trouble?: 'foreign-commits' | 'rewritten' | undefined;
 }
 
+/** Absent: there is no such branch. */
+export interface BaseSight {
+  readonly tip: string;
+  /** The branch stands on the tip of the base, and on nothing that the base has dropped. */
+  readonly isCurrent: boolean;
+  /** Commits of the branch itself. */
+  readonly ahead: number;
+}
+
 export interface ReviewSight {
   readonly state: 'open' | 'closed' | 'merged';
   readonly head: string;
   readonly mergeable: 'yes' | 'no' | 'unknown';
+  /** What the person said who closed it. */
+  readonly closing?: string;
   /** What sends the work back: red CI or changes requested by a trusted person, oldest first. */
-  readonly returns: readonly { readonly id: string; readonly reason: string }[];
+  readonly returns: readonly { readonly id: string; readonly reason: string; readonly by?: string | undefined }[];
 }

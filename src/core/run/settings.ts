@@ -22,6 +22,8 @@ export const runSettingsSchema = z.object({
   gatePolicy: z.partialRecord(z.enum(gateNames), gatePolicySchema).default({}),
   /** Authors whose items are run; empty never means everybody. Local items are trusted by their place. */
   codeowners: z.array(z.string()).default([]),
+  /** Whether what reviewers and the base branch do after Done sends the work back by itself. */
+  reactions: z.boolean().default(true),
   roles: z.record(z.string(), roleSettingsSchema).default({}),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -53,7 +53,13 @@ export interface RunState {
   readonly visits: readonly Visit[];
   readonly attempts: readonly AttemptView[];
   readonly audits: readonly EventData<'AuditJudged'>[];
-  readonly reviewReturns: readonly string[];
+  /** Oldest first; `visit` is the one in which it happened. */
+  readonly rebases: readonly (EventData<'Rebased'> & { readonly visit: number })[];
+  /** How many rebases were made before the current endeavour: those since then were overtaken by the base. */
+  readonly rebasesBefore: number;
+  readonly conflicts: readonly EventData<'RebaseConflicted'>[];
+  readonly carries: readonly EventData<'AuditCarried'>[];
+  readonly reviewReturns: readonly EventData<'ReviewReturned'>[];
   readonly overrides: readonly string[];
   readonly warnings: readonly EventData<'Warned'>[];
   readonly grants: Grants;
@@ -61,6 +67,11 @@ export interface RunState {
   readonly resumedAt?: number;
   readonly pausedBy?: Actor;
   readonly stopRequest?: { readonly by: Actor; readonly drop: boolean };
+  /** Stands until it is done, refused, or the work is changed; `n` counts them. */
+  readonly mergeRequest?: { readonly by: Actor; readonly n: number; readonly updateCheckout: boolean };
+  readonly mergeRequests: number;
+  /** Why the newest one came to nothing. */
+  readonly mergeRefusal?: EventData<'MergeRefused'>;
   readonly jumpRequest?: { readonly by: Actor; readonly status: string };
   readonly stopped?: { readonly reason: StopReason; readonly detail: string; readonly at: number };
   readonly ended?: EventData<'RunEnded'>;
@@ -79,5 +90,6 @@ const noGrants: Grants = {
 
 export function initialRun(stream: string): RunState {
   const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };
-  return { stream, effects: noEffects, grants: noGrants, ...empty };
+  const none = { rebases: [], rebasesBefore: 0, conflicts: [], carries: [], mergeRequests: 0 };
+  return { stream, effects: noEffects, grants: noGrants, ...empty, ...none };
 }

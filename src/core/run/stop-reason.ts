@@ -14,7 +14,7 @@ const advice = {
   budget: 'The work so far is kept on the branch; `pitwall resume --grant` adds one portion.',
   unanswered: '`pitwall resume` lets the agent ask again; answer in time with `pitwall answer`.',
   'not-mergeable': 'See what blocks the pull request, then `pitwall resume`.',
-  'target-moving': 'The target branch moves too fast; `pitwall resume` when it is quiet.',
+  'target-moving': 'The base branch moves too fast; `pitwall resume` when it is quiet.',
   refused: 'Read the reason in the thread, change the item, then `pitwall resume`.',
   'no-changes': 'The developer changed nothing: make the item clearer or close it, then `pitwall resume`.',
   'branch-moved': 'Somebody else pushed to the branch: take their commits over in the worktree, then `pitwall resume`.',

@@ -135,10 +135,27 @@ export function hasGateEvidence(state: RunState, step: Step, commit: string): bo
   return blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
 }
 
-/** The commit that the newest audit approved; undefined: it approved none. */
+/** The commit that the newest audit approved, or that its approval was carried to; undefined: it approved none. */
 export function approvedCommit(state: RunState): string | undefined {
   const last = state.audits.findLast(audit => audit.verdict !== 'void');
-  return last?.verdict === 'approved' ? last.commit : undefined;
+  if (last?.verdict !== 'approved') return undefined;
+  return state.carries.reduce((commit, { from, to }) => (commit === from ? to : commit), last.commit);
+}
+
+/** Whose result the approval rests on, also when it was carried to a rebased commit. */
+export function approvingAttempt(state: RunState): AttemptView | undefined {
+  const last = state.audits.findLast(audit => audit.verdict !== 'void');
+  return last?.verdict === 'approved' ? state.attempts.find(each => each.attempt === last.attempt) : undefined;
+}
+
+/** How often the work came back from the outside: sent back by a review, or in conflict with its base. */
+export function reviewRoundCount(state: RunState): number {
+  return state.reviewReturns.length + state.conflicts.length;
+}
+
+/** How often the base moved while the work was made ready for it. */
+export function lostRaceCount(state: RunState): number {
+  return state.rebases.length - state.rebasesBefore;
 }
 
 export function isApproved(state: RunState, commit: string): boolean {

@@ -19,6 +19,8 @@ export const reviewEvents = {
   ReviewUpdated: { version: 1, data: z.object(draft) },
   /** A person sends the work back. */
   ChangesRequested: { version: 1, data: z.object({ reason: text }) },
+  /** A person is content with exactly this commit; landing it is another word. */
+  ReviewApproved: { version: 1, data: z.object({ commit: text }) },
   ReviewClosed: { version: 1, data: z.object({ reason: z.string() }) },
   /** `landed` is the commit that the base branch got; after a rebase it is not the one that was reviewed. */
   ReviewMerged: { version: 1, data: z.object({ landed: text }) },

@@ -18,7 +18,7 @@ function fold(...events: ReviewEvent[]): Review | undefined {
   );
 }
 
-const open: Review = { item: '7', ...draft, state: 'open', returns: [], openedAt: 1 };
+const open: Review = { item: '7', ...draft, state: 'open', returns: [], approvals: [], openedAt: 1 };
 
 describe('foldReview', () => {
   it.each<[string, ReviewEvent[], Review | undefined]>([
@@ -29,14 +29,23 @@ describe('foldReview', () => {
       [opened, returned],
       { ...open, returns: [{ id: 'e2', reason: 'rename it', by, at: 2 }] },
     ],
-    ['is closed', [opened, closed], { ...open, state: 'closed' }],
+    [
+      'keeps who approved which commit',
+      [opened, { type: 'ReviewApproved', data: { commit: 'c1' } }, updated],
+      { ...open, ...updated.data, approvals: [{ by, at: 2, commit: 'c1' }] },
+    ],
+    ['is closed', [opened, closed], { ...open, state: 'closed', closing: 'not now' }],
     ['is merged, as the commit that landed', [opened, merged], { ...open, state: 'merged', landed: 'c9' }],
     [
       'stays merged whatever is said later',
       [opened, merged, closed, updated, opened],
       { ...open, state: 'merged', landed: 'c9' },
     ],
-    ['stays closed whatever is said later', [opened, closed, merged, returned], { ...open, state: 'closed' }],
+    [
+      'stays closed whatever is said later',
+      [opened, closed, merged, returned],
+      { ...open, state: 'closed', closing: 'not now' },
+    ],
     ['is nothing before it is opened', [returned, closed], undefined],
   ])('%s', (_rule, events, review) => {
     expect(fold(...events)).toEqual(review);

@@ -9,6 +9,12 @@ export interface ReturnedWork {
   readonly at: number;
 }
 
+export interface Approval {
+  readonly by: Actor;
+  readonly at: number;
+  readonly commit: string;
+}
+
 export interface Review {
   readonly item: string;
   readonly base: string;
@@ -18,6 +24,10 @@ export interface Review {
   readonly state: 'open' | 'closed' | 'merged';
   /** Set once it is merged: the commit that the base branch got. */
   readonly landed?: string;
+  /** What the person said who closed it. */
+  readonly closing?: string;
+  /** Oldest first, each of the commit that the person saw. */
+  readonly approvals: readonly Approval[];
   /** Oldest first. */
   readonly returns: readonly ReturnedWork[];
   readonly openedAt: number;
@@ -25,15 +35,21 @@ export interface Review {
 
 /** Undefined: no review was ever opened. What comes after its end changes nothing. */
 export function foldReview(review: Review | undefined, event: Recorded<ReviewEvent>): Review | undefined {
-  if (event.type === 'ReviewOpened') return review ?? { ...event.data, state: 'open', returns: [], openedAt: event.at };
+  if (event.type === 'ReviewOpened')
+    return review ?? { ...event.data, state: 'open', returns: [], approvals: [], openedAt: event.at };
   if (review?.state !== 'open') return review;
   switch (event.type) {
     case 'ReviewUpdated':
       return { ...review, ...event.data };
     case 'ChangesRequested':
       return { ...review, returns: [...review.returns, returnOf(event)] };
+    case 'ReviewApproved':
+      return {
+        ...review,
+        approvals: [...review.approvals, { by: event.actor, at: event.at, commit: event.data.commit }],
+      };
     case 'ReviewClosed':
-      return { ...review, state: 'closed' };
+      return { ...review, state: 'closed', ...(event.data.reason === '' ? {} : { closing: event.data.reason }) };
     case 'ReviewMerged':
       return { ...review, state: 'merged', landed: event.data.landed };
   }

@@ -13,11 +13,14 @@ import { endAgent } from './end-agent.ts';
 import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
 import { keepWork } from './keep-work.ts';
+import { landReview } from './land-review.ts';
 import { launchAgent } from './launch-agent.ts';
+import { moveBranch } from './move-branch.ts';
 import { moveCard } from './move-card.ts';
 import { postComment } from './post-comment.ts';
 import { pushBranch } from './push-branch.ts';
 import { pushSubmodules } from './push-submodules.ts';
+import { rebaseWork } from './rebase-work.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { runGates } from './run-gates.ts';
 import { setUpWorktree } from './set-up-worktree.ts';
@@ -39,11 +42,14 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     SetUpWorktree: setUpWorktree(world.worktrees),
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
+    RebaseWork: rebaseWork(world.worktrees),
+    MoveBranch: moveBranch(world.worktrees),
     PushSubmodules: pushSubmodules(world.worktrees),
     PushBranch: pushBranch(world.worktrees),
     RemoveWorktree: removeWorktree(world.worktrees),
     PostComment: postComment(world.forge),
     EnsureReview: ensureReview(world.forge),
+    LandReview: landReview(world.forge),
     CheckResolved: checkResolved(world.forge),
     MoveCard: moveCard(world.board),
     RunGates: runGates(world.gates),

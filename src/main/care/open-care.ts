@@ -25,7 +25,15 @@ export async function openCare(cwd: string, environment: Environment): Promise<C
   const state = dirname(store.path);
   const base = resolve(repository, config.worktreeBase);
   const place: AtticPlace = {
-    ...{ git: gitFor(environment), repository, base, attic: join(state, 'attic'), remote: undefined, identity },
+    ...{
+      git: gitFor(environment),
+      repository,
+      base,
+      attic: join(state, 'attic'),
+      copies: join(state, 'copies'),
+      remote: undefined,
+      identity,
+    },
     now: Date.now,
   };
   return {

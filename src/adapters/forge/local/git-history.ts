@@ -26,6 +26,13 @@ export function createGitHistory({ git, repository }: GitHistoryPlace): History 
         const { code } = await git.run(args, { cwd: repository, codes: [0, 1] });
         return code === 0 ? 'yes' : 'no';
       }),
+    holds: (base, path) =>
+      answered(false, async () => {
+        const tip = await tipOf(base);
+        if (tip === undefined) return false;
+        const { stdout } = await git.run(['ls-tree', '-z', '--full-tree', tip, '--', path], { cwd: repository });
+        return /^100(644|755) blob /.test(stdout) && stdout.endsWith(`\t${path}\0`);
+      }),
     contains: (base, commit) =>
       answered(undefined, async () => {
         const found = await both(base, commit);

@@ -14,6 +14,22 @@ export async function closeReview(writer: FactWriter, branch: string, reason: st
   await sayToOpen(writer, branch, { type: 'ReviewClosed', data: { reason } });
 }
 
+/** Of the commit that the review shows now, if that is the one the person saw. Once per person and commit. */
+export async function approveReview(writer: FactWriter, branch: string, commit: string): Promise<void> {
+  await appendFact(writer, reviewStream(branch), events => {
+    const review = reviewOf(events);
+    refuseUnlessOpen(branch, review);
+    if (review?.commit !== commit) throw movedOn(branch, review?.commit ?? '');
+    const isSaid = review.approvals.some(each => each.commit === commit && each.by.id === writer.actor.id);
+    return isSaid ? undefined : { event: { type: 'ReviewApproved', data: { commit } } };
+  });
+}
+
+function movedOn(branch: string, commit: string): Problem {
+  const remedy = 'Look at it again with "pitwall review".';
+  return new Problem({ code: 'review-moved', what: `the review of ${branch} is on ${commit} now`, remedy });
+}
+
 /** After the base branch has it: `landed` is the commit there. Saying it twice is saying it once. */
 export async function recordMerge(writer: FactWriter, branch: string, landed: string): Promise<void> {
   await appendFact(writer, reviewStream(branch), events => {

@@ -6,8 +6,9 @@ import type { History } from './history.ts';
 
 export async function seeReview(history: History, review: Review): Promise<Answer<ReviewSight>> {
   const { commit, state } = review;
-  const returns = review.returns.map(({ id, reason }) => ({ id, reason }));
-  if (state !== 'open') return known({ state, head: commit, mergeable: 'unknown', returns });
+  const returns = review.returns.map(({ id, reason, by }) => ({ id, reason, by: by.id }));
+  const closing = review.closing === undefined ? {} : { closing: review.closing };
+  if (state !== 'open') return known({ state, head: commit, mergeable: 'unknown', returns, ...closing });
   // A person may merge by hand, without a word to Pitwall.
   if (await history.contains(review.base, commit))
     return known({ state: 'merged', head: commit, mergeable: 'unknown', returns });

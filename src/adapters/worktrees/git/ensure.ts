@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { GitError } from '../../git/git.ts';
+import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
 import { mendWorktree } from './mend.ts';
@@ -54,22 +55,10 @@ async function add(place: GitPlace, branch: string, base: string): Promise<Perfo
 
 /** A branch that only the remote has is ours from an earlier life: it goes on from there. */
 async function startOf(place: GitPlace, branch: string, base: string) {
-  const { git, repository, remote } = place;
-  const local = await commitOf(git, repository, base);
-  const fetched = remote === undefined ? undefined : await fetchBranch(place, base, `remote-base/${branch}`);
-  const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
-  const baseCommit = isNewer ? fetched : local;
+  const baseCommit = await currentBase(place, branch, base);
   if (baseCommit === undefined) return undefined;
-  const pushed = remote === undefined ? undefined : await fetchBranch(place, branch, `pushed/${branch}`);
+  const pushed = place.remote === undefined ? undefined : await fetchBranch(place, branch, `pushed/${branch}`);
   return { base: baseCommit, commit: pushed ?? baseCommit };
-}
-
-/** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
-async function fetchBranch({ git, repository, remote }: GitPlace, branch: string, into: string) {
-  const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
-  const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
-  const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
-  return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
 }
 
 function failed(reason: string): Performed<never> {

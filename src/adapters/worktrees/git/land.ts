@@ -1,34 +1,96 @@
 // Lands a commit on the base branch because a person asked: fast-forward only, and never over anybody's uncommitted work.
-import type { Git } from '../../git/git.ts';
-import { listWorktrees } from './listed.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Landing } from '../../../core/run/landing.ts';
+import type { LandRequest } from '../../../ports/forge.ts';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { type Git, GitError } from '../../git/git.ts';
+import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
-export type Landing =
-  | { readonly kind: 'landed'; readonly commit: string }
-  /** `dirty`: the base is checked out with changes at `folder`. `behind`: the base has commits that the branch has not. */
-  | { readonly kind: 'dirty'; readonly folder: string }
-  | { readonly kind: 'behind' }
-  | { readonly kind: 'no-base' };
-
-interface LandingPlace {
+export interface LandingPlace {
   readonly git: Git;
   readonly repository: string;
 }
 
-export async function land({ git, repository }: LandingPlace, base: string, commit: string): Promise<Landing> {
+type Wish = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
+
+export async function land(place: LandingPlace, wish: Wish): Promise<Performed<Landing>> {
+  const { git, repository } = place;
+  const { base, commit } = wish;
   const tip = await commitOf(git, repository, `refs/heads/${base}`);
-  if (tip === undefined) return { kind: 'no-base' };
-  if (await isAncestor(git, repository, commit, tip)) return { kind: 'landed', commit: tip };
-  if (!(await isAncestor(git, repository, tip, commit))) return { kind: 'behind' };
-  const checkout = (await listWorktrees(git, repository)).find(each => each.branch === base && each.isThere);
-  if (!checkout) {
-    // Only if nobody moved it meanwhile.
-    await git.run(['update-ref', `refs/heads/${base}`, commit, tip], { cwd: repository });
-    return { kind: 'landed', commit };
+  if (tip === undefined)
+    return refused(`there is no branch ${base}`, `Create ${base} again, then ask for the merge again.`);
+  if (await isAncestor(git, repository, commit, tip)) return done({ kind: 'landed', commit: tip });
+  if (!(await isAncestor(git, repository, tip, commit))) return done({ kind: 'behind' });
+  const worktrees = (await listWorktrees(git, repository)).filter(each => each.isThere);
+  for (const each of worktrees) {
+    if (await isRewriting(git, each, base))
+      return refused(`${base} is being rebased at ${each.path}`, 'Finish or abort that, then ask for the merge again.');
   }
-  const { path: folder } = checkout;
-  const { stdout } = await git.run(['status', '--porcelain', '--untracked-files=no'], { cwd: folder });
-  if (stdout !== '') return { kind: 'dirty', folder };
-  await git.run(['merge', '--ff-only', '--quiet', commit], { cwd: folder });
-  return { kind: 'landed', commit };
+  const checkout = worktrees.find(each => each.branch === base);
+  return checkout ? await moveCheckout(place, wish, checkout.path) : await swap(place, wish, tip);
+}
+
+/** Only if nobody moved it meanwhile. */
+async function swap(
+  { git, repository }: LandingPlace,
+  { base, commit }: Wish,
+  tip: string,
+): Promise<Performed<Landing>> {
+  try {
+    await git.run(['update-ref', `refs/heads/${base}`, commit, tip], { cwd: repository });
+    return done({ kind: 'landed', commit });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    if ((await commitOf(git, repository, `refs/heads/${base}`)) !== tip) return done({ kind: 'behind' });
+    return { kind: 'failed', reason: error.message, final: false };
+  }
+}
+
+/** Files, index and branch by one git, which goes on if Pitwall is killed. */
+async function moveCheckout(place: LandingPlace, wish: Wish, cwd: string): Promise<Performed<Landing>> {
+  const { git } = place;
+  const { base, commit, updateCheckout } = wish;
+  if (!updateCheckout)
+    return refused(
+      `${base} is checked out at ${cwd}`,
+      'Switch that to another branch, or merge without --no-update-checkout.',
+    );
+  const { stdout } = await git.run(['status', '--porcelain', '--untracked-files=no'], { cwd });
+  if (stdout !== '')
+    return refused(
+      `${base} is checked out at ${cwd} with changes`,
+      'Commit or stash what you changed there, then merge again.',
+    );
+  const before = await commitOf(git, cwd, 'HEAD');
+  try {
+    await git.run(['merge', '--ff-only', '--quiet', commit], { cwd });
+    return done({ kind: 'landed', commit });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    if ((await commitOf(git, cwd, 'HEAD')) !== before) return done({ kind: 'behind' });
+    return refused(
+      `${base} is checked out at ${cwd}, and git says: ${firstLines(error.stderr)}`,
+      'Put that in order, then merge again.',
+    );
+  }
+}
+
+/** While a branch is rebased its worktree is on no branch, and git will want to find it where it left it. */
+async function isRewriting(git: Git, { path, branch }: ListedWorktree, base: string): Promise<boolean> {
+  if (branch !== undefined) return false;
+  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path });
+  return ['rebase-merge', 'rebase-apply'].some(folder => {
+    const name = join(own, folder, 'head-name');
+    return existsSync(name) && readFileSync(name, 'utf8').trim() === `refs/heads/${base}`;
+  });
+}
+
+function firstLines(stderr: string): string {
+  return stderr.trim().split('\n').slice(0, 6).join(' ');
+}
+
+function refused(reason: string, remedy: string): Performed<Landing> {
+  return done({ kind: 'refused', reason, remedy });
 }

@@ -32,7 +32,8 @@ async function troubleOf(place: GitPlace, branch: string, head: Head): Promise<W
   if (!head.isOnBranch) return 'rewritten';
   const refs = refsOf(place, branch);
   const recorded = await refs.read('tip');
-  if (recorded !== undefined && !(await isAncestor(place.git, place.repository, recorded, head.tip)))
-    return 'rewritten';
+  const isBelow = recorded === undefined || (await isAncestor(place.git, place.repository, recorded, head.tip));
+  // A branch that is still where its rebase will take it from is about to follow.
+  if (!isBelow && !(await refs.isReplaced(head.tip))) return 'rewritten';
   return (await refs.read('foreign')) === undefined ? undefined : 'foreign-commits';
 }

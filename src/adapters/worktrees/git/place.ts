@@ -11,6 +11,8 @@ export interface GitPlace {
   readonly base: string;
   /** Where whatever a removal would lose is kept: a folder of the state. */
   readonly attic: string;
+  /** The folder in which detached copies are made, away from people and agents. */
+  readonly copies: string;
   /** The remote to fetch from and push to; undefined: the repository is on its own. */
   readonly remote: string | undefined;
   /** Author and committer of what Pitwall itself commits. */
@@ -24,4 +26,10 @@ export function pathOf({ base }: GitPlace, branch: string): string {
 
 export function refsOf({ git, repository }: GitPlace, branch: string): BranchRefs {
   return new BranchRefs(git, repository, branch);
+}
+
+/** The same date gives the same commit again; without one it is now. */
+export function committerOf({ identity: { name, email } }: GitPlace, date?: string): Readonly<Record<string, string>> {
+  const who = { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
+  return date === undefined ? who : { ...who, GIT_COMMITTER_DATE: date };
 }

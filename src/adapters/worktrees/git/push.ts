@@ -56,7 +56,7 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
     return done(null);
   }
   if (tip === (await refs.read('pushed'))) return failed(error.message, isRefused(error));
-  if (tip !== undefined && (await isOurs(place, tip, commit))) {
+  if (tip !== undefined && (await isOurs(place, branch, { tip, commit }))) {
     await refs.write('pushed', tip);
     return failed(`${branch} was at an older commit of ours: it is tried again`, false);
   }
@@ -64,10 +64,16 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
   return failed(`the remote's ${branch} has commits that this run did not make`, false);
 }
 
-/** A commit below the one we push was pushed by us, in a life that ended before it could say so. */
-async function isOurs({ git, repository }: GitPlace, tip: string, commit: string): Promise<boolean> {
+/** A commit below the one we push, or one that a rebase replaced, was pushed by us, in a life that ended before it could say so. */
+async function isOurs(
+  place: GitPlace,
+  branch: string,
+  { tip, commit }: { tip: string; commit: string },
+): Promise<boolean> {
+  const { git, repository } = place;
   const found = await commitOf(git, repository, tip);
-  return found !== undefined && (await isAncestor(git, repository, tip, commit));
+  if (found === undefined) return false;
+  return (await isAncestor(git, repository, tip, commit)) || (await refsOf(place, branch).isReplaced(tip));
 }
 
 async function fetchForeign({ git, repository, remote }: GitPlace, branch: string): Promise<void> {

@@ -1,10 +1,11 @@
 // What Pitwall remembers of a branch, as refs of its own: they keep the commits alive and survive any process.
 import type { Git } from '../../git/git.ts';
 
-/** `base`: where the branch began. `remote-base`: the remote's base then. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. */
-export const refNames = ['base', 'remote-base', 'tip', 'pushed', 'foreign'] as const;
+/** `base`: where the branch began. `remote-base`: the remote's base, as last seen. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. `rebased`: made, not yet followed. */
+export const refNames = ['base', 'remote-base', 'tip', 'pushed', 'foreign', 'rebased'] as const;
 export type RefName = (typeof refNames)[number];
 
+const keptRefOf = (why: string, branch: string, commit: string) => `refs/pitwall/${why}/${branch}/${commit}`;
 const refOf = (name: RefName, branch: string) => `refs/pitwall/${name}/${branch}`;
 
 export class BranchRefs {
@@ -24,6 +25,18 @@ export class BranchRefs {
 
   async write(name: RefName, commit: string): Promise<void> {
     await this.#git.run(['update-ref', refOf(name, this.#branch), commit], { cwd: this.#cwd });
+  }
+
+  /** Keeps a commit that the branch will not hold any more, for as long as nobody removes the ref. Its name. */
+  async keep(why: 'replaced' | 'uncommitted', commit: string): Promise<string> {
+    const ref = keptRefOf(why, this.#branch, commit);
+    await this.#git.run(['update-ref', ref, commit], { cwd: this.#cwd });
+    return ref;
+  }
+
+  /** Whether a rebase of ours took this commit's place. */
+  async isReplaced(commit: string): Promise<boolean> {
+    return (await commitOf(this.#git, this.#cwd, keptRefOf('replaced', this.#branch, commit))) !== undefined;
   }
 
   async remove(name: RefName): Promise<void> {

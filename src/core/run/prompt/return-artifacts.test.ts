@@ -52,6 +52,13 @@ const returns: Readonly<Record<string, () => RunPlayer>> = {
     player.settle();
     return player;
   },
+  'a base that conflicts': () => {
+    const player = RunPlayer.start().reach('Audit');
+    player.sees({ base: { tip: 'newer', isCurrent: false } });
+    player.rebase = { kind: 'conflict', files: ['src/a.ts', 'b.ts'] };
+    player.goodAgent();
+    return player;
+  },
   'a person who moves it back': () => {
     const player = RunPlayer.start().reach('Architecture');
     player.jumpAsked('Research');

@@ -8,7 +8,14 @@ import { byAgent } from './result-artifacts.ts';
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
 
 /** Ways into a step that carry a reason for the role that works there. */
-export const returnHows = ['back', 'bounce', 'rejection', 'review', 'jump'] as const satisfies readonly Visit['how'][];
+export const returnHows = [
+  'back',
+  'bounce',
+  'rejection',
+  'review',
+  'jump',
+  'conflict',
+] as const satisfies readonly Visit['how'][];
 
 export function returnArtifacts(state: RunState): readonly Artifact[] {
   return state.visits
@@ -49,13 +56,28 @@ function describe(state: RunState, visit: Visit): Return {
     case 'rejection':
       return { kind: 'audit-findings', title: 'What the audit rejected', provenance: by(state, visit) };
     case 'review':
-      // Red CI or a person's words: which of them is not recorded, so it is shown as data.
-      return { kind: 'return', title: 'What the review returned', provenance: byTool('review') };
+      return { kind: 'return', title: 'What the review returned', provenance: byReviewer(state, visit) };
+    case 'conflict':
+      return {
+        kind: 'conflict-note',
+        title: 'The base moved and conflicts with your work',
+        provenance: byTool('Pitwall'),
+      };
     case 'jump':
       return { kind: 'return', title: 'Moved here by a person', provenance: byTool('Pitwall') };
     default:
       return sentBack(state, visit);
   }
+}
+
+/** A trusted person's words are theirs; anything else, such as red CI, is shown as data. */
+function byReviewer(state: RunState, { n, reason }: Visit): Provenance {
+  const nth = state.visits.slice(0, n).filter(({ how }) => how === 'review').length;
+  const said = state.reviewReturns[nth - 1];
+  const where = `visit ${n}`;
+  return said?.by !== undefined && said.reason === reason
+    ? { kind: 'person', who: said.by, where }
+    : { kind: 'tool-output', who: 'review', where };
 }
 
 function sentBack(state: RunState, visit: Visit): Return {

@@ -1,5 +1,6 @@
 // After Done a person has the word: a merge ends the run, a close stops it, a return sends it back within its limit.
 // What was proven is one commit: when the branch or the review shows another, Done does not stand.
+import type { Answer } from '../../answer.ts';
 import type { Verdict, World } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
@@ -12,9 +13,12 @@ import {
   isJudging,
   mergedEnd,
   requestOf,
+  reviewRoundCount,
   stop,
   withGrants,
 } from '../view.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { landReview } from './land-review.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
 const reviewPollMs = 60_000;
@@ -27,12 +31,31 @@ export const afterDone: RunRule = {
     const answer = world.get<ReviewSight>(reviewQuery(branch));
     if (answer.kind === 'unknown')
       return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
-    if (answer.kind === 'absent' || answer.value.state === 'closed')
-      return stop('review-closed', 'a person closed the review');
+    if (answer.kind === 'absent' || answer.value.state === 'closed') return stop('review-closed', closed(answer));
     if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
-    return otherCommit(state, world, answer.value.head) ?? returned(state, answer.value) ?? waiting(now);
+    const open = answer.value;
+    return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, { world, now, open });
   },
 };
+
+function closed(answer: Answer<ReviewSight>): string {
+  const said = answer.kind === 'known' ? answer.value.closing : undefined;
+  return said ? `a person closed the review: ${said}` : 'a person closed the review';
+}
+
+interface Moment {
+  readonly world: World;
+  readonly now: number;
+  readonly open: ReviewSight;
+}
+
+/** The base may move as it likes until a person wants to merge, or until it conflicts with the work. */
+function onward(state: RunState, { world, now, open }: Moment): Verdict<RunEvent> {
+  const isConflicting = open.mergeable === 'no' && requestOf(state).settings.reactions;
+  const isDue = state.mergeRequest !== undefined || isConflicting;
+  const rebase = isDue ? bringUpToDate(state, { world, now, tip: open.head }) : undefined;
+  return rebase ?? landReview(state, now) ?? waiting(now);
+}
 
 const waiting = (now: number) => ({
   why: 'waiting for the review',
@@ -53,10 +76,10 @@ function otherCommit(state: RunState, world: World, head: string): Verdict<RunEv
 }
 
 function returned(state: RunState, review: ReviewSight): Verdict<RunEvent> | undefined {
-  const back = review.returns.find(each => !state.reviewReturns.includes(each.id));
-  if (!back) return undefined;
+  const back = review.returns.find(each => !state.reviewReturns.some(({ id }) => id === each.id));
+  if (!back || !requestOf(state).settings.reactions) return undefined;
   const roundsMax = withGrants(requestOf(state).settings.limits.reviewRoundsMax, state.grants.reviewRounds);
-  if (state.reviewReturns.length >= roundsMax)
+  if (reviewRoundCount(state) >= roundsMax)
     return stop('review-limit', `the review came back more than ${roundsMax} times`);
   const status = codeStep(state)?.status;
   if (!status) return stop('review-limit', 'no step could fix what the review found');

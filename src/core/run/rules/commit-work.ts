@@ -4,10 +4,11 @@ import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
-import type { AttemptView, RunState } from '../state.ts';
+import type { RunState } from '../state.ts';
 import { namedReason } from '../stop-reason.ts';
 import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
 import { briefly, patiently, type RunRule } from './rule.ts';
+import { withoutChange } from './without-change.ts';
 
 /** `ahead`: how many commits the branch has that the base has not. `submodules`: those that it changed. */
 const committedSchema = z.object({
@@ -15,7 +16,6 @@ const committedSchema = z.object({
   ahead: z.int().min(0),
   submodules: z.array(z.string()).default([]),
 });
-const resolvedSchema = z.object({ isResolved: z.boolean(), evidence: z.string() });
 
 export const commitWork: RunRule = {
   name: 'commit-work',
@@ -35,8 +35,9 @@ export const commitWork: RunRule = {
     if (pursuit.kind === 'given-up')
       return stop(namedReason(pursuit.reason, 'worktree-failed'), `nothing could be committed: ${pursuit.reason}`);
     const committed = committedSchema.parse(pursuit.output);
-    if (committed.ahead === 0) return withoutChange(state, attempt, now);
-    return pushSubmodules(state, committed, now) ?? push(state, committed.commit, now);
+    if (committed.ahead > 0) return pushSubmodules(state, committed, now) ?? push(state, committed.commit, now);
+    const claim = settled.result.alreadyResolved;
+    return withoutChange(state, { who: attempt.attempt, claim, commit: committed.commit }, now);
   },
 };
 
@@ -57,20 +58,4 @@ export function push(state: RunState, commit: string, now: number): Verdict<RunE
   const pursuit = pursue(state.effects, request, patiently(state), now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   return pursuit.kind === 'given-up' ? stop('forge-refused', `push of ${branch}: ${pursuit.reason}`) : undefined;
-}
-
-/** The absence of work is no evidence: closed only when something proves that the item was resolved before. */
-function withoutChange(state: RunState, attempt: AttemptView, now: number): Verdict<RunEvent> {
-  const { item } = requestOf(state);
-  const input = { item, claim: attempt.conclusion?.result?.alreadyResolved };
-  const check = { kind: 'CheckResolved', cause: `resolved/${attempt.attempt}`, input };
-  const pursuit = pursue(state.effects, check, patiently(state), now);
-  if (pursuit.kind === 'going') return pursuit.verdict;
-  if (pursuit.kind === 'given-up') return stop('no-changes', pursuit.reason);
-  const { isResolved, evidence } = resolvedSchema.parse(pursuit.output);
-  if (!isResolved) return stop('no-changes', `${attempt.attempt} changed nothing`);
-  return {
-    why: `already resolved: ${evidence}`,
-    record: [{ type: 'RunEnded', data: { how: 'already-resolved', detail: evidence } }],
-  };
 }

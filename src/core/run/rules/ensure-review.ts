@@ -6,6 +6,9 @@ import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
 import {
+  approvedCommit,
+  approvingAttempt,
+  currentAttempt,
   currentStep,
   enter,
   hasGateEvidence,
@@ -16,15 +19,16 @@ import {
   settledResult,
   stop,
 } from '../view.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
 import { push } from './commit-work.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
 export const ensureReview: RunRule = {
   name: 'ensure-review',
   decide: (state, world, now) => {
-    const settled = settledResult(state);
     const step = currentStep(state);
-    if (!settled || !step?.next || !isJudging(step)) return undefined;
+    const isJudged = settledResult(state) !== undefined || isCarried(state);
+    if (!step?.next || !isJudging(step) || !isJudged) return undefined;
     const { branch, base, item } = requestOf(state);
     const sight = world.get<WorktreeSight>(worktreeQuery(branch));
     if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
@@ -32,10 +36,12 @@ export const ensureReview: RunRule = {
     if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
       return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
     }
-    const pushing = push(state, commit, now);
-    if (pushing) return pushing;
-    const title = settled.result.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
-    const body = settled.result.prBody ?? settled.result.commentBody;
+    const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, { world, now, tip: commit });
+    const before = rebase ?? push(state, commit, now);
+    if (before) return before;
+    const audit = approvingAttempt(state)?.conclusion;
+    const title = audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
+    const body = audit?.result?.prBody ?? audit?.result?.commentBody ?? '';
     const request = {
       kind: 'EnsureReview',
       cause: reviewCause(commit),
@@ -44,9 +50,23 @@ export const ensureReview: RunRule = {
     const pursuit = pursue(state.effects, request, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
-    return enterDone(state, { world, now, commit, done: step.next, auditedAt: settled.attempt.conclusion?.at ?? 0 });
+    return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
   },
 };
+
+/** The approval was carried here: no auditor was needed in this visit. */
+function isCarried(state: RunState): boolean {
+  const [rebase, carry] = [state.rebases.at(-1), state.carries.at(-1)];
+  const isHere = rebase?.visit === state.visits.length - 1 && currentAttempt(state) === undefined;
+  return isHere && carry?.to === rebase?.to && approvedCommit(state) === carry?.to;
+}
+
+/** A person closed or merged an earlier head of it: nothing is prepared for them any more. */
+function isPeoples(state: RunState, world: World): boolean {
+  if (!state.effects.some(({ kind, status }) => kind === 'EnsureReview' && status === 'done')) return false;
+  const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
+  return review.kind === 'known' && review.value.state !== 'open';
+}
 
 const reviewCause = (commit: string) => `review/${commit}`;
 const pollsAtMs = [2000, 6000, 14_000, 30_000, 62_000];

@@ -3,13 +3,16 @@ import { advance } from './advance.ts';
 import { afterDone } from './after-done.ts';
 import { begin } from './begin.ts';
 import { branchTrouble } from './branch-trouble.ts';
+import { carryAudit } from './carry-audit.ts';
 import { checkTarget } from './check-target.ts';
 import { commitWork } from './commit-work.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
 import { confirmDoubtful } from './confirm-doubtful.ts';
+import { emptyWork } from './empty-work.ts';
 import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
 import { failedAttempt } from './failed-attempt.ts';
+import { finishRebase } from './finish-rebase.ts';
 import { judgeAudit } from './judge-audit.ts';
 import { jump } from './jump.ts';
 import { leaveAudit } from './leave-audit.ts';
@@ -43,12 +46,15 @@ export const runRules: readonly RunRule[] = [
   begin,
   skipResearch,
   moveCard,
+  finishRebase,
   failedAttempt,
   checkTarget,
   judgeAudit,
   postComment,
   commitWork,
+  emptyWork,
   runGates,
+  carryAudit,
   leaveAudit,
   ensureReview,
   advance,

@@ -1,0 +1,54 @@
+// The base branch as it is now, and how a branch stands to it.
+import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import type { BaseSight } from '../../../core/run/queries.ts';
+import { GitError } from '../../git/git.ts';
+import { type GitPlace, refsOf } from './place.ts';
+import { commitOf, isAncestor } from './refs.ts';
+
+/** The local branch, or the remote's where that only goes further. */
+export async function currentBase(place: GitPlace, branch: string, base: string): Promise<string | undefined> {
+  const { git, repository, remote } = place;
+  const local = await localBase(place, base);
+  if (remote === undefined) return local;
+  const fetched = await fetchBranch(place, base, `remote-base/${branch}`);
+  const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
+  return isNewer ? fetched : local;
+}
+
+async function localBase({ git, repository }: GitPlace, base: string): Promise<string | undefined> {
+  return (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));
+}
+
+/** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
+export async function fetchBranch({ git, repository, remote }: GitPlace, branch: string, into: string) {
+  const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
+  const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
+  const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
+  return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
+}
+
+export async function seeBase(place: GitPlace, branch: string, base: string): Promise<Answer<BaseSight>> {
+  const { git, repository } = place;
+  try {
+    const tip = await currentBase(place, branch, base);
+    if (tip === undefined) return absent;
+    const own = await commitOf(git, repository, `refs/heads/${branch}`);
+    if (own === undefined) return unknown(`there is no branch ${branch}`);
+    const isOnTop = await isAncestor(git, repository, tip, own);
+    const dropped = await droppedBase(place, branch, tip);
+    const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
+    const range = ['rev-list', '--count', own, '--not', tip, ...(dropped === undefined ? [] : [dropped])];
+    const ahead = Number(await git.line(range, { cwd: repository }));
+    return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
+  } catch (error) {
+    if (error instanceof GitError) return unknown(error.message);
+    throw error;
+  }
+}
+
+/** Where the branch began, if the base was rewritten since and does not have it any more. */
+export async function droppedBase(place: GitPlace, branch: string, tip: string): Promise<string | undefined> {
+  const began = await refsOf(place, branch).read('base');
+  if (began === undefined) return undefined;
+  return (await isAncestor(place.git, place.repository, began, tip)) ? undefined : began;
+}

@@ -1,0 +1,21 @@
+// An audit of nothing is no audit: a branch without a change needs proof that none was due.
+import { type BaseSight, baseQuery } from '../queries.ts';
+import { currentAttempt, currentStep, currentVisit, isJudging, requestOf } from '../view.ts';
+import { lookAgainMs, type RunRule } from './rule.ts';
+import { withoutChange } from './without-change.ts';
+
+export const emptyWork: RunRule = {
+  name: 'empty-work',
+  decide: (state, world, now) => {
+    const step = currentStep(state);
+    if (!step || !isJudging(step) || currentAttempt(state)) return undefined;
+    const { branch, base } = requestOf(state);
+    const answer = world.get<BaseSight>(baseQuery(branch, base));
+    if (answer.kind === 'unknown')
+      return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
+    if (answer.kind === 'absent' || answer.value.ahead > 0) return undefined;
+    const claim = state.attempts.findLast(({ conclusion }) => conclusion?.result?.alreadyResolved)?.conclusion?.result;
+    const who = `visit-${currentVisit(state)?.n}`;
+    return withoutChange(state, { who, claim: claim?.alreadyResolved, commit: answer.value.tip }, now);
+  },
+};
