@@ -18,6 +18,7 @@ describe('the settings of a run', () => {
       criticalBlocks: true,
       gatePolicy: defaultConfig.gates,
       codeowners: [],
+      reactions: true,
       roles: {},
     });
     expect(limitsOf(defaultConfig)).toEqual(defaultLimits);
@@ -28,6 +29,7 @@ describe('the settings of a run', () => {
     ['statusMapping: { Implementation: coder }', { workflow: withRole('Implementation', 'coder') }],
     ['auditScoreThreshold: 0.5', { auditScoreThreshold: 0.5 }],
     ['criticalBlocks: false', { criticalBlocks: false }],
+    ['reactions: false', { reactions: false }],
     ['codeowners: [alice]', { codeowners: ['alice'] }],
     ['gates: { typecheck: warn }', { gatePolicy: { ...defaults.gatePolicy, typecheck: 'warn' } }],
     ['ciGatingTimeoutSec: 0', { gatePolicy: { ...defaults.gatePolicy, ci: 'off' } }],
