@@ -20,6 +20,7 @@ const found: Readonly<Record<string, RegExp>> = {
   gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates/,
   retryFenceMissing: /did \w+ .* \d times on \d intents|without an intent/,
   unknownNotWaitedOut: /runs in circles/,
+  stoppedRunCleared: /was removed from a run that can go on/,
   setUpOnce: /was planned in a worktree that was not set up/,
   attemptsMiscounted: /\d+ attempts, \d+ allowed/,
   liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
