@@ -106,7 +106,8 @@ describe('a changed submodule', () => {
     const tree = await worktree();
     await fill(tree);
     scratch.write(tree, 'README', 'alone\n');
-    expect(await worktrees().commitWork(request)).toMatchObject({ output: { submodules: [] } });
+    const performed = await worktrees().commitWork(request);
+    expect(performed.kind === 'done' && performed.output.submodules).toBeUndefined();
   });
 });
 

@@ -13,7 +13,7 @@ export async function commitWork(place: GitPlace, request: CommitRequest): Promi
   const from = (await refsOf(place, branch).read('base')) ?? base;
   const ahead = Number(await place.git.line(['rev-list', '--count', `${from}..${commit}`], { cwd }));
   const submodules = (await changedSubmodules(place, branch, commit)).map(({ path }) => path);
-  return { commit, ahead, submodules };
+  return { commit, ahead, ...(submodules.length === 0 ? {} : { submodules }) };
 }
 
 /** Nothing to commit is fine: then the tip is the commit. */
