@@ -56,7 +56,7 @@ describe('a repository', () => {
     const { code, err } = await scratch.pitwall('run', 'Do it');
     expect({ code, err }).toEqual({
       code: 3,
-      err: expect.stringMatching(/has no commit yet[^]*git commit/),
+      err: expect.stringMatching(/has no commit yet[\s\S]*git commit/),
     });
   });
 
