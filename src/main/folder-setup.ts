@@ -11,6 +11,8 @@ import type { Config } from '../config/schema.ts';
 
 const setUpTimeoutMs = 10 * 60_000;
 
+export const snapshotsIn = (state: string) => join(state, 'dependencies');
+
 export interface FolderSetupOptions extends Omit<CommandParts, 'timeoutMs' | 'clock'> {
   readonly config: Config;
   readonly place: GitPlace;
@@ -34,7 +36,7 @@ export function careForWorktrees({ config, place, state, ...parts }: FolderSetup
     repository: place.repository,
     clock: systemClock,
     timeoutMs: setUpTimeoutMs,
-    snapshots: new SnapshotStore(join(state, 'dependencies'), systemClock),
+    snapshots: new SnapshotStore(snapshotsIn(state), systemClock),
     setup: config.setup.flatMap(([program, ...args]) => (program === undefined ? [] : [[program, ...args] as const])),
     copyUntracked: config.copyUntracked,
     ports,

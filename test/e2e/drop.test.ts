@@ -1,5 +1,5 @@
 // `drop`, `restore`, `gc` and the end of a run as a person sees them: real git, real processes, scripted agents.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
@@ -128,7 +128,11 @@ describe('pitwall gc', () => {
       kept.every(({ what, shelf, why }) => what === 'kept' && shelf === 'transcripts' && why === 'needed by run/1'),
     ).toBe(true);
     expect(kept).toHaveLength(2);
+    const snapshot = join(state(), 'dependencies/old/tree');
+    mkdirSync(snapshot, { recursive: true });
+    utimesSync(join(snapshot, '..'), 1, 1);
     await scratch.pitwall('drop', '1', '--yes');
+    expect((await scratch.pitwall('gc', '--dry-run')).out).toContain('would remove dependencies old');
     expect((await scratch.pitwall('gc')).out).toMatch(/^kept attic 1-\d+, .*: 30 more days$/m);
     const [{ entry } = { entry: '' }] = await removals();
     const file = join(state(), 'attic', entry, 'entry.json');
@@ -138,6 +142,7 @@ describe('pitwall gc', () => {
     expect(await removals()).toHaveLength(1);
     expect((await scratch.pitwall('gc')).out).toContain(`removed attic ${entry}`);
     expect(await removals()).toEqual([]);
+    expect(existsSync(snapshot)).toBe(false);
     expect(await git('for-each-ref', 'refs/pitwall')).toBe('');
   });
 });

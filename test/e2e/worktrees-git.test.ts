@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, utime
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Git } from '../../src/adapters/git/git.ts';
-import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
+import { createGitWorktrees, type SetUpFolder } from '../../src/adapters/worktrees/git.ts';
 import type { WorktreeSight } from '../../src/core/run/queries.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { GitScratch } from '../support/git-scratch.ts';
@@ -251,11 +251,18 @@ describe('what is there already', () => {
     await scratch.run('clone', '--quiet', scratch.remote, sibling);
     await made();
     scratch.write(tree, 'work', 'work\n');
-    const other = createGitWorktrees(scratch.place({ repository: sibling }));
+    const ready: string[] = [];
+    const setUp: SetUpFolder = async ({ folder }) => {
+      ready.push(folder);
+      return { kind: 'done', output: { how: '', warnings: [] } };
+    };
+    const other = createGitWorktrees(scratch.place({ repository: sibling }), setUp);
     const path = join(scratch.folder, 'trees', `sibling-${branch}`);
     expect(await other.ensure(branch, 'main')).toEqual({ kind: 'done', output: { path } });
     expect(await other.ensure(branch, 'main')).toEqual({ kind: 'done', output: { path } });
     expect(await other.observe(branch)).toMatchObject({ kind: 'known', value: { path } });
+    await other.setUp(branch, new AbortController().signal);
+    expect(ready).toEqual([path]);
     expect((await seen()).path).toBe(tree);
     scratch.write(path, 'their', 'their\n');
     expect(await other.commitWork(asked)).toMatchObject({ kind: 'done', output: { ahead: 1 } });

@@ -1,6 +1,8 @@
 // Every kind of things that are kept for a while. Whatever else is kept in the state folder gets its shelf here.
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../adapters/clock/system.ts';
+import { SnapshotStore } from '../../adapters/setup/snapshot/snapshot-store.ts';
 import { folderNameOf } from '../../adapters/transcript/segments.ts';
 import type { AtticPlace } from '../../adapters/worktrees/attic/attic-place.ts';
 import { EntryFolder, entriesIn } from '../../adapters/worktrees/attic/entry.ts';
@@ -9,6 +11,7 @@ import { atticRef } from '../../adapters/worktrees/attic/save-commit.ts';
 import type { Shelf } from '../../cli/care/care.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOverForGood } from '../../core/run/view.ts';
+import { snapshotsIn } from '../folder-setup.ts';
 
 export interface ShelfPlace {
   readonly place: AtticPlace;
@@ -18,7 +21,7 @@ export interface ShelfPlace {
 }
 
 export function shelvesOf(place: ShelfPlace): readonly Shelf[] {
-  return [atticShelf(place), transcriptShelf(place), gateShelf(place)];
+  return [atticShelf(place), transcriptShelf(place), gateShelf(place), snapshotShelf(place)];
 }
 
 function atticShelf({ place }: ShelfPlace): Shelf {
@@ -82,6 +85,25 @@ function gateShelf({ state, place, readRuns }: ShelfPlace): Shelf {
       await place.git.run(args, { cwd: place.repository, codes: [0, 128] });
       rmSync(join(home, name), { recursive: true, force: true });
     },
+  };
+}
+
+/** A set-up that looks at one says so by its time; for as long as a set-up may take it is needed. */
+const setUpMs = 60 * 60_000;
+
+function snapshotShelf({ state }: ShelfPlace): Shelf {
+  const home = snapshotsIn(state);
+  const isFresh = (name: string) => Date.now() - lstatSync(join(home, name)).mtimeMs < setUpMs;
+  return {
+    name: 'dependencies',
+    list: async () =>
+      foldersIn(home).map(name => ({
+        ...{ shelf: 'dependencies', name, bytes: sizeOf(join(home, name)) },
+        usedAt: lstatSync(join(home, name)).mtimeMs,
+        ...(isFresh(name) ? { neededBy: 'a set-up that may be under way' } : {}),
+        ...(/\.(?:part|gone)$/.test(name) ? { isLeftOver: true as const } : {}),
+      })),
+    remove: async name => new SnapshotStore(home, systemClock).drop(name),
   };
 }
 
