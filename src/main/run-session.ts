@@ -39,7 +39,7 @@ export async function openRunSession(
   const person = await personIn(repository);
   const store = await openOrMakeStore(repository, environment, owner);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
-  const git = gitFor(environment);
+  const git = gitFor(environment, repository);
   const gates = new GateWatch();
   const gateProgress = gates.note;
   const parts = { config, environment, repository, base, store, owner, processes, git, warn, gateProgress };

@@ -117,11 +117,11 @@ async function remoteOf(repository: string, { remote }: Config): Promise<string 
   return answer.kind === 'said' ? remote : undefined;
 }
 
-/** Git with keys and a home to reach the remote with, and nothing that names another repository. */
-export function gitFor({ variables }: Environment): Git {
+/** Git with keys to reach the remote with, and nothing that names another repository. `home`: where names are looked up often. */
+export function gitFor({ variables }: Environment, home?: string): Git {
   const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
   const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
-  return new Git({ clock: systemClock, env });
+  return new Git({ clock: systemClock, env, ...(home === undefined ? {} : { home }) });
 }
 
 function commandsOf({ commands }: Config): Partial<Record<GateName, readonly [string, ...string[]]>> {

@@ -1,6 +1,8 @@
 // Git as Pitwall calls it: in plain English, without the project's hooks and daemons, never waiting for a person.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
+import { CommitNames } from './commit-names.ts';
 import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
 
 const defaultTimeoutMs = 60_000;
@@ -59,6 +61,8 @@ export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** What git may see of the environment: a PATH, a home, an agent for keys. Nothing that names another repository. */
   readonly env: Readonly<Record<string, string>>;
+  /** A folder that stays as long as this git: names are looked up there by one process. */
+  readonly home?: string;
 }
 
 export interface GitCall {
@@ -76,9 +80,38 @@ export interface GitCall {
 
 export class Git {
   readonly #options: GitOptions;
+  readonly #names: CommitNames | undefined;
+  readonly #remembered = new Map<string, Promise<unknown>>();
 
   constructor(options: GitOptions) {
     this.#options = options;
+    const { home } = options;
+    this.#names = home === undefined ? undefined : new CommitNames(() => this.#startNames(home));
+  }
+
+  /** The commit that a name stands for; undefined when there is none. */
+  async commit(name: string, cwd: string): Promise<string | undefined> {
+    // What spans lines would be two questions.
+    if (cwd === this.#options.home && this.#names && !name.includes('\n')) {
+      const found = await this.#names.find(name).then(
+        hash => ({ hash }),
+        () => undefined,
+      );
+      if (found) return found.hash;
+    }
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    const { code, stdout } = await this.run(args, { cwd, codes: [0, 1] });
+    return code === 0 ? stdout.trim() : undefined;
+  }
+
+  /** Asks once: for what follows from hashes alone, which never changes. */
+  remember<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    const before = this.#remembered.get(key);
+    if (before) return before as Promise<T>;
+    const asked = ask();
+    this.#remembered.set(key, asked);
+    asked.catch(() => this.#remembered.delete(key));
+    return asked;
   }
 
   /** Throws a GitError for any other exit code. Waits while another git is in the way, a different while each time. */
@@ -135,6 +168,11 @@ export class Git {
       timeout: timeoutMs,
       forceKillAfterDelay: 2000,
     } as const;
+  }
+
+  #startNames(cwd: string): ChildProcess {
+    const { env } = this.#settings(cwd, {}, 0);
+    return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   }
 
   async #start(

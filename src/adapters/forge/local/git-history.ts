@@ -23,8 +23,8 @@ export function createGitHistory({ git, repository }: GitHistoryPlace): History 
         const found = await both(base, commit);
         if (!found) return 'unknown';
         const args = ['merge-tree', '--write-tree', '--no-messages', found.tip, found.own];
-        const { code } = await git.run(args, { cwd: repository, codes: [0, 1] });
-        return code === 0 ? 'yes' : 'no';
+        const asked = git.remember(args.join(' '), () => git.run(args, { cwd: repository, codes: [0, 1] }));
+        return (await asked).code === 0 ? 'yes' : 'no';
       }),
     holds: (base, path) =>
       answered(false, async () => {

@@ -38,7 +38,7 @@ export async function seeBase(place: GitPlace, branch: string, base: string): Pr
     const dropped = await droppedBase(place, branch, tip);
     const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
     const range = ['rev-list', '--count', own, '--not', tip, ...(dropped === undefined ? [] : [dropped])];
-    const ahead = Number(await git.line(range, { cwd: repository }));
+    const ahead = await git.remember(range.join(' '), async () => Number(await git.line(range, { cwd: repository })));
     return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
   } catch (error) {
     if (error instanceof GitError) return unknown(error.message);

@@ -2,12 +2,17 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { sharedFolder } from '../attic/admin.ts';
-import { listWorktrees } from './listed.ts';
+import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { type GitPlace, pathOf } from './place.ts';
 
 export async function homeOf(place: GitPlace, branch: string): Promise<string> {
+  return await homeAmong(place, branch, await listWorktrees(place.git, place.repository));
+}
+
+/** For who has the list already. */
+export async function homeAmong(place: GitPlace, branch: string, all: readonly ListedWorktree[]): Promise<string> {
   const [first, second] = [pathOf(place, branch), secondPathOf(place, branch)];
-  const listed = new Set((await listWorktrees(place.git, place.repository)).map(({ path }) => path));
+  const listed = new Set(all.map(({ path }) => path));
   if (listed.has(first) || (!listed.has(second) && !(await isOfAnotherRepository(place, first)))) return first;
   return second;
 }

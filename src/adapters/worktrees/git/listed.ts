@@ -4,6 +4,8 @@ import type { Git } from '../../git/git.ts';
 
 export interface ListedWorktree {
   readonly path: string;
+  /** Undefined: there is none yet. */
+  readonly head?: string;
   /** Undefined: HEAD is on no branch. */
   readonly branch?: string;
   readonly isThere: boolean;
@@ -19,6 +21,12 @@ export async function listWorktrees(git: Git, cwd: string): Promise<readonly Lis
       const lineOf = (key: string) => lines.find(line => line.startsWith(`${key} `))?.slice(key.length + 1);
       const path = lineOf('worktree') ?? '';
       const ref = lineOf('branch')?.replace(/^refs\/heads\//, '');
-      return { path, isThere: existsSync(path), ...(ref === undefined ? {} : { branch: ref }) };
+      const head = lineOf('HEAD');
+      return {
+        path,
+        isThere: existsSync(path),
+        ...(head === undefined || /^0+$/.test(head) ? {} : { head }),
+        ...(ref === undefined ? {} : { branch: ref }),
+      };
     });
 }

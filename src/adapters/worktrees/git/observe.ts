@@ -2,17 +2,18 @@
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { WorktreeSight } from '../../../core/run/queries.ts';
 import { GitError } from '../../git/git.ts';
-import { homeOf } from './home.ts';
+import { homeAmong } from './home.ts';
 import { listWorktrees } from './listed.ts';
 import { type GitPlace, refsOf } from './place.ts';
-import { commitOf, isAncestor } from './refs.ts';
+import { isAncestor } from './refs.ts';
 
 export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
   try {
-    const path = await homeOf(place, branch);
-    const listed = (await listWorktrees(place.git, place.repository)).find(each => each.path === path);
+    const all = await listWorktrees(place.git, place.repository);
+    const path = await homeAmong(place, branch, all);
+    const listed = all.find(each => each.path === path);
     if (!listed?.isThere) return absent;
-    const tip = await commitOf(place.git, path, 'HEAD');
+    const tip = listed.head;
     if (tip === undefined) return unknown(`${path} has no commit`);
     const trouble = await troubleOf(place, branch, { tip, isOnBranch: listed.branch === branch });
     return known({ path, tip, ...(trouble ? { trouble } : {}) });

@@ -45,13 +45,17 @@ export class BranchRefs {
 }
 
 /** The commit that a name stands for; undefined when there is none. */
-export async function commitOf(git: Git, cwd: string, name: string): Promise<string | undefined> {
-  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
-  const { code, stdout } = await git.run(args, { cwd, codes: [0, 1] });
-  return code === 0 ? stdout.trim() : undefined;
+export function commitOf(git: Git, cwd: string, name: string): Promise<string | undefined> {
+  return git.commit(name, cwd);
 }
 
+const fullHash = /^[0-9a-f]{40,64}$/;
+
 export async function isAncestor(git: Git, cwd: string, older: string, newer: string): Promise<boolean> {
-  const { code } = await git.run(['merge-base', '--is-ancestor', older, newer], { cwd, codes: [0, 1] });
-  return code === 0;
+  const ask = async () => {
+    const { code } = await git.run(['merge-base', '--is-ancestor', older, newer], { cwd, codes: [0, 1] });
+    return code === 0;
+  };
+  const isFixed = fullHash.test(older) && fullHash.test(newer);
+  return isFixed ? await git.remember(`ancestor ${older} ${newer}`, ask) : await ask();
 }

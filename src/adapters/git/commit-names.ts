@@ -1,0 +1,60 @@
+// What names stand for, asked of one git that stays: a look costs a line instead of a process. Git reads refs anew for each.
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+type Waiting = { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void };
+
+/** `git cat-file --batch-check`, with pipes for standard input and output. */
+export type StartGit = () => ChildProcess;
+
+export class CommitNames {
+  readonly #start: StartGit;
+  #child: ChildProcess | undefined;
+  #waiting: Waiting[] = [];
+
+  constructor(start: StartGit) {
+    this.#start = start;
+  }
+
+  /** Undefined: no commit has this name. Throws when git ended without an answer. */
+  async find(name: string): Promise<string | undefined> {
+    const line = await this.#ask(`${name}^{commit}`);
+    const [, hash] = /^([0-9a-f]{40,64}) commit \d+$/.exec(line) ?? [];
+    return hash;
+  }
+
+  #ask(text: string): Promise<string> {
+    this.#child ??= this.#open();
+    const { stdin } = this.#child;
+    const answer = new Promise<string>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    hold(this.#child, true);
+    stdin?.write(`${text}\n`);
+    return answer;
+  }
+
+  #open(): ChildProcess {
+    const child = this.#start();
+    const over = (error: Error) => {
+      if (this.#child === child) this.#child = undefined;
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    };
+    child.once('error', over);
+    child.once('close', () => over(new Error('git cat-file ended')));
+    // It ended while something was written: `close` tells the rest.
+    child.stdin?.on('error', () => undefined);
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on('line', line => {
+        this.#waiting.shift()?.resolve(line);
+        if (this.#waiting.length === 0) hold(child, false);
+      });
+    }
+    hold(child, false);
+    return child;
+  }
+}
+
+/** A git that nobody waits for does not keep Pitwall from ending; it ends with it. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  const parts = [child, child.stdin, child.stdout] as unknown as { ref?(): void; unref?(): void }[];
+  for (const part of parts) isHeld ? part?.ref?.() : part?.unref?.();
+}
