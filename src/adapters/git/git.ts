@@ -82,6 +82,7 @@ export class Git {
   readonly #options: GitOptions;
   readonly #names: CommitNames | undefined;
   readonly #remembered = new Map<string, Promise<unknown>>();
+  readonly #lately = new Map<string, { readonly at: number; readonly answer: unknown }>();
 
   constructor(options: GitOptions) {
     this.#options = options;
@@ -112,6 +113,16 @@ export class Git {
     this.#remembered.set(key, asked);
     asked.catch(() => this.#remembered.delete(key));
     return asked;
+  }
+
+  /** Asks again only after a while: for what others change, where an answer that is a little old will do. */
+  async lately<T>(key: string, ageMs: number, ask: () => Promise<T>): Promise<T> {
+    const { clock } = this.#options;
+    const before = this.#lately.get(key);
+    if (before && clock.now() - before.at < ageMs) return before.answer as T;
+    const answer = await ask();
+    this.#lately.set(key, { at: clock.now(), answer });
+    return answer;
   }
 
   /** Throws a GitError for any other exit code. Waits while another git is in the way, a different while each time. */

@@ -29,8 +29,23 @@ export async function resolveCommit(folder: string, name: string): Promise<strin
   return answer?.toString('utf8').trim();
 }
 
-/** What a commit has at a path; undefined when it has nothing there. */
-export async function findFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
+/** What was found in commits, which never change. Bounded: a program that stays sees many. */
+const found = new Map<string, Promise<GitFile | undefined>>();
+const foundMax = 1000;
+
+/** What a commit has at a path; undefined when it has nothing there. `commit` is a whole hash. */
+export function findFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
+  const key = JSON.stringify([folder, commit, path]);
+  const before = found.get(key);
+  if (before) return before;
+  if (found.size >= foundMax) found.clear();
+  const asked = lookForFile(folder, commit, path);
+  found.set(key, asked);
+  asked.catch(() => found.delete(key));
+  return asked;
+}
+
+async function lookForFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
   const listed = await runGit(folder, ['ls-tree', '-z', '--long', '--full-tree', commit, '--', path]);
   const text = listed.toString('utf8');
   return text === '' ? undefined : entryOf(text);

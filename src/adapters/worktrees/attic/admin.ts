@@ -12,8 +12,10 @@ export async function adminOf(git: Git, repository: string, path: string): Promi
     .find(admin => linkIn(admin) === join(path, '.git'));
 }
 
-export async function sharedFolder(git: Git, repository: string): Promise<string> {
-  return await git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: repository });
+/** It never moves while we work in it. */
+export function sharedFolder(git: Git, repository: string): Promise<string> {
+  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  return git.remember(`shared ${repository}`, () => git.line(args, { cwd: repository }));
 }
 
 function linkIn(admin: string): string | undefined {

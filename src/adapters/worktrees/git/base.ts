@@ -7,10 +7,14 @@ import { commitOf, isAncestor } from './refs.ts';
 
 /** The local branch, or the remote's where that only goes further. */
 export async function currentBase(place: GitPlace, branch: string, base: string): Promise<string | undefined> {
+  return await newerBase(place, base, () => fetchBranch(place, base, `remote-base/${branch}`));
+}
+
+async function newerBase(place: GitPlace, base: string, fetch: () => Promise<string | undefined>) {
   const { git, repository, remote } = place;
   const local = await localBase(place, base);
   if (remote === undefined) return local;
-  const fetched = await fetchBranch(place, base, `remote-base/${branch}`);
+  const fetched = await fetch();
   const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
   return isNewer ? fetched : local;
 }
@@ -27,10 +31,15 @@ export async function fetchBranch({ git, repository, remote }: GitPlace, branch:
   return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
 }
 
+/** Whoever looks again and again does not ask the remote each time; what is done in the end compares and swaps. */
+const glanceMs = 10_000;
+
 export async function seeBase(place: GitPlace, branch: string, base: string): Promise<Answer<BaseSight>> {
   const { git, repository } = place;
   try {
-    const tip = await currentBase(place, branch, base);
+    const into = `remote-base/${branch}`;
+    const fetch = () => git.lately(`fetch ${into} ${base}`, glanceMs, () => fetchBranch(place, base, into));
+    const tip = await newerBase(place, base, fetch);
     if (tip === undefined) return absent;
     const own = await commitOf(git, repository, `refs/heads/${branch}`);
     if (own === undefined) return unknown(`there is no branch ${branch}`);

@@ -1,20 +1,15 @@
 // Where the worktree of a branch is. Two sibling repositories want the same place: who comes second adds its own name.
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { sharedFolder } from '../attic/admin.ts';
-import { type ListedWorktree, listWorktrees } from './listed.ts';
+import { adminOf, sharedFolder } from '../attic/admin.ts';
 import { type GitPlace, pathOf } from './place.ts';
 
 export async function homeOf(place: GitPlace, branch: string): Promise<string> {
-  return await homeAmong(place, branch, await listWorktrees(place.git, place.repository));
-}
-
-/** For who has the list already. */
-export async function homeAmong(place: GitPlace, branch: string, all: readonly ListedWorktree[]): Promise<string> {
+  const { git, repository } = place;
   const [first, second] = [pathOf(place, branch), secondPathOf(place, branch)];
-  const listed = new Set(all.map(({ path }) => path));
-  if (listed.has(first) || (!listed.has(second) && !(await isOfAnotherRepository(place, first)))) return first;
-  return second;
+  if ((await adminOf(git, repository, first)) !== undefined) return first;
+  if ((await adminOf(git, repository, second)) !== undefined) return second;
+  return (await isOfAnotherRepository(place, first)) ? second : first;
 }
 
 function secondPathOf({ base, repository }: GitPlace, branch: string): string {

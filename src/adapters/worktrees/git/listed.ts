@@ -1,6 +1,8 @@
 // The worktrees that git knows of, with their branches.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Git } from '../../git/git.ts';
+import { adminOf } from '../attic/admin.ts';
 
 export interface ListedWorktree {
   readonly path: string;
@@ -29,4 +31,18 @@ export async function listWorktrees(git: Git, cwd: string): Promise<readonly Lis
         ...(ref === undefined ? {} : { branch: ref }),
       };
     });
+}
+
+/** One of them, without a process: it is looked at again and again. Undefined: git knows none there. */
+export async function findWorktree(git: Git, repository: string, path: string): Promise<ListedWorktree | undefined> {
+  const admin = await adminOf(git, repository, path);
+  const file = admin === undefined ? undefined : join(admin, 'HEAD');
+  if (file === undefined || !existsSync(file)) return undefined;
+  const [, ref, hash] = /^(?:ref: refs\/heads\/(.+)|([0-9a-f]{40,64}))\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+  // A repository that keeps its refs otherwise has a name there that no branch can have.
+  if ((ref === undefined && hash === undefined) || ref === '.invalid')
+    return (await listWorktrees(git, repository)).find(each => each.path === path);
+  const head = hash ?? (await git.commit(`refs/heads/${ref}`, repository));
+  const isThere = existsSync(join(path, '.git'));
+  return { path, isThere, ...(head === undefined ? {} : { head }), ...(ref === undefined ? {} : { branch: ref }) };
 }

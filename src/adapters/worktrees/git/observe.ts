@@ -2,16 +2,15 @@
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { WorktreeSight } from '../../../core/run/queries.ts';
 import { GitError } from '../../git/git.ts';
-import { homeAmong } from './home.ts';
-import { listWorktrees } from './listed.ts';
+import { homeOf } from './home.ts';
+import { findWorktree } from './listed.ts';
 import { type GitPlace, refsOf } from './place.ts';
 import { isAncestor } from './refs.ts';
 
 export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
   try {
-    const all = await listWorktrees(place.git, place.repository);
-    const path = await homeAmong(place, branch, all);
-    const listed = all.find(each => each.path === path);
+    const path = await homeOf(place, branch);
+    const listed = await findWorktree(place.git, place.repository, path);
     if (!listed?.isThere) return absent;
     const tip = listed.head;
     if (tip === undefined) return unknown(`${path} has no commit`);
