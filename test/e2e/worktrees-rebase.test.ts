@@ -121,7 +121,8 @@ describe('a rebase', () => {
     await work(['list', at(10, 'changed')]);
     await scratch.commit('list', at(10, 'by a person'));
     await scratch.git.run(['merge', '--quiet', 'main'], { cwd: tree, codes: [1] });
-    const from = await work(['list', at(10, 'by both')]);
+    await scratch.commit('list', at(10, 'by both'), tree);
+    const from = await work(['new', 'new\n']);
     await scratch.commit('other', 'other\n');
     const { commit, onto, isSame } = await rebased(from);
     expect(isSame).toBe(false);
