@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 import { remedyFor, SetupProblem } from './setup-problem.mjs';
 
 const sourceFolders = ['src', 'test/simulation', 'test/bench', 'test/support', 'test/agents'];
-const settings = ['tsconfig.json', 'tsconfig.build.json'];
+const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/setup/bundle.mjs'];
 const stampPath = root => join(root, 'dist', '.stamp');
 
 export function isBuilt(root) {
@@ -23,16 +23,18 @@ export async function buildDist({ root, abort }) {
   removeLeftovers(root);
   const fresh = `dist.${process.pid}`;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', fresh, '--pretty', 'false'];
-  const { code, output } = await run(process.execPath, args, { cwd: root, abort });
-  if (code !== 0) {
-    rmSync(join(root, fresh), { recursive: true, force: true });
-    if (abort.aborted)
-      throw new SetupProblem('Set-up was interrupted.', 'Start Pitwall again: it goes on where it was.');
-    throw buildProblem(root, output);
-  }
+  await perform([tsc, '-p', 'tsconfig.build.json', '--outDir', fresh, '--pretty', 'false'], { root, abort, fresh });
+  await perform([join(root, 'scripts', 'setup', 'bundle.mjs'), fresh], { root, abort, fresh });
   writeFileSync(join(root, fresh, '.stamp'), stamp);
   replaceDist(root, fresh);
+}
+
+async function perform(args, { root, abort, fresh }) {
+  const { code, output } = await run(process.execPath, args, { cwd: root, abort });
+  if (code === 0) return;
+  rmSync(join(root, fresh), { recursive: true, force: true });
+  if (abort.aborted) throw new SetupProblem('Set-up was interrupted.', 'Start Pitwall again: it goes on where it was.');
+  throw buildProblem(root, output);
 }
 
 function replaceDist(root, fresh) {

@@ -11,7 +11,7 @@ export async function start(argv) {
   if (!(await isReady(argv, {}))) return;
   // Only newer versions of Node have it; it halves the time to load the modules.
   nodeModule.enableCompileCache?.(join(root, 'node_modules', '.cache', 'pitwall'));
-  const { main } = await import(pathToFileURL(join(root, 'dist', 'src', 'main.js')).href);
+  const { main } = await import(pathToFileURL(join(root, 'dist', 'bundle', 'main.js')).href);
   await main(argv);
 }
 
