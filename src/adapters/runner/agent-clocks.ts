@@ -10,6 +10,7 @@ export class AgentClocks {
   #startedAt: number;
   #heardAt: number;
   #usage: Usage = noUsage;
+  #model: string | undefined;
   #toolCalls = 0;
   #end: AgentEnd | undefined;
 
@@ -41,6 +42,7 @@ export class AgentClocks {
     if (event.kind === 'tool-start') this.#startTool(event.id);
     if (event.kind === 'tool-end') this.#tools.delete(event.id);
     if (event.kind === 'usage') this.#usage = event.usage;
+    if (event.kind === 'conversation') this.#model = event.model;
     if (event.kind === 'end') {
       this.#tools.clear();
       this.#end = { outcome: event.outcome, ...(event.text === undefined ? {} : { text: event.text }) };
@@ -54,6 +56,11 @@ export class AgentClocks {
     this.#toolCalls += 1;
   }
 
+  #used(): Usage {
+    const toolCalls = Math.max(this.#usage.toolCalls, this.#toolCalls);
+    return { ...this.#usage, toolCalls, ...(this.#model === undefined ? {} : { model: this.#model }) };
+  }
+
   sighting(isRunning: boolean): AgentSighting {
     const now = this.#clock.monotonic();
     const oldestTool = Math.min(...this.#tools.values());
@@ -63,7 +70,7 @@ export class AgentClocks {
       elapsedMs: now - this.#startedAt,
       silentMs: now - this.#heardAt,
       ...(this.#tools.size > 0 ? { toolMs: now - oldestTool } : {}),
-      usage: { ...this.#usage, toolCalls: Math.max(this.#usage.toolCalls, this.#toolCalls) },
+      usage: this.#used(),
       ...(this.#end ? { end: this.#end } : {}),
     };
   }

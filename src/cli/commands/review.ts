@@ -64,14 +64,17 @@ interface Shown {
 }
 
 async function show({ flags, terminal }: CommandContext, session: RunSession, shown: Shown): Promise<void> {
-  const { renderSummary, summarize } = await import('../run/summarize.ts');
+  const [{ summarize }, { effortOf }] = await Promise.all([
+    import('../run/summarize.ts'),
+    import('../run/effort-of.ts'),
+  ]);
   const { name, state, branch, review, isWhole } = shown;
   const stat = await session.reviews.diff(review, 'stat');
   const patch = isWhole ? await session.reviews.diff(review, 'patch') : undefined;
   if (flags.json) return terminal.printJson({ run: state.stream, branch, ...review, stat, patch: patch ?? null });
   const { style } = terminal;
   terminal.print(`${style.bold(review.title)}\n${branch} into ${review.base}, ${review.state}\n\n${review.body}\n`);
-  for (const line of renderSummary(summarize(state), state, style)) terminal.print(line);
+  terminal.print(style.dim(effortOf(summarize(state))));
   for (const line of renderWords(review)) terminal.print(line);
   terminal.print(`\n${patch ?? stat}`);
   if (review.state === 'open') terminal.print(`\nLand it with "pitwall merge ${name}".`);

@@ -5,6 +5,7 @@ import type { RunState } from '../../core/run/state.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import { bounceCount, currentStep, rejectionCount, spentUsd } from '../../core/run/view.ts';
 import type { Style } from '../terminal.ts';
+import { tellDollars, tellDuration } from './format.ts';
 import { renderGates, short } from './narrate.ts';
 
 export interface AttemptSummary {
@@ -14,6 +15,9 @@ export interface AttemptSummary {
   readonly tokens: number;
   readonly toolCalls: number;
   readonly costUsd: number | undefined;
+  /** From its plan to its end; undefined: it has not ended. */
+  readonly durationMs: number | undefined;
+  readonly model: string | undefined;
 }
 
 export interface RunSummary {
@@ -32,13 +36,15 @@ export function summarize(state: RunState): RunSummary {
   return {
     run: state.stream,
     ...standingOf(state),
-    attempts: state.attempts.map(({ attempt, role, conclusion }) => ({
+    attempts: state.attempts.map(({ attempt, role, plannedAt, conclusion }) => ({
       attempt,
       role,
       outcome: conclusion?.result?.action ?? conclusion?.outcome.kind ?? 'at work',
       tokens: conclusion?.usage.tokens ?? 0,
       toolCalls: conclusion?.usage.toolCalls ?? 0,
       costUsd: conclusion?.usage.costUsd,
+      durationMs: conclusion === undefined ? undefined : Math.max(0, conclusion.at - plannedAt),
+      model: conclusion?.usage.model,
     })),
     gateReturns: bounceCount(state),
     rejections: rejectionCount(state),
@@ -65,9 +71,11 @@ export function renderSummary(summary: RunSummary, state: RunState, style: Style
     each.attempt,
     each.role,
     each.outcome,
+    each.durationMs === undefined ? '–' : tellDuration(each.durationMs),
     `${each.tokens}`,
     `${each.toolCalls}`,
-    each.costUsd === undefined ? '–' : `$${each.costUsd.toFixed(2)}`,
+    each.costUsd === undefined ? '–' : tellDollars(each.costUsd),
+    each.model ?? '–',
   ]);
   const gates = state.effects
     .map(effect => gateReportSchema.safeParse(effect.output))
@@ -75,7 +83,7 @@ export function renderSummary(summary: RunSummary, state: RunState, style: Style
   return [
     style.bold(`${summary.run} ${summary.standing}`),
     '',
-    ...renderTable([['attempt', 'role', 'outcome', 'tokens', 'tools', 'cost'], ...rows]),
+    ...renderTable([['attempt', 'role', 'outcome', 'took', 'tokens', 'tools', 'cost', 'model'], ...rows]),
     '',
     `Gates, ${summary.gateReturns} ${summary.gateReturns === 1 ? 'return' : 'returns'} to the developer:`,
     ...gates,

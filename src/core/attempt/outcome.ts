@@ -21,6 +21,8 @@ export const usageSchema = z.object({
   toolCalls: z.number().min(0),
   /** Absent where the runner does not report it. */
   costUsd: z.number().min(0).optional(),
+  /** As the agent named it; absent where it does not. */
+  model: z.string().optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -16,14 +16,31 @@ export interface AuditJudgement {
 
 export function judgeAudit(result: Result, rules: AuditRules): AuditJudgement {
   const findings = result.findings ?? [];
-  const scored = auditDimensions.filter(name => !(rules.isResearchSkipped && name === 'research-incorporation'));
-  const passing = scored.filter(name => !findings.some(finding => finding.dimension === name && fails(finding))).length;
+  const scored = scoreDimensions(result, rules);
+  const passing = scored.filter(({ passes }) => passes).length;
   const criticals = findings.filter(finding => finding.severity === 'critical').length;
   const score = { passing, total: scored.length, criticals };
   if (result.action !== 'APPROVED') return { verdict: 'rejected', ...score };
   const isBlocked = rules.criticalBlocks && criticals > 0;
   const isEnough = passing / scored.length >= rules.auditScoreThreshold;
   return { verdict: isEnough && !isBlocked ? 'approved' : 'score-rejected', ...score };
+}
+
+export interface DimensionScore {
+  readonly dimension: string;
+  readonly passes: boolean;
+}
+
+/** Every dimension that counts, with how it fared. */
+export function scoreDimensions(
+  { findings = [] }: Pick<Result, 'findings'>,
+  { isResearchSkipped }: Pick<AuditRules, 'isResearchSkipped'>,
+): readonly DimensionScore[] {
+  const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
+  return scored.map(dimension => ({
+    dimension,
+    passes: !findings.some(finding => finding.dimension === dimension && fails(finding)),
+  }));
 }
 
 function fails(finding: AuditFinding): boolean {

@@ -112,7 +112,7 @@ export function bounceCount(state: RunState): number {
 const gateInputSchema = z.object({ gates: gatesSchema });
 
 /** The newest complete report of these gates on exactly this commit. */
-function gateReportOn(state: RunState, commit: string, gates: Step['gates']): GateReport | undefined {
+export function gateReportOn(state: RunState, commit: string, gates: Step['gates']): GateReport | undefined {
   const isOne = ({ kind, status, input, output }: EffectRecord) =>
     kind === 'RunGates' &&
     status === 'done' &&

@@ -21,12 +21,14 @@ const stopOf = (story: RunStory) => {
 describe('the review', () => {
   it('is made of what the auditor wrote for it', () => {
     const story = approved(approve([], { prTitle: 'fix: it', prBody: 'because' })).did('PushBranch', 'push/tip', null);
-    const input = { item: '7', branch, base: 'main', commit: 'tip', title: 'fix: it', body: 'because' };
+    const body = expect.stringMatching(/^because\n\n## Audit\n/);
+    const input = { item: '7', branch, base: 'main', commit: 'tip', title: 'fix: it', body };
     expect(story.decide().effects).toEqual([{ kind: 'EnsureReview', cause: 'review/tip', input }]);
   });
 
   it('is made of the item and the comment otherwise', () => {
-    expect(pushed().decide().effects).toMatchObject([{ input: { title: 'feat(#7): fix it', body: 'looks good' } }]);
+    const body = expect.stringMatching(/^looks good\n\n## Audit\n/);
+    expect(pushed().decide().effects).toMatchObject([{ input: { title: 'feat(#7): fix it', body } }]);
   });
 
   it('is opened only for a tip that is pushed', () => {

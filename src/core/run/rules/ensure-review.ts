@@ -4,6 +4,7 @@ import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
+import { reviewBody } from '../review-body.ts';
 import type { RunState } from '../state.ts';
 import {
   approvedCommit,
@@ -41,7 +42,7 @@ export const ensureReview: RunRule = {
     if (before) return before;
     const audit = approvingAttempt(state)?.conclusion;
     const title = audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
-    const body = audit?.result?.prBody ?? audit?.result?.commentBody ?? '';
+    const body = reviewBody(state, commit);
     const request = {
       kind: 'EnsureReview',
       cause: reviewCause(commit),

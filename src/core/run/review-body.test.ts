@@ -1,0 +1,72 @@
+// The text of a review, to the letter: words of the auditor, the audit by dimension, every gate.
+import { describe, expect, it } from 'vitest';
+import { approve } from '../../../test/support/run-results.ts';
+import { RunStory } from '../../../test/support/run-story.ts';
+import { reviewBody } from './review-body.ts';
+
+const commit = '1234567890abcdef1234567890abcdef12345678';
+
+function audited(findings: Parameters<typeof approve>[0], carriedTo = commit): RunStory {
+  const results = [
+    { gate: 'test', state: 'pass', reason: 'npm test: exit code 0', findings: [] },
+    { gate: 'lint', state: 'warn', reason: 'a | b\nc', findings: [] },
+    { gate: 'build', state: 'skipped', reason: '(not configured)', findings: [] },
+  ];
+  const story = RunStory.at('Audit');
+  story.did('RunGates', `gates/1/${carriedTo}`, { commit: carriedTo, results }, { gates: 'all' });
+  story.attempt(approve(findings, { prBody: 'Why and how.' }));
+  story.record({
+    type: 'AuditJudged',
+    data: { attempt: '7.1', commit, verdict: 'approved', passing: 7, total: 8, criticals: 0 },
+  });
+  return story;
+}
+
+describe('the text of a review', () => {
+  it('has the audit by dimension and every gate that ran, safe as a table', () => {
+    const body = reviewBody(
+      audited([{ severity: 'warning', dimension: 'code-quality', message: 'Long.' }]).state,
+      commit,
+    );
+    expect(body).toBe(`Why and how.
+
+## Audit
+
+7 of 8 dimensions pass.
+
+| dimension               | result |
+| ----------------------- | ------ |
+| architecture-compliance | pass   |
+| ticket-fulfillment      | pass   |
+| test-quality            | pass   |
+| correctness-safety      | pass   |
+| code-quality            | fail   |
+| completeness            | pass   |
+| duplicate-code          | pass   |
+| research-incorporation  | pass   |
+
+- warning, code-quality: Long.
+
+## Gates
+
+On 1234567890.
+
+| gate | result | what                  |
+| ---- | ------ | --------------------- |
+| test | pass   | npm test: exit code 0 |
+| lint | warn   | a \\| b c              |
+
+1 more was skipped.`);
+  });
+
+  it('says that an audit was carried from another commit', () => {
+    const body = reviewBody(audited([], 'f'.repeat(40)).state, 'f'.repeat(40));
+    expect(body).toContain('7 of 8 dimensions pass of 1234567890, carried here: no patch changed.');
+    expect(body).toContain('On ffffffffff.');
+  });
+
+  it('says that a person overrode the gates', () => {
+    const story = audited([]).record({ type: 'OverrideGiven', data: { commit, reason: 'flaky' } });
+    expect(reviewBody(story.state, commit)).toContain('A person overrode the gates for this commit.');
+  });
+});

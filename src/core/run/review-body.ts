@@ -1,0 +1,47 @@
+// The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
+import { renderFindings, scoreDimensions } from './audit.ts';
+import type { GateResult } from './gate-result.ts';
+import type { RunState } from './state.ts';
+import { approvingAttempt, currentStep, gateReportOn, gatesFor, isResearchSkipped } from './view.ts';
+
+export function reviewBody(state: RunState, commit: string): string {
+  const result = approvingAttempt(state)?.conclusion?.result;
+  const words = (result?.prBody ?? result?.commentBody ?? '').trim();
+  return [words, auditReport(state, commit), gateTable(state, commit)].filter(part => part !== '').join('\n\n');
+}
+
+function auditReport(state: RunState, commit: string): string {
+  const audit = state.audits.findLast(({ verdict }) => verdict !== 'void');
+  const result = approvingAttempt(state)?.conclusion?.result;
+  if (!audit || !result) return '';
+  const scores = scoreDimensions(result, { isResearchSkipped: isResearchSkipped(state) });
+  const rows = scores.map(({ dimension, passes }) => [dimension, passes ? 'pass' : 'fail']);
+  const carried = audit.commit === commit ? '' : ` of ${audit.commit.slice(0, 10)}, carried here: no patch changed`;
+  const score = `${audit.passing} of ${audit.total} dimensions pass${carried}.`;
+  const findings = result.findings?.length ? [renderFindings(result.findings)] : [];
+  return ['## Audit', score, table(['dimension', 'result'], rows), ...findings].join('\n\n');
+}
+
+function gateTable(state: RunState, commit: string): string {
+  const step = currentStep(state);
+  if (state.overrides.includes(commit)) return '## Gates\n\nA person overrode the gates for this commit.';
+  const report = step && gateReportOn(state, commit, gatesFor(state, step));
+  if (!report) return '';
+  const ran = report.results.filter(({ state: how }) => how !== 'skipped');
+  const skipped = report.results.length - ran.length;
+  const note = skipped > 0 ? [`${skipped} more ${skipped === 1 ? 'was' : 'were'} skipped.`] : [];
+  const shown =
+    ran.length === 0 ? 'Nothing was checked: no gate is configured.' : table(['gate', 'result', 'what'], ran.map(row));
+  return ['## Gates', `On ${commit.slice(0, 10)}.`, shown, ...note].join('\n\n');
+}
+
+const row = ({ gate, state, reason }: GateResult) => [gate, state, reason];
+
+/** In Markdown, and lined up for who reads it as text. Nothing in a cell can end it. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [head, ...rows].map(each => each.map(text => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')));
+  const widths = head.map((_, column) => Math.max(...cells.map(each => each[column]?.length ?? 0)));
+  const line = (each: readonly string[]) => `| ${each.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  const [first = [], ...rest] = cells;
+  return [line(first), `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`, ...rest.map(line)].join('\n');
+}
