@@ -5,6 +5,7 @@ import { benchAppend } from './append.ts';
 import { benchFold } from './fold.ts';
 import type { Row } from './measure.ts';
 import { benchReadyWorktree } from './ready-worktree.ts';
+import { benchResume } from './resume.ts';
 import { benchRunOverhead } from './run-overhead.ts';
 import { benchTick } from './tick.ts';
 
@@ -18,7 +19,7 @@ if (values.help) {
   );
 } else {
   const rows: Row[] = [];
-  for (const bench of [benchFold, benchAppend, benchTick, benchReadyWorktree, benchRunOverhead])
+  for (const bench of [benchFold, benchAppend, benchTick, benchReadyWorktree, benchResume, benchRunOverhead])
     rows.push(...(await bench()));
   print(rows);
   process.exitCode = rows.every(row => row.isMet) ? 0 : 1;

@@ -17,21 +17,26 @@ export interface ScratchStore extends Store {
 
 export async function withScratchStore<T>(use: (store: ScratchStore) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'pitwall-bench-'));
-  const repository = join(folder, 'repository');
-  mkdirSync(repository);
+  mkdirSync(join(folder, 'repository'));
+  const store = await openScratchStore(folder);
+  try {
+    return await use(store);
+  } finally {
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Once more, as another process would. */
+export async function openScratchStore(folder: string): Promise<ScratchStore> {
   const owner = currentOwner('pitwall bench');
   const store = await openStore({
     folder: join(folder, 'state'),
-    repository: { path: repository },
+    repository: { path: join(folder, 'repository') },
     bootId: owner.bootId,
     clock: systemClock,
     liveness: ownerLiveness(owner),
     definitions: { ...runEvents, ...attemptEvents },
   });
-  try {
-    return await use({ ...store, folder, owner });
-  } finally {
-    store.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return { ...store, folder, owner };
 }

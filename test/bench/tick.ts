@@ -1,14 +1,11 @@
 // What a tick costs when ten times as many runs are open: no more than before, whether all of them tick or one.
 
 import { systemClock } from '../../src/adapters/clock/system.ts';
-import { absent, known } from '../../src/core/answer.ts';
 import type { Recorded } from '../../src/core/event.ts';
-import { runFlow } from '../../src/core/run/flow.ts';
-import type { ReviewSight, WorktreeSight } from '../../src/core/run/queries.ts';
 import { type Engine, startEngine } from '../../src/engine/loop.ts';
-import { defaultTimes, type EngineParts, type Notice } from '../../src/engine/parts.ts';
 import { request } from '../../src/engine/request.ts';
 import { cpuOf, type Row, times } from './measure.ts';
+import { parkedParts, Ticks } from './parked-engine.ts';
 import { parkedHistory } from './sample.ts';
 import { type ScratchStore, withScratchStore } from './scratch-store.ts';
 
@@ -63,7 +60,7 @@ function withParkedRuns<T>(
       await store.journal.append({ stream, expectedVersion: 0, events });
     }
     const ticks = new Ticks();
-    const engine = await startEngine(partsOf(store, ticks, history));
+    const engine = await startEngine(parkedParts(store, ticks, history));
     const stopping = new AbortController();
     const driven = Promise.all(streams.map(stream => engine.drive(stream, stopping.signal)));
     await ticks.until(runs);
@@ -95,46 +92,4 @@ async function tickOne({ journal, owner }: ScratchStore, streams: readonly strin
     await request({ journal, clock: systemClock }, { stream, event, actor, id: `${stream}/bench-${ticks.count}` });
     await ticks.until(due);
   }
-}
-
-/** Counts decisions and lets others wait for them. */
-class Ticks {
-  count = 0;
-  #wake: (() => void) | undefined;
-
-  readonly report = (notice: Notice): void => {
-    if (notice.kind === 'trouble') throw notice.error;
-    if (notice.kind === 'decided') this.count++;
-    this.#wake?.();
-  };
-
-  async until(count: number): Promise<void> {
-    while (this.count < count) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve;
-      });
-    }
-  }
-}
-
-/** The world that the history left behind: its proven commit is the tip and the head of its review. */
-function partsOf({ journal, queue, owner }: ScratchStore, ticks: Ticks, history: readonly Recorded[]): EngineParts {
-  const judged = history.findLast(({ type }) => type === 'AuditJudged')?.data as { commit: string } | undefined;
-  const tip = judged?.commit ?? '';
-  const worktree: WorktreeSight = { path: 'bench', tip };
-  const review: ReviewSight = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
-  let ids = 0;
-  return {
-    journal,
-    queue,
-    clock: systemClock,
-    owner,
-    newId: () => `bench/${++ids}`,
-    flows: [runFlow],
-    observers: { worktree: async () => known(worktree), review: async () => known(review), item: async () => absent },
-    effects: {},
-    times: defaultTimes,
-    report: ticks.report,
-    abandon: async () => undefined,
-  };
 }
