@@ -1,6 +1,7 @@
 // Agents of runs on this machine: who works for a role, what it is told, and the tools that it gets.
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { withPrices } from '../adapters/agent/priced.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openToolServer } from '../adapters/mcp/open-tool-server.ts';
 import { createHostRunner } from '../adapters/runner/host.ts';
@@ -70,13 +71,14 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
 async function protocolFor(parts: AgentRunnerParts, request: AttemptRequest) {
   const { config, environment, repository } = parts;
   const { definition, state } = await promptOf(parts, request);
-  return await chooseProtocol({
+  const protocol = await chooseProtocol({
     runner: definition.keys.runner ?? config.runner,
     agentCommand: config.agentCommand,
     environment,
     folder: repository,
     turnOf: ({ attempt, role }) => turnOf(state, attempt, role),
   });
+  return withPrices(protocol, config.prices);
 }
 
 /** Which attempt of its role this is, from 1. */

@@ -32,7 +32,27 @@ export async function checkEntry(
   const agents = await Promise.all(
     [...roles.values()].map(definition => agentFor({ config, environment, repository, definition, started })),
   );
+  refuseBlindBudgets(config, loaded.given, agents);
   return { config, isWorkflowChosen: wanted !== undefined || loaded.given.includes('workflow'), agents };
+}
+
+/** A limit that somebody set and that nobody could notice is worse than none. */
+function refuseBlindBudgets(config: Config, given: readonly string[], agents: readonly AgentPlan[]): void {
+  const budgets = [
+    { key: 'costLimitUsd', unit: 'cost', isSeen: (agent: AgentPlan) => agent.reportsCost },
+    { key: 'agentTokenBudget', unit: 'tokens', isSeen: (agent: AgentPlan) => agent.reportsTokens },
+    { key: 'maxToolCalls', unit: 'tool calls', isSeen: (agent: AgentPlan) => agent.reportsTokens },
+  ] as const;
+  for (const { key, unit, isSeen } of budgets) {
+    const blind = agents.find(agent => !isSeen(agent));
+    if (!given.includes(key) || config[key] === 0 || !blind) continue;
+    const priced = key === 'costLimitUsd' && blind.reportsTokens ? ', or give the price of its model under prices' : '';
+    throw new Problem({
+      code: 'config-budget',
+      what: `${key} is set, but ${blind.runner}, which works as ${blind.role}, reports no ${unit}`,
+      remedy: `Set ${key} to 0${priced}, or choose another runner for that role.`,
+    });
+  }
 }
 
 interface AgentQuestion {
@@ -60,7 +80,8 @@ async function agentFor({ config, environment, repository, definition, started }
   const [program] = argv;
   if (!started.has(program)) started.set(program, mustStart(program, environment));
   await started.get(program);
-  const { cost: reportsCost, usage: reportsTokens } = protocol.capabilities;
+  const { cost, usage: reportsTokens } = protocol.capabilities;
+  const reportsCost = cost || (reportsTokens && model !== undefined && config.prices[model] !== undefined);
   return { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
 }
 

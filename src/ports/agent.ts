@@ -61,6 +61,14 @@ export interface PermissionRequest {
 }
 export type PermissionAnswer = 'allow' | 'deny';
 
+/** Tokens by what they cost; each counted once. */
+export interface TokensSpent {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
 export type AgentEvent =
   /** The conversation's name, for a later resume. */
   | { readonly kind: 'conversation'; readonly id: string; readonly model?: string | undefined }
@@ -76,7 +84,7 @@ export type AgentEvent =
   | { readonly kind: 'tool-end'; readonly id: string; readonly isOk: boolean }
   | { readonly kind: 'diff'; readonly path: string; readonly text: string }
   /** Summed over the attempt so far. */
-  | { readonly kind: 'usage'; readonly usage: Usage }
+  | { readonly kind: 'usage'; readonly usage: Usage; readonly spent?: TokensSpent | undefined }
   | { readonly kind: 'plan'; readonly steps: readonly string[] }
   /** Something the CLI said that is neither expected nor fatal. */
   | { readonly kind: 'warning'; readonly text: string }

@@ -150,6 +150,22 @@ describe.concurrent('a setting', () => {
     }
   });
 
+  it.each([
+    ['costLimitUsd: 5', 'costLimitUsd is set, but command, which works as developer, reports no cost'],
+    ['agentTokenBudget: 5', 'reports no tokens'],
+    ['maxToolCalls: 5', 'reports no tool calls'],
+  ])('%s is refused where the agent does not report it', async (line, told) => {
+    const scratch = await RunScratch.make(works, 'workflow: quick');
+    try {
+      const config = `workflow: quick\nrunner: command\nagentCommand: ["true"]\nallowUngoverned: true\n${line}\n`;
+      scratch.write('.pitwall/config.yaml', config);
+      const { code, err } = await scratch.pitwall('run', 'Do it');
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(told) });
+    } finally {
+      scratch.remove();
+    }
+  });
+
   it.each(['repo', 'projectNumber', 'codeowners'])(
     '%s is needed with forge github, and nothing happens without it',
     async key => {

@@ -1,11 +1,14 @@
 // What an attempt has used so far. Tokens are all that the model read or wrote, from a cache or not.
 import type { Usage } from '../../../core/attempt/outcome.ts';
-import type { AgentEvent } from '../../../ports/agent.ts';
+import type { AgentEvent, TokensSpent } from '../../../ports/agent.ts';
+
+const nothing: TokensSpent = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
 export class UsageSum {
   #tokens = 0;
   #toolCalls = 0;
   #costUsd: number | undefined;
+  #spent: TokensSpent | undefined;
 
   addToolCall(): void {
     this.#toolCalls++;
@@ -13,6 +16,18 @@ export class UsageSum {
 
   add(tokens: number, costUsd?: number): void {
     this.set(this.#tokens + tokens, costUsd === undefined ? this.#costUsd : (this.#costUsd ?? 0) + costUsd);
+  }
+
+  /** For a CLI that tells what kinds of tokens they were, and no cost. */
+  addSpent(spent: TokensSpent): void {
+    const { input, output, cacheRead, cacheWrite } = this.#spent ?? nothing;
+    this.#spent = {
+      input: input + spent.input,
+      output: output + spent.output,
+      cacheRead: cacheRead + spent.cacheRead,
+      cacheWrite: cacheWrite + spent.cacheWrite,
+    };
+    this.add(spent.input + spent.output + spent.cacheRead + spent.cacheWrite);
   }
 
   /** For a CLI that sums up itself. */
@@ -23,6 +38,7 @@ export class UsageSum {
 
   event(): Extract<AgentEvent, { kind: 'usage' }> {
     const usage: Usage = { tokens: this.#tokens, toolCalls: this.#toolCalls };
-    return { kind: 'usage', usage: this.#costUsd === undefined ? usage : { ...usage, costUsd: this.#costUsd } };
+    const known = this.#costUsd === undefined ? usage : { ...usage, costUsd: this.#costUsd };
+    return { kind: 'usage', usage: known, ...(this.#spent === undefined ? {} : { spent: this.#spent }) };
   }
 }

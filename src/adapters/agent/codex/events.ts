@@ -19,7 +19,11 @@ const itemSchema = z.looseObject({
 });
 export type CodexItem = z.infer<typeof itemSchema>;
 
-const usageSchema = z.looseObject({ input_tokens: z.number(), output_tokens: z.number() });
+const usageSchema = z.looseObject({
+  input_tokens: z.number(),
+  cached_input_tokens: z.number().default(0),
+  output_tokens: z.number(),
+});
 
 export const codexEventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('thread.started'), thread_id: z.string() }),

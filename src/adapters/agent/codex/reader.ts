@@ -79,7 +79,15 @@ class CodexState {
 
   #turnCompleted({ usage }: Extract<CodexEvent, { type: 'turn.completed' }>): readonly Step[] {
     // What was read from a cache is part of `input_tokens`, and reasoning is part of `output_tokens`.
-    if (usage !== undefined) this.#usage.add(usage.input_tokens + usage.output_tokens);
+    if (usage !== undefined) {
+      const { input_tokens: input, cached_input_tokens: cached, output_tokens: output } = usage;
+      this.#usage.addSpent({
+        input: Math.max(0, input - cached),
+        output,
+        cacheRead: Math.min(input, cached),
+        cacheWrite: 0,
+      });
+    }
     return [this.#usage.event(), { kind: 'end', outcome: this.#judgeCompleted(), text: this.#answer }];
   }
 
