@@ -5,7 +5,7 @@ import { invariants, type Sight } from './judge.ts';
 const clean: Sight = {
   ended: 'merged',
   notes: ['began', 'edited 1', 'began', 'edited 2'],
-  landed: ['1', '2'],
+  kept: ['1', '2'],
   lostCommits: [],
   markers: ['a', 'b'],
   launches: ['attempt/1.1', 'attempt/1.2'],
@@ -27,7 +27,7 @@ describe('the invariants of chaos', () => {
   it.each<[string, Partial<Sight>]>([
     ['the run ended, merged', { ended: undefined }],
     ['the run ended, merged', { ended: 'merged-unproven' }],
-    ['no edit was lost', { landed: ['1'] }],
+    ['no edit was lost', { kept: ['1'] }],
     ['no commit was lost', { lostCommits: ['c'] }],
     ['no comment was posted twice', { markers: ['a', 'b', 'a'] }],
     ['no attempt was launched twice', { launches: ['attempt/1.1', 'attempt/1.1'] }],

@@ -6,9 +6,9 @@ export interface Sight {
   readonly ended: string | undefined;
   /** What the developer noted, line by line. */
   readonly notes: readonly string[];
-  /** The lines of its log as they landed. */
-  readonly landed: readonly string[];
-  /** Commits that the journal names and that the base branch does not contain. */
+  /** The lines of its log that are there, merged or on the way. */
+  readonly kept: readonly string[];
+  /** Commits that the journal names and that no branch holds any more. */
   readonly lostCommits: readonly string[];
   /** The marker of each comment in the thread. */
   readonly markers: readonly string[];
@@ -35,9 +35,9 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'no edit was lost',
-    complaints: ({ notes, landed }) => {
+    complaints: ({ notes, kept }) => {
       const edited = notes.filter(line => line.startsWith('edited ')).map(line => line.slice('edited '.length));
-      return edited.filter(mark => !landed.includes(mark)).map(mark => `edit ${mark} did not land`);
+      return edited.filter(mark => !kept.includes(mark)).map(mark => `edit ${mark} is gone`);
     },
   },
   { name: 'no commit was lost', complaints: ({ lostCommits }) => lostCommits },

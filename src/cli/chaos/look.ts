@@ -26,7 +26,7 @@ export async function look(there: CliContext, room: Room, before: Print): Promis
     return {
       ended: state.ended?.how,
       notes: linesOf(join(room.folder, 'notes')),
-      landed: (await ask(room, ['show', 'main:work.log'])).split('\n'),
+      kept: await keptEdits(room, requestOf(state).branch),
       lostCommits: await lostCommits(room, state),
       ...(await factsOf(runs, state)),
       processes,
@@ -57,14 +57,20 @@ async function factsOf(
   };
 }
 
+/** Merged, or on the way there: in the worktree or on its branch. */
+async function keptEdits(room: Room, branch: string): Promise<readonly string[]> {
+  const landed = await Promise.all(['main', branch].map(ref => ask(room, ['show', `${ref}:work.log`])));
+  return [...landed.join('\n').split('\n'), ...linesOf(join(room.folder, branch, 'work.log'))];
+}
+
 async function lostCommits(room: Room, state: RunState): Promise<readonly string[]> {
   const named = state.effects.flatMap(({ kind, output }) =>
     kind === 'CommitWork' && output !== null && output !== undefined ? [(output as { commit: string }).commit] : [],
   );
   const lost: string[] = [];
   for (const commit of new Set(named)) {
-    const answer = await askGit(room.repository, ['merge-base', '--is-ancestor', commit, 'main']);
-    if (answer.kind !== 'said') lost.push(commit);
+    const holders = await ask(room, ['for-each-ref', '--contains', commit, 'refs/heads', 'refs/pitwall']);
+    if (holders === '') lost.push(commit);
   }
   return lost;
 }

@@ -53,7 +53,7 @@ test('tells why a page cannot be read at all', async () => {
 `;
 
 export const retries: Piece = {
-  isDue: source => !source.includes('readWithRetry'),
+  isDue: source => !source.includes('await readWithRetry('),
   edits: [
     { path: testFile, append: retryTest },
     { path: sourceFile, append: retry },
