@@ -1,10 +1,13 @@
 // Three kinds of tests: unit (fast, no processes), simulation (seeded worlds), e2e (real git, real processes).
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
 
 export default defineConfig({
   test: {
+    // Most tests wait for processes: two at a time also where there are two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
