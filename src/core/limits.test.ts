@@ -104,7 +104,7 @@ describe.each(rows)('$limit', ({ limits, turn, reason, turns }) => {
     const player = quick(limits);
     expect(turnsUntilStop(player, turn)).toBe(turns[0]);
     expect(player.stopReason).toBe(reason);
-    expect(player.settle().why).toContain(adviceFor(reason));
+    expect(player.settle().why).toContain(adviceFor(reason, '7'));
   });
 
   it('stops a run that is resumed without a grant again', () => {

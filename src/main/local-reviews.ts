@@ -18,6 +18,8 @@ export function createLocalReviews({ git, repository, writer }: ReviewParts): Re
     diff: async ({ base, commit }, form) => {
       const shape = form === 'stat' ? ['--stat=80'] : ['--patch'];
       const plain = ['--no-color', '--no-ext-diff', '--no-textconv'];
+      if ((await git.commit(base, repository)) === undefined)
+        return `There is no branch ${base} any more, so what changed cannot be shown.`;
       const { stdout } = await git.run(['diff', ...plain, ...shape, `${base}...${commit}`], { cwd: repository });
       return stdout.trimEnd();
     },

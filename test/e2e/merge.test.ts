@@ -50,6 +50,11 @@ const gatedCommits = async () =>
   );
 const tip = (name: string) => scratch.run('rev-parse', name);
 const status = () => scratch.run('status', '--porcelain', '--untracked-files=no');
+const path = (name: string) => join(scratch.repository, name);
+const ignored = (name: string) => {
+  writeFileSync(path('.git/info/exclude'), `${name}\n`);
+  scratch.write(name, 'the only copy\n');
+};
 const content = (name: string) => readFileSync(join(scratch.repository, name), 'utf8');
 
 describe('a merge after the base moved', () => {
@@ -146,6 +151,7 @@ describe('a base branch', () => {
   it.each<[string, string[], () => Promise<void>, string]>([
     ['with changes', [], async () => scratch.write('README', 'half an idea\n'), 'with changes'],
     ['with a file in the way', [], async () => scratch.write('again.txt', 'mine\n'), 'again.txt'],
+    ['with an ignored file in the way', [], async () => ignored('again.txt'), 'again.txt'],
     ['that must not be touched', ['--no-update-checkout'], async () => undefined, 'is checked out at'],
     ['that is gone', [], async () => void (await gone()), 'there is no branch main'],
   ])('%s is left as it is, in one sentence', async (_what, flags, change, said) => {
@@ -154,10 +160,11 @@ describe('a base branch', () => {
     );
     await scratch.pitwall('run', 'Add a file');
     await change();
-    const readme = content('README');
+    const [readme, again] = [content('README'), existsSync(path('again.txt')) ? content('again.txt') : ''];
     const { code, err, out } = await scratch.pitwall('merge', '1', ...flags);
     expect({ code: code === 0, said: `${err}${out}` }).toEqual({ code: false, said: expect.stringContaining(said) });
     expect(content('README')).toBe(readme);
+    expect(existsSync(path('again.txt')) ? content('again.txt') : '').toBe(again);
     expect((await facts('RunEnded')).length).toBe(0);
   });
 

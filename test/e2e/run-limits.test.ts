@@ -94,7 +94,7 @@ describe.concurrent('a limit', () => {
       const { code, out } = await scratch.pitwall('run', 'Do it');
       expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(`Stopped, ${limit.reason}: `) });
       expect(out.split('\n').find(line => line.startsWith('Stopped,'))).toMatch(limit.detail);
-      expect(out).toContain(adviceFor(limit.reason));
+      expect(out).toContain(adviceFor(limit.reason, '1'));
       expect(readFileSync(join(scratch.folder, 'worktree-git-issue-1', 'work.txt'), 'utf8')).toContain('more');
     } finally {
       scratch.remove();

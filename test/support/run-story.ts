@@ -183,8 +183,10 @@ export class RunStory {
     return this.record({ type: 'PauseRequested', data: {} }, ann);
   }
 
+  /** With the item read again, as the run does first. */
   resumed(grant = false): this {
-    return this.record({ type: 'ResumeRequested', data: { grant } }, ann);
+    this.record({ type: 'ResumeRequested', data: { grant } }, ann);
+    return this.state.item ? this.itemRead(this.state.item) : this;
   }
 
   stopAsked(drop = false): this {

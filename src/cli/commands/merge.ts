@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver } from '../../core/run/view.ts';
+import { currentStep, isOver, isRemovalDue } from '../../core/run/view.ts';
 import type { Review } from '../../core/thread/review.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -43,7 +43,8 @@ async function merge(context: CommandContext, name: string, options: Options): P
   try {
     const before = await findRun(session, name);
     const { review } = await reviewOf(session, before);
-    if (before.ended) return tell(context, before, review);
+    if (before.ended && !(await isLeft(session, before))) return tell(context, before, review);
+    if (before.ended) return tell(context, await drive(context, session, { stream: before.stream, signal }), review);
     await ask(session, before, options);
     const driver = await driverOf(session, before.stream);
     if (driver !== undefined) return tellDriver(context, before.stream, driver);
@@ -53,6 +54,11 @@ async function merge(context: CommandContext, name: string, options: Options): P
   } finally {
     session.close();
   }
+}
+
+/** A Pitwall that was killed right after the landing left its worktree behind. */
+async function isLeft(session: RunSession, state: RunState): Promise<boolean> {
+  return isRemovalDue(state) && (await driverOf(session, state.stream)) === undefined;
 }
 
 /** Only of what is in review, so that nothing lands that nobody could look at. One that was asked for before goes on. */

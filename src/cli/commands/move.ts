@@ -1,7 +1,8 @@
 // `pitwall move <run> <status>`: a person sends a run to another step, where the workflow allows it.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
-import { requestOf } from '../../core/run/view.ts';
+import { jumpRefusal } from '../../core/run/rules/jump.ts';
+import { currentStep, requestOf } from '../../core/run/view.ts';
 import { stepOf } from '../../core/run/workflow.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -21,9 +22,12 @@ export function moveCommand(context: CommandContext): Command {
       event: state => {
         refuseStopped(state);
         const { workflow } = requestOf(state).settings;
-        if (stepOf(workflow, status)) return { type: 'JumpRequested', data: { status } };
-        const remedy = `Choose one of ${workflow.steps.map(step => step.status).join(', ')}.`;
-        throw new Problem({ code: 'run-state', what: `${state.stream} has no step ${status}`, remedy });
+        const refusal = jumpRefusal(currentStep(state), stepOf(workflow, status));
+        if (refusal === undefined) return { type: 'JumpRequested', data: { status } };
+        const steps = `The steps are ${workflow.steps.map(step => step.status).join(', ')}.`;
+        const isDone = currentStep(state)?.builtIn === 'done';
+        const remedy = isDone ? 'Send it back with "pitwall review --request-changes".' : steps;
+        throw new Problem({ code: 'run-state', what: `${state.stream} cannot go to ${status}: ${refusal}`, remedy });
       },
     }),
   );

@@ -2,13 +2,14 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { isOver } from '../../core/run/view.ts';
+import { isOver, isOverForGood, isRemovalDue } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { isInReview } from '../run/in-review.ts';
 import { askOf, driverOf, findRun, runNames } from '../run/open-runs.ts';
 import { refuseEnded } from '../run/refuse-over.ts';
 import type { RunSession } from '../run/run-session.ts';
+import { whoActs } from '../run/steer.ts';
 
 interface Options {
   readonly grant?: true;
@@ -48,11 +49,18 @@ async function resume(context: CommandContext, names: readonly string[], options
   try {
     const found = await statesOf(session, names, options.grant === true);
     if (found.length === 0) {
-      if (!flags.json) terminal.print('Nothing was left to go on with.');
+      if (!flags.json) await tellWaiting(terminal, session);
       return;
     }
     for (const state of found) await checkAgents(context, state, signal);
-    const streams = await Promise.all(found.map(state => goOn(session, state, options.grant === true)));
+    const streams: string[] = [];
+    for (const state of found) {
+      const driver = await goOn(session, state, options.grant === true);
+      if (driver === undefined) streams.push(state.stream);
+      else if (flags.json) terminal.printJsonLine({ kind: 'asked', run: state.stream, driver });
+      else terminal.print(`${state.stream}: asked to go on. ${whoActs(driver)}`);
+    }
+    if (streams.length === 0) return;
     await showRuns(context, session, {
       wished: streams.map(stream => ({ stream, isNew: false })),
       signal,
@@ -81,10 +89,21 @@ async function leftOpen(session: RunSession): Promise<readonly RunState[]> {
   const left: RunState[] = [];
   for (const name of await runNames(session)) {
     const state = await findRun(session, name);
-    const isAtRest = isOver(state) || state.pausedBy !== undefined || (await isInReview(session, state));
+    const isAtRest =
+      (isOver(state) && !isRemovalDue(state)) || state.pausedBy !== undefined || (await isInReview(session, state));
     if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state);
   }
   return left;
+}
+
+/** Those that a person stopped, paused or has to decide about are not taken up without their name. */
+async function tellWaiting(terminal: CommandContext['terminal'], session: RunSession): Promise<void> {
+  terminal.print('Nothing was left to go on with.');
+  const states = await Promise.all((await runNames(session)).map(name => findRun(session, name)));
+  for (const state of states.filter(each => !isOverForGood(each) && (each.stopped || each.pausedBy))) {
+    const why = state.stopped ? `has stopped, ${state.stopped.reason}` : 'is paused';
+    terminal.print(`${state.stream} ${why}: "pitwall resume ${state.stream.slice('run/'.length)}" goes on with it.`);
+  }
 }
 
 /** An agent that is not there any more is told before it fails in the run. */
@@ -93,7 +112,8 @@ async function checkAgents(context: CommandContext, { request }: RunState, signa
   await ensureGoverned(context, await context.checkEntry({ workflow: request?.settings.workflow }), signal);
 }
 
-async function goOn(session: RunSession, { stream, stopped, pausedBy }: RunState, grant: boolean): Promise<string> {
-  if (stopped || pausedBy) await askOf(session, stream, { type: 'ResumeRequested', data: { grant } });
-  return stream;
+/** Who goes on with it, if somebody drives it already. */
+async function goOn(session: RunSession, { stream, stopped, pausedBy }: RunState, grant: boolean) {
+  if (!stopped && !pausedBy) return undefined;
+  return await askOf(session, stream, { type: 'ResumeRequested', data: { grant } });
 }

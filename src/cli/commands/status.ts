@@ -1,7 +1,7 @@
 // `pitwall status [run]`: every run of the repository with where it stands, who drives it, and for whom it waits.
 import type { Command } from 'commander';
 import type { RunState } from '../../core/run/state.ts';
-import { isOver } from '../../core/run/view.ts';
+import { currentStep, isOver, isOverForGood } from '../../core/run/view.ts';
 import { fitCells, printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -18,6 +18,9 @@ interface Row {
   readonly title: string;
   readonly standing: string;
   readonly isOver: boolean;
+  /** Nobody has to do anything about it any more. */
+  readonly isSettled: boolean;
+  readonly isInReview: boolean;
   /** What it does at this moment. */
   readonly now: string;
   readonly costUsd: number | null;
@@ -31,14 +34,14 @@ export function statusCommand(context: CommandContext): Command {
     usage: 'status [run]',
     summary: 'show runs, who drives them and what they wait for',
     description:
-      'Read from the journal alone: it disturbs nobody and needs no running Pitwall. Runs that are over are left out.',
+      'Read from the journal alone: it disturbs nobody and needs no running Pitwall. Runs that ended are left out.',
     examples: [
-      { line: 'pitwall status', does: 'all runs that are not over' },
+      { line: 'pitwall status', does: 'all runs that wait for Pitwall or for you' },
       { line: 'pitwall status --all', does: 'all runs' },
       { line: 'pitwall status 7', does: 'one run' },
     ],
   })
-    .option('--all', 'also runs that are over')
+    .option('--all', 'also runs that ended')
     .action((run: string | undefined, options: Options) => showStatus(context, run, options));
 }
 
@@ -48,9 +51,12 @@ async function showStatus(context: CommandContext, run: string | undefined, { al
   await withRuns(context, async runs => {
     const names = run === undefined ? await runNames(runs) : [run];
     const rows = await Promise.all(names.map(async name => await rowOf(runs, await findRun(runs, name))));
-    const shown = rows.filter(row => all || run !== undefined || !row.isOver);
+    const shown = rows.filter(row => all || run !== undefined || !row.isSettled);
     if (flags.json) return terminal.printJson(shown);
-    if (shown.length === 0) return terminal.print('Every run is over; "pitwall status --all" shows them.');
+    if (shown.length === 0)
+      return terminal.print(
+        'Nothing waits for Pitwall or for you; "pitwall status --all" shows the runs that are over.',
+      );
     const head = ['run', 'standing', 'now', 'cost', 'title'];
     const lines = shown.map(row => [row.run, row.standing, row.now, tellCost(row), printable(row.title)]);
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
@@ -61,9 +67,9 @@ async function showStatus(context: CommandContext, run: string | undefined, { al
 
 const tellCost = ({ costUsd }: Row) => (costUsd === null ? '' : `$${costUsd.toFixed(2)}`);
 
-function details({ run, question, isOver: over, next, driver }: Row): readonly string[] {
+function details({ run, question, isOver: over, isInReview, next, driver }: Row): readonly string[] {
   if (question !== null) return ['', `${run} asks: ${question}`, `  Answer with "pitwall answer ${run.slice(4)} …".`];
-  if (over) return ['', `${run}: ${next}`];
+  if (over || isInReview) return ['', `${run}: ${next}`];
   if (driver === null) return ['', `${run} is driven by nobody: go on with "pitwall resume ${run.slice(4)}".`];
   return ['', `${run} is driven by ${driver}.`];
 }
@@ -84,6 +90,8 @@ async function rowOf(runs: OpenRuns, state: RunState): Promise<Row> {
     title: state.item?.title ?? '',
     standing,
     isOver: isOver(state),
+    isSettled: isOverForGood(state),
+    isInReview: currentStep(state)?.builtIn === 'done',
     now: isOver(state) || view.question ? '' : tellNow(view),
     costUsd: view.costUsd ?? null,
     driver: driver ?? null,

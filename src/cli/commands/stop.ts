@@ -1,7 +1,7 @@
 // `pitwall stop <run> | --all`: ends the agent and stops the run; work and branch are kept.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
-import { isOver } from '../../core/run/view.ts';
+import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { askOf, findRun, runNames, withRuns } from '../run/open-runs.ts';
@@ -21,10 +21,10 @@ export function stopCommand(context: CommandContext): Command {
     description: 'Worktree and branch stay as they are. "pitwall resume" goes on from there.',
     examples: [
       { line: 'pitwall stop 7', does: 'stop run 7' },
-      { line: 'pitwall stop --all', does: 'stop every run that is not over' },
+      { line: 'pitwall stop --all', does: 'stop every run that is under way' },
     ],
   })
-    .option('--all', 'every run that is not over')
+    .option('--all', 'every run that is under way; reviews stay')
     .action((run: string | undefined, options: Options) => stop(context, run, options));
 }
 
@@ -47,10 +47,11 @@ async function stopAll(context: CommandContext): Promise<void> {
   const { flags, terminal } = context;
   await withRuns(context, async runs => {
     const states = await Promise.all((await runNames(runs)).map(name => findRun(runs, name)));
-    const open = states.filter(state => !isOver(state));
+    // What is in review waits for a person, and costs nothing.
+    const open = states.filter(state => !isOver(state) && currentStep(state)?.builtIn !== 'done');
     for (const { stream } of open) await askOf(runs, stream, event);
     if (flags.json) terminal.printJson({ asked: 'stop', runs: open.map(({ stream }) => stream) });
-    else if (open.length === 0) terminal.print('Every run is over already.');
+    else if (open.length === 0) terminal.print('No run is under way.');
     else terminal.print(`Stop asked for: ${open.map(({ stream }) => stream).join(', ')}.`);
   });
 }

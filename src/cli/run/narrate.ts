@@ -14,6 +14,9 @@ const effects: Readonly<Record<string, string>> = {
   LandReview: '  landing',
 };
 
+/** Facts out of the journal say whose they are. */
+const streamOf = (event: FlowEvent & { readonly stream?: string }) => event.stream;
+
 type Teller = (event: RunEvent, style: Style) => string | undefined;
 
 export const narrate: Teller = (event, style) => {
@@ -28,12 +31,15 @@ export const narrate: Teller = (event, style) => {
       return `  audit ${tellAudit(event.data, style)}`;
     case 'EffectPrepared':
       return effects[event.data.kind];
+    case 'EffectFailed':
+    case 'EffectUnknown':
+      return `  ${style.yellow('not yet')}: ${printable(firstLine(event.data.reason))}`;
     case 'EffectDone':
       return tellGates(event.data.output, style) ?? tellSetUp(event.data.output);
     case 'Warned':
       return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
     case 'RunStopped':
-      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}\n  ${adviceFor(event.data.reason)}`;
+      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}\n  ${adviceFor(event.data.reason, streamOf(event))}`;
     case 'RunEnded':
       return `${style.green('Ended')}: ${event.data.how}`;
     default:

@@ -1,6 +1,7 @@
 // A run that is over cannot be steered, only resumed or asked for anew.
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
 
 export function refuseEnded({ stream, ended }: RunState): void {
   if (!ended) return;
@@ -17,6 +18,6 @@ export function refuseStopped(state: RunState): void {
   throw new Problem({
     code: 'run-over',
     what: `${state.stream} has stopped: ${state.stopped.reason}`,
-    remedy: 'Go on with "pitwall resume".',
+    remedy: adviceFor(state.stopped.reason, state.stream),
   });
 }

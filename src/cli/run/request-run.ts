@@ -57,5 +57,5 @@ export async function requestRun(runs: OpenRuns, wish: RunWish): Promise<WishedR
 export function goOn({ stream, stopped }: RunState): WishedRun {
   if (!stopped) return { stream, isNew: false };
   const what = `${stream} of this item has stopped, ${stopped.reason}: ${stopped.detail}`;
-  throw new Problem({ code: 'run-stopped', what, remedy: adviceFor(stopped.reason) });
+  throw new Problem({ code: 'run-stopped', what, remedy: adviceFor(stopped.reason, stream) });
 }

@@ -114,7 +114,7 @@ describe('steering a run', () => {
 
   it.each([
     [['pause', '8'], 'there is no run "8" in this repository', 'Choose one of 7'],
-    [['move', '7', 'Nowhere'], 'has no step Nowhere', 'Backlog, Implementation'],
+    [['move', '7', 'Nowhere'], 'cannot go to Nowhere: there is no such step', 'Backlog, Implementation'],
     [['override', '7', '--reason', 'x'], 'has no commit yet', 'its gates block'],
     [['answer', '7', 'yes'], 'waits for an answer', 'pitwall status'],
     [['stop'], 'no run was named', '--all'],

@@ -56,7 +56,8 @@ export function summarize(state: RunState): RunSummary {
 
 function standingOf(state: RunState): Pick<RunSummary, 'standing' | 'next'> {
   if (state.ended) return { standing: `ended: ${state.ended.how}`, next: 'Nothing is left to do.' };
-  if (state.stopped) return { standing: `stopped: ${state.stopped.reason}`, next: adviceFor(state.stopped.reason) };
+  if (state.stopped)
+    return { standing: `stopped: ${state.stopped.reason}`, next: adviceFor(state.stopped.reason, state.stream) };
   if (state.pausedBy) return { standing: `paused by ${state.pausedBy.id}`, next: 'Go on with `pitwall resume`.' };
   if (isDone(state)) return { standing: 'in review', next: 'Look at the review; a merge ends the run.' };
   return { standing: `at ${state.visits.at(-1)?.status ?? 'the start'}`, next: 'It was under way.' };

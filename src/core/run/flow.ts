@@ -6,7 +6,7 @@ import { foldRun } from './fold.ts';
 import { attemptQuery, baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { currentStep, isCardLookedAt, isJudging, isOver, isRemovalDue, liveAttempt } from './view.ts';
+import { currentStep, isCardLookedAt, isItemDue, isJudging, isOver, isRemovalDue, liveAttempt } from './view.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -22,9 +22,9 @@ export const runFlow: Flow<RunState, RunEvent> = {
 function needs(state: RunState): readonly Query[] {
   const { request } = state;
   if (!request || state.ended || state.stopped) return [];
-  if (!state.item) return [itemQuery(request.item)];
   const live = liveAttempt(state);
   if (live) return [attemptQuery(live.attempt)];
+  if (isItemDue(state)) return [itemQuery(request.item)];
   const step = currentStep(state);
   const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');
   const worktree = hasDone('EnsureWorktree') ? [worktreeQuery(request.branch)] : [];

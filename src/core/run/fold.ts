@@ -14,7 +14,7 @@ export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
     case 'RunRequested':
       return { ...state, request: state.request ?? event.data };
     case 'ItemRead':
-      return { ...state, item: event.data };
+      return { ...state, item: event.data, itemReadAt: event.at };
     case 'StepEntered':
       return foldStep(state, event);
     case 'AttemptPlanned':

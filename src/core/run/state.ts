@@ -50,6 +50,7 @@ export interface RunState {
   readonly effects: Effects;
   readonly request?: EventData<'RunRequested'>;
   readonly item?: ItemFacts;
+  readonly itemReadAt?: number;
   readonly visits: readonly Visit[];
   readonly attempts: readonly AttemptView[];
   readonly audits: readonly EventData<'AuditJudged'>[];

@@ -3,8 +3,10 @@ import { z } from 'zod';
 
 const advice = {
   'loop-limit': 'Read the attempts with `pitwall show`, then allow more with `pitwall resume --grant`.',
-  'rejection-limit': 'Read the audit findings, fix the item or the work, then `pitwall resume --grant`.',
-  'gate-limit': 'Read the gate findings; fix them by hand in the worktree or `pitwall resume --grant`.',
+  'rejection-limit':
+    'Read the audit findings with `pitwall show --thread`, change the item or the work, then `pitwall resume --grant`.',
+  'gate-limit':
+    'Read the gate findings with `pitwall show --thread`. Let it try again with `pitwall resume --grant`, or mend it in the worktree, commit that, and do the same.',
   'gate-error':
     'The gates themselves did not run: see the reason, check their commands with `pitwall doctor`, then `pitwall resume`.',
   'review-limit': 'The review came back too often: take over, or `pitwall resume --grant`.',
@@ -13,17 +15,19 @@ const advice = {
   timeout: 'The work so far is kept on the branch; `pitwall resume` goes on from it, `--grant` with more time.',
   budget: 'The work so far is kept on the branch; `pitwall resume --grant` adds one portion.',
   unanswered: '`pitwall resume` lets the agent ask again; answer in time with `pitwall answer`.',
-  'not-mergeable': 'See what blocks the pull request, then `pitwall resume`.',
+  'not-mergeable': 'See what blocks the review with `pitwall explain`, put it in order, then `pitwall resume`.',
   'target-moving': 'The base branch moves too fast; `pitwall resume` when it is quiet.',
-  refused: 'Read the reason in the thread, change the item, then `pitwall resume`.',
+  refused: 'Read the reason with `pitwall show --thread`, change the item, then `pitwall resume`.',
   'no-changes': 'The developer changed nothing: make the item clearer or close it, then `pitwall resume`.',
-  'branch-moved': 'Somebody else pushed to the branch: take their commits over in the worktree, then `pitwall resume`.',
+  'branch-moved':
+    'Somebody else pushed to the branch: merge their commits in the worktree (a merge, no rebase), then `pitwall resume`.',
   'history-rewritten':
     'The recorded commit is under refs/pitwall/tip: reset the branch to it in the worktree, then `pitwall resume`.',
   'submodule-unpushed':
     'A submodule was changed and cannot be pushed: see the reason, push its commit yourself or get the right to, then `pitwall resume`.',
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',
-  'review-closed': 'A person closed the review: nothing more is done, and the branch is kept.',
+  'review-closed':
+    'A person closed the review: nothing more is done, and the branch is kept. `pitwall drop` clears it away; the item can be run anew then.',
   'worktree-failed': 'See the reason, make room or repair the repository, then `pitwall resume`.',
   'git-locked':
     'See whether a git or an editor is at work in the repository; if none is, delete the lock, then `pitwall resume`.',
@@ -44,8 +48,12 @@ export function namedReason(reason: string, otherwise: StopReason): StopReason {
   return parsed.success ? parsed.data : otherwise;
 }
 
-export function adviceFor(reason: StopReason): string {
-  return advice[reason];
+/** `run`: its name, so that the commands can be typed as they are. */
+export function adviceFor(reason: StopReason, run?: string): string {
+  const name = run?.replace(/^run\//, '');
+  return name === undefined
+    ? advice[reason]
+    : advice[reason].replaceAll(/`pitwall (resume|show|logs|answer|drop|explain)/g, `\`pitwall $1 ${name}`);
 }
 
 /** Reasons after which a resume starts the step's agent anew instead of looking at the old attempt again. */

@@ -96,6 +96,11 @@ export function isCardLookedAt(state: RunState): boolean {
   return state.visits.length === 0 && state.resumedAt !== undefined;
 }
 
+/** Not read yet, or not since a person resumed the run: they may have changed it, as they were told to. */
+export function isItemDue({ item, itemReadAt = 0, resumedAt = 0 }: RunState): boolean {
+  return item === undefined || itemReadAt < resumedAt;
+}
+
 export function spentUsd(state: RunState): number {
   return state.attempts.reduce((sum, attempt) => sum + (attempt.conclusion?.usage.costUsd ?? 0), 0);
 }

@@ -65,7 +65,8 @@ async function moveCheckout(place: LandingPlace, wish: Wish, cwd: string): Promi
     );
   const before = await commitOf(git, cwd, 'HEAD');
   try {
-    await git.run(['merge', '--ff-only', '--quiet', commit], { cwd });
+    // Ignored files are somebody's too: git would write over them.
+    await git.run(['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', commit], { cwd });
     return done({ kind: 'landed', commit });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;

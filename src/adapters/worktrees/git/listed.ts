@@ -26,7 +26,7 @@ export async function listWorktrees(git: Git, cwd: string): Promise<readonly Lis
       const head = lineOf('HEAD');
       return {
         path,
-        isThere: existsSync(path),
+        isThere: existsSync(join(path, '.git')),
         ...(head === undefined || /^0+$/.test(head) ? {} : { head }),
         ...(ref === undefined ? {} : { branch: ref }),
       };

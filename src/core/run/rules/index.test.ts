@@ -19,6 +19,14 @@ describe('a stream without a request', () => {
 });
 
 describe('the item', () => {
+  it('is read again when a person resumes the run, and its last text stands if it is gone', () => {
+    const story = RunStory.at('Implementation').stopped('refused').later(5);
+    story.record({ type: 'ResumeRequested', data: { grant: false } });
+    const changed = { ...itemFacts, body: 'clearer' };
+    expect(story.sees({ item: known(changed) }).decide().record).toEqual([{ type: 'ItemRead', data: changed }]);
+    expect(story.sees({ item: absent }).decide().record).toEqual([{ type: 'ItemRead', data: itemFacts }]);
+  });
+
   it('is read before anything else', () => {
     expect(requested().decide()).toMatchObject({
       rule: 'read-item',

@@ -12,7 +12,7 @@ export const jump: RunRule = {
     const request = state.jumpRequest;
     if (!request) return undefined;
     const target = stepOf(requestOf(state).settings.workflow, request.status);
-    const refusal = refusalOf(currentStep(state), target);
+    const refusal = jumpRefusal(currentStep(state), target);
     if (refusal) {
       const data = { status: request.status, reason: refusal };
       return { why: `jump refused: ${refusal}`, record: [{ type: 'JumpRefused', data }] };
@@ -26,7 +26,7 @@ export const jump: RunRule = {
   },
 };
 
-function refusalOf(from: Step | undefined, target: Step | undefined): string | undefined {
+export function jumpRefusal(from: Step | undefined, target: Step | undefined): string | undefined {
   if (!target) return 'there is no such step';
   if (target.builtIn) return `${target.status} is not reached by a jump`;
   const reachable = from ? [from.status, from.next, ...from.canLoopBackTo] : [target.status];

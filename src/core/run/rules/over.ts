@@ -11,6 +11,10 @@ export const over: RunRule = {
     const wakeAt = confirmAt(state.effects, patiently(state), requestOf(state).settings.limits.strayMs);
     if (!state.stopped) return { why: `the run ended: ${state.ended?.how}`, wakeAt };
     const { reason, detail } = state.stopped;
-    return { why: `stopped, ${reason}: ${detail}. ${adviceFor(reason)}`, wakeAt, awaits: 'a person to resume' };
+    return {
+      why: `stopped, ${reason}: ${detail}. ${adviceFor(reason, state.stream)}`,
+      wakeAt,
+      awaits: 'a person to resume',
+    };
   },
 };

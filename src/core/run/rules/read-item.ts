@@ -2,20 +2,26 @@
 import type { Verdict } from '../../flow.ts';
 import type { ItemFacts, RunEvent } from '../events.ts';
 import { itemQuery } from '../queries.ts';
-import { requestOf, stop } from '../view.ts';
+import { isItemDue, liveAttempt, requestOf, stop } from '../view.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
 export const readItem: RunRule = {
   name: 'read-item',
   decide: (state, world, now) => {
-    if (state.item) return undefined;
+    if (!isItemDue(state) || liveAttempt(state)) return undefined;
     const { item } = requestOf(state);
     const answer = world.get<ItemFacts>(itemQuery(item));
     if (answer.kind === 'known') return admit(item, answer.value);
-    if (answer.kind === 'absent') return stop('item-gone', `item ${item} was not found`);
+    if (answer.kind === 'absent')
+      return state.item ? goOnWith(state.item) : stop('item-gone', `item ${item} was not found`);
     return { why: `item ${item} cannot be read now: ${answer.reason}`, wakeAt: now + lookAgainMs };
   },
 };
+
+/** It was there when the run began, and nobody needs it any more. */
+function goOnWith(facts: ItemFacts): Verdict<RunEvent> {
+  return { why: 'the item is gone, its last text stands', record: [{ type: 'ItemRead', data: facts }] };
+}
 
 function admit(item: string, facts: ItemFacts): Verdict<RunEvent> {
   if (!facts.isTrusted) return stop('untrusted-author', `item ${item} is by ${facts.author}`);
