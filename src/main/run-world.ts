@@ -52,6 +52,7 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
     attic: join(dirname(store.path), 'attic'),
     copies: join(dirname(store.path), 'copies'),
     remote: await remoteOf(repository, config),
+    goesOnWithout: config.forge === 'local' ? options.warn : undefined,
     identity,
   };
   const care = careFor(options, place);

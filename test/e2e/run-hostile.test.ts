@@ -105,6 +105,18 @@ describe('a repository', () => {
   });
 });
 
+describe('a remote', () => {
+  it('that cannot be reached is told of, and the review is here all the same', async () => {
+    scratch = await RunScratch.make(script);
+    await scratch.run('remote', 'add', 'origin', join(scratch.folder, 'nowhere.git'));
+    const { code, out, err } = await scratch.pitwall('run', 'Do it');
+    expect({ code, out }).toEqual(reviewed);
+    expect(err).toContain(`origin cannot be reached, so ${branch} is only here for now`);
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    expect(await scratch.run('show', 'main:work.txt')).toBe('more');
+  });
+});
+
 describe('a worktree', () => {
   it('that somebody deleted while the run was stopped is made again with its work', async () => {
     scratch = await RunScratch.make(

@@ -22,7 +22,7 @@ const advice = {
   'branch-moved':
     'Somebody else pushed to the branch: merge their commits in the worktree (a merge, no rebase), then `pitwall resume`.',
   'history-rewritten':
-    'The recorded commit is under refs/pitwall/tip: reset the branch to it in the worktree, then `pitwall resume`.',
+    'The recorded commit is refs/pitwall/tip/ and the name of the branch. In the worktree give what is there a branch of its own, switch back to the branch of the run, reset it to that commit, then `pitwall resume`.',
   'submodule-unpushed':
     'A submodule was changed and cannot be pushed: see the reason, push its commit yourself or get the right to, then `pitwall resume`.',
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',

@@ -15,6 +15,8 @@ export interface GitPlace {
   readonly copies: string;
   /** The remote to fetch from and push to; undefined: the repository is on its own. */
   readonly remote: string | undefined;
+  /** Told when the remote cannot be reached and nothing depends on it. Absent: without it there is no going on. */
+  readonly goesOnWithout?: ((why: string) => void) | undefined;
   /** Author and committer of what Pitwall itself commits. */
   readonly identity: { readonly name: string; readonly email: string };
 }

@@ -49,7 +49,10 @@ export async function push(place: GitPlace, branch: string, commit: string): Pro
 async function settle(place: GitPlace, branch: string, commit: string, error: GitError): Promise<Performed<null>> {
   const refs = refsOf(place, branch);
   const there = await remoteTip(place, branch);
-  if (there.kind === 'unknown') return isRefused(error) ? failed(error.message, true) : there;
+  if (there.kind === 'unknown') {
+    if (place.goesOnWithout) return leaveHere(place, branch, error);
+    return isRefused(error) ? failed(error.message, true) : there;
+  }
   const tip = there.kind === 'known' ? there.value : undefined;
   if (tip === commit) {
     await refs.write('pushed', commit);
@@ -62,6 +65,12 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
   }
   if (tip !== undefined) await fetchForeign(place, branch);
   return failed(`the remote's ${branch} has commits that this run did not make`, false);
+}
+
+/** The review is here, too: an offline laptop gets it all the same. The next push takes this commit along. */
+function leaveHere({ remote, goesOnWithout }: GitPlace, branch: string, error: GitError): Performed<null> {
+  goesOnWithout?.(`${remote} cannot be reached, so ${branch} is only here for now: ${error.message}`);
+  return done(null);
 }
 
 /** A commit below the one we push, or one that a rebase replaced, was pushed by us, in a life that ended before it could say so. */
