@@ -1,5 +1,15 @@
 // Worktrees against real git: made, found again, mended, committed and pushed, and never at anybody's cost.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Git } from '../../src/adapters/git/git.ts';
@@ -92,6 +102,20 @@ describe('a worktree', () => {
     expect(await worktrees.observe(branch)).toEqual({ kind: 'absent' });
     await made();
     expect((await seen()).tip).toBe(own);
+  });
+
+  it('that was deleted and written into again is named, and nothing in it is touched', async () => {
+    await made();
+    rmSync(tree, { recursive: true });
+    mkdirSync(tree);
+    scratch.write(tree, 'late', 'late\n');
+    expect(await worktrees.observe(branch)).toEqual({ kind: 'absent' });
+    const refused = await worktrees.ensure(branch, 'main');
+    expect(refused).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining(`${tree} exists and is no worktree`),
+    });
+    expect(readdirSync(tree)).toEqual(['late']);
   });
 
   it('is made from what an earlier life pushed', async () => {

@@ -88,7 +88,7 @@ function tellStep({ status, how, reason }: EventData<'StepEntered'>, style: Styl
 function tellConclusion({ attempt, outcome, result, usage }: EventData<'AttemptConcluded'>): string {
   const said = firstLine(result?.summary ?? result?.commentBody ?? '');
   const what = result ? said : outcome.kind;
-  return `  attempt ${attempt} ended: ${what} (${usage.tokens} tokens, ${usage.toolCalls} tool calls)`;
+  return `  attempt ${attempt} ended: ${what} (${usage.tokens} tokens, ${usage.toolCalls} tool ${usage.toolCalls === 1 ? 'call' : 'calls'})`;
 }
 
 function tellAudit({ verdict, passing, total, criticals }: EventData<'AuditJudged'>, style: Style): string {

@@ -60,7 +60,7 @@ function tellCost({ settings, agents }: Plan): string {
     silent.length === 0
       ? inDollars
       : `${silent.join(' and ')} tells no cost, so costLimitUsd does not hold it; ${inTokens}`;
-  return `${limit}; ${attempts} attempts if nothing is sent back`;
+  return `${limit}; ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} if nothing is sent back`;
 }
 
 /** What the person let it do is said each time. */
