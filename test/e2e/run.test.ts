@@ -138,6 +138,18 @@ describe('pitwall run', () => {
     });
   });
 
+  it('is followed from attempt to attempt, to its review', async () => {
+    scratch = await RunScratch.make(asking);
+    const running = scratch.start('run', 'Greet the world');
+    await running.until('developer starts');
+    const following = scratch.start('logs', '1', '-f');
+    await running.until('asks');
+    await scratch.pitwall('answer', '1', 'Hello');
+    const { code, out } = await following.ended;
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/attempt 1\.2\n[\s\S]*ended: finished/) });
+    expect((await running.ended).code).toBe(0);
+  });
+
   it('stops at a refusal with its reason, and "run" says how to go on', async () => {
     scratch = await RunScratch.make(`developer:\n  - refuse: too dangerous\n${approval}`);
     const { code, out } = await scratch.pitwall('run', 'Do it');

@@ -2,9 +2,10 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
+import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { findRun, withRuns } from '../run/open-runs.ts';
+import { findRun, type OpenRuns, withRuns } from '../run/open-runs.ts';
 
 interface Options {
   readonly follow?: true;
@@ -20,7 +21,7 @@ export function logsCommand(context: CommandContext): Command {
       'The transcript of the newest attempt of the run: words, tools, refusals and the end. Secrets are left out of it.',
     examples: [
       { line: 'pitwall logs 7', does: 'the newest attempt of run 7' },
-      { line: 'pitwall logs 7 -f', does: 'go on as it happens, until the attempt is over or Ctrl-C' },
+      { line: 'pitwall logs 7 -f', does: 'go on as it happens, from attempt to attempt, until the review or Ctrl-C' },
       { line: 'pitwall logs 7 --attempt 7.2 --raw', does: 'every line of the protocol of one attempt' },
     ],
   })
@@ -35,11 +36,51 @@ async function showLogs(context: CommandContext, name: string, options: Options)
   const { tellEntry } = await import('../run/tell-entry.ts');
   const until = options.follow ? context.watchInterrupts() : undefined;
   await withRuns(context, async runs => {
-    const attempt = attemptOf(await findRun(runs, name), options.attempt);
-    for await (const line of runs.transcript(attempt, until)) {
-      const told = options.raw || flags.json ? line : tellEntry(line, terminal.style);
-      if (told !== undefined) terminal.print(told);
+    let attempt: string | undefined = attemptOf(await findRun(runs, name), options.attempt);
+    while (attempt !== undefined) {
+      for await (const line of runs.transcript(attempt, until)) {
+        const told = options.raw || flags.json ? line : tellEntry(line, terminal.style);
+        if (told !== undefined) terminal.print(told);
+      }
+      const isWhole = until === undefined || options.attempt !== undefined;
+      attempt = isWhole ? undefined : await attemptAfter(runs, name, attempt, until);
+      if (attempt !== undefined && !flags.json && !options.raw)
+        terminal.print(terminal.style.bold(`attempt ${attempt}`));
     }
+  });
+}
+
+/** Waits for it while the run goes on. */
+async function attemptAfter(
+  runs: OpenRuns,
+  name: string,
+  last: string,
+  until: AbortSignal,
+): Promise<string | undefined> {
+  for (;;) {
+    const news = nextNews(runs, until);
+    const state = await findRun(runs, name);
+    const next = state.attempts[state.attempts.findIndex(({ attempt }) => attempt === last) + 1];
+    if (next) return next.attempt;
+    if (until.aborted || isOver(state) || currentStep(state)?.builtIn === 'done') return undefined;
+    await news;
+  }
+}
+
+/** Also without news, so that the program does not end for want of anything to do. */
+const lookAgainMs = 1000;
+
+function nextNews({ journal }: OpenRuns, until: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      until.removeEventListener('abort', end);
+      resolve();
+    };
+    const stop = journal.onAppend(end);
+    const timer = setTimeout(end, lookAgainMs);
+    until.addEventListener('abort', end);
   });
 }
 
