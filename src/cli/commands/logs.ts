@@ -35,17 +35,23 @@ async function showLogs(context: CommandContext, name: string, options: Options)
   const { flags, terminal } = context;
   const { tellEntry } = await import('../run/tell-entry.ts');
   const until = options.follow ? context.watchInterrupts() : undefined;
+  const isRaw = options.raw === true || flags.json;
+  const show = async (runs: OpenRuns, attempt: string) => {
+    for await (const line of runs.transcript(attempt, until)) {
+      const told = isRaw ? line : tellEntry(line, terminal.style);
+      if (told !== undefined) terminal.print(told);
+    }
+  };
   await withRuns(context, async runs => {
-    let attempt: string | undefined = attemptOf(await findRun(runs, name), options.attempt);
-    while (attempt !== undefined) {
-      for await (const line of runs.transcript(attempt, until)) {
-        const told = options.raw || flags.json ? line : tellEntry(line, terminal.style);
-        if (told !== undefined) terminal.print(told);
-      }
-      const isWhole = until === undefined || options.attempt !== undefined;
-      attempt = isWhole ? undefined : await attemptAfter(runs, name, attempt, until);
-      if (attempt !== undefined && !flags.json && !options.raw)
-        terminal.print(terminal.style.bold(`attempt ${attempt}`));
+    let attempt = attemptOf(await findRun(runs, name), options.attempt);
+    await show(runs, attempt);
+    if (until === undefined || options.attempt !== undefined) return;
+    for (;;) {
+      const next = await attemptAfter(runs, name, attempt, until);
+      if (next === undefined) return;
+      if (!isRaw) terminal.print(terminal.style.bold(`attempt ${next}`));
+      await show(runs, next);
+      attempt = next;
     }
   });
 }
