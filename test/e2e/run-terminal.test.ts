@@ -44,7 +44,7 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
   it('asks whether the repository is trusted, and does nothing after a no', async () => {
     const terminal = await open();
-    terminal.enter(`${pitwall} run 'Write a greeting'; echo code=$?`);
+    terminal.enter(`'${pitwall}' run 'Write a greeting'; echo code=$?`);
     await terminal.until(has('Trust it, on this machine from now on? [y/N]'));
     terminal.enter('n');
     expect(await terminal.until(has('code=5'))).toContain('is not trusted on this machine');
@@ -53,7 +53,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('asks, plans, shows the run in place and leaves the terminal as it was', async () => {
     const terminal = await open();
-    terminal.enter(`${pitwall} run 'Write a greeting'; echo code=$?`);
+    terminal.enter(`'${pitwall}' run 'Write a greeting'; echo code=$?`);
     await terminal.until(has('[y/N]'));
     terminal.enter('y');
     await terminal.until(has('Take quick?'));
@@ -75,7 +75,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('ends at Ctrl-C with a terminal that echoes and a cursor that is seen', async () => {
     const terminal = await open({}, 'workflow: quick');
-    terminal.enter(`${pitwall} run 'Write a greeting' --trust; echo code=$?`);
+    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust; echo code=$?`);
     await terminal.until(has('? Which greeting?'));
     terminal.press('C-c');
     expect(await terminal.until(has('code=0'))).toContain('go on with "pitwall resume"');
@@ -86,13 +86,13 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('shows only ASCII where the locale promises no more', async () => {
     const terminal = await open({ LANG: 'C', LC_ALL: 'C' }, 'workflow: quick');
-    terminal.enter(`${pitwall} run 'Write a greeting' --trust`);
+    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust`);
     expect(await terminal.until(has('? Which greeting?'))).toMatch(/^[\x20-\x7e\n]*$/);
   });
 
   it('draws nothing again with --plain', async () => {
     const terminal = await open({}, 'workflow: quick');
-    terminal.enter(`${pitwall} run 'Write a greeting' --trust --plain`);
+    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust --plain`);
     await terminal.until(has('developer starts'));
     while (!(await scratch.pitwall('status')).out.includes('Which greeting?'));
     expect(terminal.screen().join('\n')).not.toContain('run/1');
