@@ -1,11 +1,11 @@
 // `pitwall run` on a real terminal: what a person is asked, the live view, and a terminal that is as it was afterwards.
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RunScratch } from '../support/run-scratch.ts';
 import { hasTmux, TerminalWindow } from '../support/terminal-window.ts';
 
-const pitwall = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'pitwall');
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const script = `
 developer:
   - usage: {tokens: 1200, costUsd: 0.02}
@@ -31,7 +31,7 @@ async function open(env: Readonly<Record<string, string>> = {}, config = '') {
   scratch = await RunScratch.make(script, config);
   window = new TerminalWindow({
     cwd: scratch.repository,
-    env: { ...scratch.env, LANG: 'C.UTF-8', ...env },
+    env: { ...scratch.env, PATH: `${root}:${scratch.env.PATH}`, LANG: 'C.UTF-8', ...env },
     columns: 90,
     rows: 30,
   });
@@ -44,7 +44,7 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
   it('asks whether the repository is trusted, and does nothing after a no', async () => {
     const terminal = await open();
-    terminal.enter(`'${pitwall}' run 'Write a greeting'; echo code=$?`);
+    terminal.enter(`pitwall run 'Write a greeting'; echo code=$?`);
     await terminal.until(has('Trust it, on this machine from now on? [y/N]'));
     terminal.enter('n');
     expect(await terminal.until(has('code=5'))).toContain('is not trusted on this machine');
@@ -53,7 +53,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('asks, plans, shows the run in place and leaves the terminal as it was', async () => {
     const terminal = await open();
-    terminal.enter(`'${pitwall}' run 'Write a greeting'; echo code=$?`);
+    terminal.enter(`pitwall run 'Write a greeting'; echo code=$?`);
     await terminal.until(has('[y/N]'));
     terminal.enter('y');
     await terminal.until(has('Take quick?'));
@@ -75,7 +75,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('ends at Ctrl-C with a terminal that echoes and a cursor that is seen', async () => {
     const terminal = await open({}, 'workflow: quick');
-    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust; echo code=$?`);
+    terminal.enter(`pitwall run 'Write a greeting' --trust; echo code=$?`);
     await terminal.until(has('? Which greeting?'));
     terminal.press('C-c');
     expect(await terminal.until(has('code=0'))).toContain('go on with "pitwall resume"');
@@ -86,13 +86,13 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
 
   it('shows only ASCII where the locale promises no more', async () => {
     const terminal = await open({ LANG: 'C', LC_ALL: 'C' }, 'workflow: quick');
-    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust`);
+    terminal.enter(`pitwall run 'Write a greeting' --trust`);
     expect(await terminal.until(has('? Which greeting?'))).toMatch(/^[\x20-\x7e\n]*$/);
   });
 
   it('draws nothing again with --plain', async () => {
     const terminal = await open({}, 'workflow: quick');
-    terminal.enter(`'${pitwall}' run 'Write a greeting' --trust --plain`);
+    terminal.enter(`pitwall run 'Write a greeting' --trust --plain`);
     await terminal.until(has('developer starts'));
     while (!(await scratch.pitwall('status')).out.includes('Which greeting?'));
     expect(terminal.screen().join('\n')).not.toContain('run/1');
