@@ -3,7 +3,7 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { absent, known } from '../../src/core/answer.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { ReviewSight, WorktreeSight } from '../../src/core/run/queries.ts';
+import type { BaseSight, ReviewSight, WorktreeSight } from '../../src/core/run/queries.ts';
 import { defaultTimes, type EngineParts, type Notice } from '../../src/engine/parts.ts';
 import type { ScratchStore } from './scratch-store.ts';
 
@@ -37,6 +37,7 @@ export function parkedParts(
   const tip = judged?.commit ?? '';
   const worktree: WorktreeSight = { path: 'bench', tip };
   const review: ReviewSight = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
+  const base: BaseSight = { tip: 'base', isCurrent: true, ahead: 1 };
   let ids = 0;
   return {
     journal,
@@ -45,7 +46,12 @@ export function parkedParts(
     owner,
     newId: () => `bench/${++ids}`,
     flows: [runFlow],
-    observers: { worktree: async () => known(worktree), review: async () => known(review), item: async () => absent },
+    observers: {
+      worktree: async () => known(worktree),
+      review: async () => known(review),
+      base: async () => known(base),
+      item: async () => absent,
+    },
     effects: {},
     times: defaultTimes,
     report: ticks.report,
