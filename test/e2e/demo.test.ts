@@ -79,6 +79,7 @@ describe('pitwall demo', () => {
     const code = await new Promise(resolve => child.on('close', resolve));
     expect({ code, isAsked }).toEqual({ code: 0, isAsked: true });
     expect(complaints).toContain('Interrupted');
+    expect(complaints).toContain('Of this demo nothing is kept');
   });
 
   it('says so and ends when its store is taken away', async () => {

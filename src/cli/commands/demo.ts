@@ -49,6 +49,8 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
   if (context.flags.json) await printJson(context, end, options.keep ? { folder: room.folder } : {});
   else if (isAtReview) printEnd(context, end, options.keep ? room : undefined);
   if (!isInterrupted && !(isAtReview && end.isAgreed)) context.finishWith(exitCodes.stopped);
+  if (isInterrupted && !options.keep && !context.flags.json)
+    context.terminal.complain('Of this demo nothing is kept; with "pitwall demo --keep" it would be.');
   if (options.keep) process.off('exit', room.remove);
 }
 
