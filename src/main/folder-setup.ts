@@ -1,7 +1,7 @@
 // The set-up of worktrees and checkouts on this machine: where snapshots and ranges of ports are kept, and its limit.
 import { dirname, join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
-import type { CommandParts } from '../adapters/gates/command/run-command.ts';
+import type { ContainedParts } from '../adapters/process/run-contained.ts';
 import { createFolderSetup, type FolderSetup } from '../adapters/setup/folder-setup.ts';
 import { PortRanges } from '../adapters/setup/port-ranges.ts';
 import { SnapshotStore } from '../adapters/setup/snapshot/snapshot-store.ts';
@@ -13,7 +13,7 @@ const setUpTimeoutMs = 10 * 60_000;
 
 export const snapshotsIn = (state: string) => join(state, 'dependencies');
 
-export interface FolderSetupOptions extends Omit<CommandParts, 'timeoutMs' | 'clock'> {
+export interface FolderSetupOptions extends Omit<ContainedParts, 'timeoutMs' | 'clock'> {
   readonly config: Config;
   readonly place: GitPlace;
   /** The folder of this repository's state. */

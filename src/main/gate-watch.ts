@@ -1,5 +1,5 @@
 // How far the gates of a branch are, as far as this process runs them.
-import type { GateProgress } from '../adapters/gates/command.ts';
+import type { GateProgress } from '../ports/gate-runner.ts';
 
 export class GateWatch {
   readonly #seen = new Map<string, Map<string, string>>();

@@ -6,7 +6,9 @@ import { createLocalBoard } from '../adapters/board/local.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { createLocalForge } from '../adapters/forge/local.ts';
-import { createCommandGates, type GateProgress } from '../adapters/gates/command.ts';
+import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
+import { Slots } from '../adapters/gates/runner/slots.ts';
+import { createGateRunner } from '../adapters/gates/runner.ts';
 import { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
@@ -16,8 +18,13 @@ import type { Environment } from '../config/environment.ts';
 import { openItems } from '../config/items/open-items.ts';
 import { askGit } from '../config/repository-folder.ts';
 import type { Config } from '../config/schema.ts';
-import type { GateName } from '../core/run/workflow.ts';
+import { type Subject, subjectOf } from '../core/gate/subject.ts';
+import { runFlow } from '../core/run/flow.ts';
+import type { RunState } from '../core/run/state.ts';
 import type { WorldPorts } from '../engine/apply/index.ts';
+import { Stream } from '../engine/stream.ts';
+import { allGates } from '../gates/index.ts';
+import type { GateProgress } from '../ports/gate-runner.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
@@ -81,22 +88,34 @@ function careFor({ config, environment, store, processes }: WorldOptions, place:
 const gateTimeoutMs = 15 * 60_000;
 
 function gatesOf(options: WorldOptions, care: WorktreeCare) {
-  const { config, environment, repository, store, processes, git, gateProgress } = options;
-  return createCommandGates({
+  const { config, environment, repository, base, store, processes, git, gateProgress } = options;
+  const state = dirname(store.path);
+  return createGateRunner({
     git,
     repository,
-    checkouts: join(dirname(store.path), 'gates'),
+    checkouts: join(state, 'gates'),
+    logs: join(state, 'gate-logs'),
+    cache: new OutputCache(join(state, 'gate-outputs')),
+    cacheKey: [config.setup, config.copyUntracked],
     processes,
     clock: systemClock,
     environment: environment.variables,
     timeoutMs: gateTimeoutMs,
-    commands: commandsOf(config),
-    isOff: gate => config.gates[gate] === 'off',
-    slots: availableParallelism(),
+    gates: allGates(config),
+    policyOf: gate => config.gates[gate],
+    baseOf: async commit => await git.line(['merge-base', commit, base], { cwd: repository }),
+    subjectOf: run => subjectIn(store, run),
+    slots: new Slots(availableParallelism()),
     setUp: care.ofCheckout,
     variablesFor: care.variablesOf,
     progress: gateProgress,
   });
+}
+
+async function subjectIn({ journal }: Store, run: string): Promise<Subject | undefined> {
+  const stream = new Stream(journal, runFlow, run);
+  await stream.refresh();
+  return subjectOf(stream.state as RunState, []);
 }
 
 function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees, care: WorktreeCare) {
@@ -123,9 +142,4 @@ export function gitFor({ variables }: Environment, home?: string): Git {
   const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
   const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
   return new Git({ clock: systemClock, env, ...(home === undefined ? {} : { home }) });
-}
-
-function commandsOf({ commands }: Config): Partial<Record<GateName, readonly [string, ...string[]]>> {
-  const entries = Object.entries(commands).flatMap(([gate, argv]) => (argv?.length ? [[gate, argv]] : []));
-  return Object.fromEntries(entries);
 }

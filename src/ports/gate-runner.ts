@@ -1,5 +1,5 @@
 // Runs gates on one exact commit and answers with a result for each.
-import type { GateReport } from '../core/run/gate-result.ts';
+import type { GateReport, GateResult } from '../core/run/gate-result.ts';
 import type { GateName } from '../core/run/workflow.ts';
 import type { Performed } from './performed.ts';
 
@@ -7,8 +7,16 @@ export interface GateRequest {
   readonly branch: string;
   readonly commit: string;
   readonly gates: 'all' | readonly GateName[];
+  /** The run whose work it is, to find what the work is about. */
+  readonly run?: string;
 }
 
 export interface GateRunner {
   run(request: GateRequest, signal: AbortSignal): Promise<Performed<GateReport>>;
+}
+
+export interface GateProgress {
+  readonly branch: string;
+  readonly gate: GateName;
+  readonly state: GateResult['state'] | 'due' | 'running';
 }

@@ -1,137 +1,201 @@
-// Gates that are commands, with real git and real processes: on the commit, contained, and never passed by accident.
+// Gates that are commands, with real git and real processes: on the commit, contained, compared with the base, and never passed by accident.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/adapters/clock/system.ts';
-import { type CommandGatesParts, createCommandGates } from '../../src/adapters/gates/command.ts';
-import { openProcesses } from '../../src/adapters/process/open-processes.ts';
-import { GitScratch } from '../support/git-scratch.ts';
+import { gateNames } from '../../src/core/run/workflow.ts';
+import type { GateSettings } from '../../src/gates/index.ts';
+import { GateScene } from '../support/gate-scene.ts';
 
-const keeperProgram = fileURLToPath(new URL('../../dist/src/adapters/process/keeper/keeper-main.js', import.meta.url));
-const processes = await openProcesses({ keeperProgram });
-const never = new AbortController().signal;
-
-let scratch: GitScratch;
+let scene: GateScene;
 
 beforeEach(async () => {
-  scratch = await GitScratch.make();
+  scene = await GateScene.make();
 });
 
-afterEach(() => scratch.remove());
-
-function gatesWith(commands: CommandGatesParts['commands'], more: Partial<CommandGatesParts> = {}) {
-  const { git, repository, folder } = scratch;
-  return createCommandGates({
-    git,
-    repository,
-    checkouts: join(folder, 'checkouts'),
-    processes,
-    clock: systemClock,
-    environment: { PATH: process.env.PATH, HOME: folder, GITHUB_TOKEN: 'a-secret-token' },
-    timeoutMs: 60_000,
-    commands,
-    isOff: () => false,
-    slots: 2,
-    ...more,
-  });
-}
+afterEach(() => scene.remove());
 
 const sleepersFor = (duration: string) =>
   spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .stdout.split('\n')
     .filter(line => line === `sleep ${duration}`);
 
-const request = async (gates: 'all' | ('test' | 'lint')[] = ['test']) => ({
-  branch: 'work/7',
-  commit: await scratch.run('rev-parse', 'HEAD'),
-  gates,
-});
+const commands = (named: GateSettings['commands']) => ({ settings: { commands: named } });
+const sh = (text: string) => ['sh', '-c', text];
 
 describe('gates that are commands', () => {
   it('say what the command said, on the commit and not on what lies around', async () => {
-    scratch.write(scratch.repository, 'README', 'not committed\n');
-    const gates = gatesWith({ test: ['grep', 'hello', 'README'], lint: ['sh', '-c', 'echo bad line >&2; exit 3'] });
-    const asked = await request(['test', 'lint']);
-    expect(await gates.run(asked, never)).toEqual({
-      kind: 'done',
-      output: {
-        commit: asked.commit,
-        results: [
-          { gate: 'test', state: 'pass', reason: 'grep hello README: exit code 0', findings: [] },
-          {
-            gate: 'lint',
-            state: 'fail',
-            reason: 'sh -c echo bad line >&2; exit 3: exit code 3',
-            findings: ['bad line'],
-          },
-        ],
-      },
+    scene.scratch.write(scene.scratch.repository, 'README', 'not committed\n');
+    const named = { test: ['grep', 'hello', 'README'], lint: sh('[ ! -e new ] || { echo bad line >&2; exit 3; }') };
+    const commit = await scene.commit('change', { README: 'hello again\n', new: '' });
+    scene.scratch.write(scene.scratch.repository, 'README', 'not committed\n');
+    const [test, lint] = (await scene.look(['test', 'lint'], commands(named))) as never[];
+    expect(test).toMatchObject({
+      state: 'pass',
+      reason: 'grep hello README: exit code 0',
+      findings: [],
+      evidence: { commit, tree: await scene.scratch.run('rev-parse', 'HEAD^{tree}'), exitCode: 0 },
     });
+    expect(lint).toMatchObject({ state: 'fail', findings: [{ text: 'bad line' }], evidence: { exitCode: 3 } });
+  });
+
+  it('keep all that was printed, and say where', async () => {
+    await scene.commit('change', { new: '' });
+    const { evidence } = await scene.judge('test', commands({ test: sh('seq 1000; exit 1') }));
+    expect(readFileSync(evidence?.log ?? '', 'utf8')).toContain('\n1\n2\n');
   });
 
   it('leave no checkout behind and nothing in the checkout of the user', async () => {
-    await gatesWith({ test: ['touch', 'made'] }).run(await request(), never);
-    expect(readdirSync(join(scratch.folder, 'checkouts'))).toEqual([]);
-    expect(await scratch.run('worktree', 'list')).not.toContain('checkouts');
-    expect(existsSync(join(scratch.repository, 'made'))).toBe(false);
+    await scene.judge('test', commands({ test: ['touch', 'made'] }));
+    const { folder, repository } = scene.scratch;
+    expect(readdirSync(join(folder, 'checkouts'))).toEqual([]);
+    expect(await scene.scratch.run('worktree', 'list')).not.toContain('checkouts');
+    expect(existsSync(join(repository, 'made'))).toBe(false);
   });
 
   it('are skipped with the reason where there is no command or the gate is off', async () => {
-    const gates = gatesWith({ test: ['true'], lint: ['false'] }, { isOff: gate => gate === 'lint' });
-    const performed = await gates.run(await request('all'), never);
-    const results = performed.kind === 'done' ? performed.output.results : [];
-    expect(results.find(each => each.gate === 'lint')).toMatchObject({
+    const policyOf = (gate: string) => (gate === 'lint' ? 'off' : 'block');
+    const how = { ...commands({ test: ['true'], lint: ['false'] }), parts: { policyOf } as const };
+    const results = await scene.look(gateNames, how);
+    expect(results).toContainEqual({
+      gate: 'lint',
       state: 'skipped',
       reason: expect.stringMatching(/off/),
+      findings: [],
     });
-    expect(results.find(each => each.gate === 'build')).toMatchObject({ state: 'skipped', reason: '(not configured)' });
-    expect(results).toHaveLength(18);
+    expect(results).toContainEqual({ gate: 'build', state: 'skipped', reason: '(not configured)', findings: [] });
+    expect(results).toHaveLength(gateNames.length);
   });
 
   it.each([
-    ['a program that is not there', ['no-such-program'] as const, /no-such-program/],
-    ['a program that is killed', ['sh', '-c', 'kill -SEGV $$'] as const, /ended by|139/],
+    ['a program that is not there', ['no-such-program'], /no-such-program/],
+    ['a program that is killed', sh('kill -SEGV $$'), /ended by|139/],
   ])('do not pass by %s', async (_what, argv, reason) => {
-    const performed = await gatesWith({ test: [...argv] }).run(await request(), never);
-    const [result] = performed.kind === 'done' ? performed.output.results : [];
-    expect(['error', 'fail']).toContain(result?.state);
-    expect(result?.reason).toMatch(reason);
+    const result = await scene.judge('test', commands({ test: argv }));
+    expect(result.state).toBe('error');
+    expect(result.reason).toMatch(reason);
   });
 
   it('are ended with all that they started when they take too long', async () => {
     // A duration that nobody else sleeps for, to be found by.
     const sleep = `300.${process.pid}7`;
-    const argv = ['sh', '-c', `setsid sleep ${sleep} & touch started; wait`] as const;
-    const performed = await gatesWith({ test: [...argv] }, { timeoutMs: 1500 }).run(await request(), never);
-    expect(performed).toMatchObject({
-      output: { results: [{ state: 'error', reason: expect.stringContaining('took longer than 1.5 s') }] },
+    const how = {
+      ...commands({ test: sh(`setsid sleep ${sleep} & touch started; wait`) }),
+      parts: { timeoutMs: 1500 },
+    };
+    expect(await scene.judge('test', how)).toMatchObject({
+      state: 'error',
+      reason: expect.stringContaining('took longer than 1.5 s'),
     });
     expect(sleepersFor(sleep)).toEqual([]);
   });
 
   it('stop when nobody wants them any more', async () => {
     const stopping = new AbortController();
-    const started = join(scratch.folder, 'started');
-    const gates = gatesWith({ test: ['sh', '-c', `touch '${started}'; sleep 300`] });
-    const running = gates.run(await request(), stopping.signal);
+    const started = join(scene.scratch.folder, 'started');
+    const test = sh(`touch '${started}'; sleep 300`);
+    const running = scene.look(['test'], { ...commands({ test }), signal: stopping.signal });
     while (!existsSync(started)) await new Promise(resolve => setTimeout(resolve, 20));
     stopping.abort();
-    expect(await running).toMatchObject({ kind: 'failed', final: false });
+    expect(await running).toBe('the gates were stopped');
   });
 
   it('see no token of a forge', async () => {
-    const performed = await gatesWith({ test: ['sh', '-c', 'env; exit 1'] }).run(await request(), never);
-    expect(JSON.stringify(performed)).not.toContain('a-secret-token');
+    await scene.commit('change', { new: '' });
+    const result = await scene.judge('test', commands({ test: sh('env; [ ! -e new ]') }));
+    expect(result.findings[0]?.text).toContain('PATH=');
+    expect(result.findings[0]?.text).not.toContain('a-secret-token');
   });
 
   it('take the place of what a killed Pitwall left', async () => {
-    const asked = await request();
-    const left = join(scratch.folder, 'checkouts', 'work-7');
-    await scratch.run('worktree', 'add', '--quiet', '--detach', left, 'HEAD');
-    writeFileSync(join(left, 'README'), 'tampered\n');
-    const performed = await gatesWith({ test: ['grep', 'hello', 'README'] }).run(asked, never);
-    expect(performed).toMatchObject({ output: { results: [{ state: 'pass' }] } });
+    const left = join(scene.scratch.folder, 'checkouts', 'work-7');
+    for (const folder of [left, join(left, 'head')]) {
+      await scene.scratch.run('worktree', 'add', '--quiet', '--force', '--detach', folder, 'HEAD');
+      writeFileSync(join(folder, 'README'), 'tampered\n');
+    }
+    expect(await scene.judge('test', commands({ test: ['grep', 'hello', 'README'] }))).toMatchObject({ state: 'pass' });
+  });
+});
+
+const tap = (named: Readonly<Record<string, boolean>>) =>
+  sh(
+    `${Object.entries(named)
+      .map(([name, isFine]) => `echo '${isFine ? 'ok' : 'not ok'} - ${name}'`)
+      .join('; ')}; echo 1..9; exit 1`,
+  ).at(-1) ?? '';
+
+const judgeFrom = (base: string, test: readonly string[]) =>
+  scene.judge('test', { ...commands({ test }), parts: { baseOf: async () => base } });
+
+describe('a command that is red on the base', () => {
+  it('is a warning when nothing tells what is new', async () => {
+    await scene.commit('change', { new: '' });
+    expect(await scene.judge('test', commands({ test: ['false'] }))).toMatchObject({
+      state: 'warn',
+      reason: expect.stringContaining('red-on-base'),
+    });
+  });
+
+  it('is a failure when a test fails that did not fail there', async () => {
+    await scene.commit('base of the change', { 'run.sh': tap({ old: false, other: true }) });
+    const base = await scene.scratch.run('rev-parse', 'HEAD');
+    await scene.commit('change', { 'run.sh': tap({ old: false, other: false }) });
+    expect(await judgeFrom(base, ['sh', 'run.sh'])).toMatchObject({
+      state: 'fail',
+      findings: [{ text: 'other' }],
+      reason: expect.stringMatching(/1 new finding; red-on-base: 1/),
+    });
+  });
+
+  it('is a warning when the same tests fail there', async () => {
+    await scene.commit('base of the change', { 'run.sh': tap({ old: false }) });
+    const base = await scene.scratch.run('rev-parse', 'HEAD');
+    await scene.commit('change', { new: '' });
+    expect(await judgeFrom(base, ['sh', 'run.sh'])).toMatchObject({ state: 'warn', findings: [{ text: 'old' }] });
+  });
+
+  it('is a failure when it cannot run there at all', async () => {
+    await scene.commit('change', { 'run.sh': 'exit 1' });
+    const result = await scene.judge('test', commands({ test: ['./run.sh'] }));
+    expect(['fail', 'error']).toContain(result.state);
+  });
+});
+
+describe('what was printed', () => {
+  const counted = (count: string) => sh(`echo . >> '${count}'; [ ! -e new ]`);
+  const times = (count: string) => readFileSync(count, 'utf8').split('\n').length - 1;
+
+  it('is kept for the same files, and not for others', async () => {
+    const count = join(scene.scratch.folder, 'count');
+    const how = { ...commands({ test: counted(count) }), parts: { cache: scene.cache() } };
+    await scene.commit('change', { new: 'a' });
+    const first = await scene.judge('test', how);
+    const again = await scene.judge('test', how);
+    expect(times(count)).toBe(2);
+    expect({ ...again, evidence: undefined }).toEqual({ ...first, evidence: undefined });
+    expect(again.evidence).toMatchObject({ isCached: true, exitCode: 1 });
+    await scene.commit('the same files', {});
+    expect((await scene.judge('test', how)).state).toBe('fail');
+    expect(times(count)).toBe(2);
+    await scene.commit('other files', { new: 'b' });
+    expect((await scene.judge('test', how)).evidence?.isCached).toBeUndefined();
+    expect(times(count)).toBe(3);
+  });
+
+  it('is not kept after a time limit or when it was stopped', async () => {
+    const cache = scene.cache();
+    const how = { ...commands({ test: sh('sleep 2') }), parts: { cache } };
+    expect((await scene.judge('test', { ...how, parts: { cache, timeoutMs: 300 } })).state).toBe('error');
+    expect((await scene.judge('test', how)).state).toBe('pass');
+  });
+
+  it('is made anew when what was kept cannot be read', async () => {
+    const how = { ...commands({ test: ['true'] }), parts: { cache: scene.cache() } };
+    await scene.judge('test', how);
+    const outputs = join(scene.scratch.folder, 'outputs');
+    for (const name of readdirSync(outputs)) writeFileSync(join(outputs, name), '{"exitCode":');
+    const result = await scene.judge('test', how);
+    expect(result.state).toBe('pass');
+    expect(result.evidence?.isCached).toBeUndefined();
   });
 });

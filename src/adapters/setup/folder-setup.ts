@@ -1,5 +1,5 @@
 // How worktrees of agents and checkouts of gates are made ready: the same way, with different trust.
-import type { Readiness } from '../gates/command.ts';
+import type { Readiness } from '../gates/runner/checkouts.ts';
 import type { SetUpFolder } from '../worktrees/git.ts';
 import { areDependenciesOwn } from './dependencies.ts';
 import { makeReady } from './make-ready.ts';

@@ -1,9 +1,11 @@
 // What it takes to make a folder ready, and how its commands are run within the one limit of a set-up.
-import { type CommandParts, type CommandResult, runCommand } from '../gates/command/run-command.ts';
+
 import type { Git } from '../git/git.ts';
+import { type CommandResult, runCommand } from '../process/run-command.ts';
+import type { ContainedParts } from '../process/run-contained.ts';
 import type { SnapshotStore } from './snapshot/snapshot-store.ts';
 
-export interface SetupParts extends CommandParts {
+export interface SetupParts extends ContainedParts {
   readonly git: Git;
   /** The user's own checkout: read, never written. */
   readonly repository: string;
@@ -51,7 +53,7 @@ export async function runStep({ parts, request, endsAt }: Setup, step: Step): Pr
     { ...parts, timeoutMs: Math.round(timeoutMs) },
     { argv: step.argv, cwd: step.cwd, variables, signal: request.signal },
   );
-  if (result.state !== 'pass') throw new SetupFailure(`${nameOf(step)}: ${lastWords(result)}`);
+  if (!result.isDone) throw new SetupFailure(`${nameOf(step)}: ${lastWords(result)}`);
   return result.lines;
 }
 

@@ -36,7 +36,10 @@ describe('a gate', () => {
 
 describe('the note of a bounce', () => {
   it('holds every gate that blocked, with all that it found', () => {
-    const note = gateNote([{ ...result('fail'), findings: ['a.ts fails', 'b.ts fails'] }, result('error', 'lint')]);
+    const note = gateNote([
+      { ...result('fail'), findings: ['a.ts fails', 'b.ts fails'].map(text => ({ fingerprint: text, text })) },
+      result('error', 'lint'),
+    ]);
     expect(note).toBe(
       'Gates blocked, returning to developer\n\n' +
         '- test (fail): it is fail\n  - a.ts fails\n  - b.ts fails\n- lint (error): it is error',

@@ -1,13 +1,30 @@
 // What a gate says of a commit, and what the run's policy makes of it.
 import { z } from 'zod';
+import { findingLine, findingSchema } from '../gate/finding.ts';
 import type { GatePolicy } from './settings.ts';
 import { type GateName, gateNames } from './workflow.ts';
+
+/** What a result rests on. Absent where nothing was run. */
+const evidenceSchema = z.object({
+  commit: z.string(),
+  tree: z.string(),
+  command: z.array(z.string()),
+  exitCode: z.int().optional(),
+  durationMs: z.number(),
+  /** The file with all that was printed. */
+  log: z.string().optional(),
+  /** The same was run on the same files before. */
+  isCached: z.boolean().optional(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
 
 export const gateResultSchema = z.object({
   gate: z.enum(gateNames),
   state: z.enum(['pass', 'fail', 'warn', 'skipped', 'error']),
   reason: z.string(),
-  findings: z.array(z.string()).default([]),
+  /** Only what the change brought, and of many the first. */
+  findings: z.array(findingSchema).default([]),
+  evidence: evidenceSchema.optional(),
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 
@@ -34,7 +51,7 @@ export function blockingResults(report: GateReport, policies: Policies): readonl
 /** One combined note: the developer sees everything wrong at once. */
 export function gateNote(blocking: readonly GateResult[]): string {
   const parts = blocking.map(result => {
-    const findings = result.findings.map(finding => `\n  - ${finding}`).join('');
+    const findings = result.findings.map(finding => `\n  - ${findingLine(finding)}`).join('');
     return `- ${result.gate} (${result.state}): ${result.reason}${findings}`;
   });
   return `Gates blocked, returning to developer\n\n${parts.join('\n')}`;

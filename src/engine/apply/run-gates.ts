@@ -15,8 +15,8 @@ const failed = (reason: string) => ({ kind: 'failed', reason, final: false }) as
 export const runGates = (runner: GateRunner) =>
   effectKind(input, {
     deadlineMs: gateNames.length * gateMs,
-    perform: async (request, { signal }) => {
-      const performed = await runner.run(request, signal);
+    perform: async (request, { stream, signal }) => {
+      const performed = await runner.run({ ...request, run: stream }, signal);
       if (performed.kind !== 'done') return performed;
       const { output } = performed;
       if (output.commit !== request.commit) return failed(`gates ran on ${output.commit}, not on ${request.commit}`);

@@ -1,6 +1,6 @@
 // A detached copy of one commit, for Pitwall alone: thrown away after use, and before use if a kill left one.
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
 import type { GitPlace } from './place.ts';
 
 /** One per branch: who comes second waits. */
@@ -30,18 +30,10 @@ interface Copy {
 }
 
 async function inCopy<T>(place: GitPlace, { folder, commit }: Copy, use: (folder: string) => Promise<T>): Promise<T> {
-  const { git, repository, copies } = place;
-  await remove(place, folder);
-  mkdirSync(copies, { recursive: true });
-  await git.run(['worktree', 'add', '--quiet', '--force', '--detach', folder, commit], { cwd: repository });
+  await addDetached(place, folder, commit);
   try {
     return await use(folder);
   } finally {
-    await remove(place, folder);
+    await removeDetached(place, folder);
   }
-}
-
-async function remove({ git, repository }: GitPlace, folder: string): Promise<void> {
-  await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository, codes: [0, 128] });
-  rmSync(folder, { recursive: true, force: true });
 }

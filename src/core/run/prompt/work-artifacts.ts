@@ -1,6 +1,7 @@
 // What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
 import { z } from 'zod';
 import type { EffectRecord } from '../../effect/state.ts';
+import { findingLine } from '../../gate/finding.ts';
 import type { GateResult } from '../gate-result.ts';
 import { setUpWarnings } from '../set-up.ts';
 import type { AttemptView, RunState } from '../state.ts';
@@ -29,7 +30,7 @@ export function gateArtifacts(state: RunState): readonly Artifact[] {
 }
 
 function gateLine({ gate, state, reason, findings }: GateResult): string {
-  return [`- ${gate}: ${state}, ${reason}`, ...findings.map(finding => `  - ${finding}`)].join('\n');
+  return [`- ${gate}: ${state}, ${reason}`, ...findings.map(finding => `  - ${findingLine(finding)}`)].join('\n');
 }
 
 /** So that an agent neither wonders about what is missing nor blames its own change for it. */

@@ -1,0 +1,171 @@
+// Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
+import type { Finding } from '../../core/gate/finding.ts';
+import type { Subject } from '../../core/gate/subject.ts';
+import { verdictOf } from '../../core/gate/verdict.ts';
+import type { GateResult } from '../../core/run/gate-result.ts';
+import type { GatePolicy } from '../../core/run/settings.ts';
+import { type GateName, gateNames } from '../../core/run/workflow.ts';
+import type { Gate, Plan, Sight } from '../../ports/gate.ts';
+import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
+import { done, type Performed } from '../../ports/performed.ts';
+import { GitError } from '../git/git.ts';
+import { type CheckoutPlace, Checkouts } from './runner/checkouts.ts';
+import { look } from './runner/look.ts';
+import { type Occasion, type Outputs, type OutputsPlace, outputsOf } from './runner/outputs.ts';
+
+export interface GateRunnerParts extends CheckoutPlace, OutputsPlace {
+  readonly gates: readonly Gate[];
+  readonly policyOf: (gate: GateName) => GatePolicy;
+  /** The commit that the work is compared with. */
+  readonly baseOf: (commit: string) => Promise<string>;
+  readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
+  /** Told when a gate begins and when it is over. */
+  readonly progress?: (seen: GateProgress) => void;
+  /** What tools get on top of what an agent gets. */
+  readonly variablesFor?: (branch: string) => Promise<Readonly<Record<string, string>>>;
+}
+
+export function createGateRunner(parts: GateRunnerParts): GateRunner {
+  return { run: (request, signal) => runGates(parts, request, signal) };
+}
+
+async function runGates(parts: GateRunnerParts, request: GateRequest, signal: AbortSignal) {
+  const { branch, commit } = request;
+  try {
+    const base = await parts.baseOf(commit);
+    const commits = { head: commit, base };
+    const checkouts = new Checkouts(parts, { branch, commits, signal });
+    await checkouts.clear();
+    try {
+      const occasion = await occasionOf(parts, request, { checkouts, commits, signal });
+      const sight = await look(
+        { ...parts, path: parts.environment.PATH },
+        { ...commits, subject: await subjectOf(parts, request) },
+      );
+      const results = await Promise.all(dueIn(request).map(name => runOne(parts, { name, request, occasion, sight })));
+      return signal.aborted ? failed('the gates were stopped') : settle(commit, results);
+    } finally {
+      await checkouts.clear();
+    }
+  } catch (error) {
+    if (error instanceof GitError) return failed(error.message);
+    throw error;
+  }
+}
+
+const dueIn = ({ gates }: GateRequest) => (gates === 'all' ? gateNames : gates);
+
+async function subjectOf({ subjectOf: find }: GateRunnerParts, { run }: GateRequest): Promise<Subject | undefined> {
+  return run === undefined ? undefined : await find?.(run);
+}
+
+type Bare = Pick<Occasion, 'checkouts' | 'commits' | 'signal'>;
+
+async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare: Bare): Promise<Occasion> {
+  const { git, repository: cwd } = parts;
+  const treeOf = (commit: string) => git.line(['rev-parse', '--verify', `${commit}^{tree}`], { cwd });
+  const [head, base, variables] = await Promise.all([
+    treeOf(bare.commits.head),
+    treeOf(bare.commits.base),
+    parts.variablesFor?.(branch) ?? {},
+  ]);
+  return { ...bare, trees: { head, base }, variables };
+}
+
+/** `unready`: nothing could be run, and the change is not to blame: to be tried again. */
+type One = GateResult | { readonly unready: string };
+
+interface OneGate {
+  readonly name: GateName;
+  readonly request: GateRequest;
+  readonly occasion: Occasion;
+  readonly sight: Sight;
+}
+
+async function runOne(parts: GateRunnerParts, one: OneGate): Promise<One> {
+  const { name, request } = one;
+  const gate = parts.gates.find(each => each.name === name);
+  const policy = parts.policyOf(name);
+  if (policy === 'off') return plain(name, 'skipped', 'off by the configuration');
+  if (!gate) return plain(name, 'skipped', '(not configured)');
+  const plan = await gate.plan(one.sight, 'head');
+  if (plan.kind === 'skip') return plain(name, 'skipped', plan.reason);
+  if (plan.kind === 'error') return plain(name, 'error', plan.reason);
+  const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: name, state });
+  tell('due');
+  const result = await judged(parts, one, { gate, policy, plan, began: () => tell('running') });
+  tell('unready' in result ? 'error' : result.state);
+  return result;
+}
+
+interface Due {
+  readonly gate: Gate;
+  readonly policy: GatePolicy;
+  readonly plan: Extract<Plan, { kind: 'run' }>;
+  readonly began: () => void;
+}
+
+async function judged(parts: GateRunnerParts, one: OneGate, { gate, policy, plan, began }: Due): Promise<One> {
+  const { occasion, sight } = one;
+  const ran = await outputsOf(parts, occasion, { gate, side: 'head', tools: plan.tools, began });
+  if (ran.kind !== 'whole') return unrun(gate.name, ran);
+  const read = await gate.read(ran.outputs, sight, 'head');
+  const evidence = plan.tools.length === 0 ? {} : { evidence: ran.evidence };
+  if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
+  const base = await onBase(parts, one, { gate, findings: read.findings });
+  if (typeof base === 'string') return { ...plain(gate.name, 'error', base), ...evidence };
+  const setUp = read.findings.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
+  const note = [read.note ?? '', ...setUp].filter(part => part !== '').join('; ');
+  return verdictOf({
+    gate: gate.name,
+    policy,
+    head: read.findings,
+    base,
+    known: gate.known ?? 'pass',
+    note,
+    ...evidence,
+  });
+}
+
+/** Nothing was found: the base need not be looked at. A text says why it could not be. */
+async function onBase(
+  parts: GateRunnerParts,
+  { occasion, sight }: OneGate,
+  { gate, findings }: { gate: Gate; findings: readonly Finding[] },
+): Promise<readonly Finding[] | undefined | string> {
+  if (gate.against === 'nothing') return undefined;
+  if (findings.length === 0) return [];
+  const plan = await gate.plan(sight, 'base');
+  // The base has nothing to run, or nothing to run it with: all of it came with the change.
+  if (plan.kind !== 'run') return [];
+  const ran = await outputsOf(parts, occasion, { gate, side: 'base', tools: plan.tools });
+  if (ran.kind !== 'whole') return gate.known === 'warn' ? [] : `on the base: ${ran.reason}`;
+  const read = await gate.read(ran.outputs, sight, 'base');
+  return read.kind === 'read' ? read.findings : `on the base: ${read.reason}`;
+}
+
+/** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */
+function unrun(gate: GateName, ran: Exclude<Outputs, { kind: 'whole' }>): One {
+  if (ran.kind === 'broken') {
+    return { ...plain(gate, 'error', ran.reason), ...(ran.evidence ? { evidence: ran.evidence } : {}) };
+  }
+  const said = `the checkout could not be set up: ${ran.reason}`;
+  return ran.isChanged ? plain(gate, 'error', said) : { unready: said };
+}
+
+function settle(commit: string, results: readonly One[]) {
+  const reasons = results.flatMap(result => ('unready' in result ? [result.unready] : []));
+  if (reasons[0] !== undefined) return failed(reasons[0]);
+  return done({ commit, results: results.flatMap(result => ('unready' in result ? [] : [result])) });
+}
+
+const plain = (gate: GateName, state: GateResult['state'], reason: string): GateResult => ({
+  gate,
+  state,
+  reason,
+  findings: [],
+});
+
+function failed(reason: string): Performed<never> {
+  return { kind: 'failed', reason, final: false };
+}

@@ -1,0 +1,73 @@
+// Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Side } from '../../../ports/gate.ts';
+import { addDetached, removeDetached, type Where } from '../../git/detached-worktree.ts';
+
+export interface CheckoutPlace extends Where {
+  /** Where checkouts are made. */
+  readonly checkouts: string;
+  /** Makes a checkout ready. */
+  readonly setUp?: (folder: string, branch: string, signal: AbortSignal) => Promise<Readiness>;
+}
+
+export type Readiness =
+  | { readonly kind: 'ready'; readonly warnings: readonly string[] }
+  /** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
+  | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
+
+export type Checkout =
+  | { readonly kind: 'ready'; readonly folder: string; readonly warnings: readonly string[] }
+  | Extract<Readiness, { kind: 'unready' }>;
+
+export interface CheckoutsOf {
+  readonly branch: string;
+  readonly commits: Readonly<Record<Side, string>>;
+  readonly signal: AbortSignal;
+}
+
+export class Checkouts {
+  readonly #place: CheckoutPlace;
+  readonly #of: CheckoutsOf;
+  readonly #home: string;
+  readonly #made = new Map<string, Promise<Checkout>>();
+
+  constructor(place: CheckoutPlace, of: CheckoutsOf) {
+    this.#place = place;
+    this.#of = of;
+    this.#home = join(place.checkouts, of.branch.replaceAll('/', '-'));
+  }
+
+  /** `alone`: the name of the only one that uses it. */
+  at(side: Side, alone?: string): Promise<Checkout> {
+    const name = alone === undefined ? side : `${side}-${alone}`;
+    const made = this.#made.get(name) ?? this.#make(join(this.#home, name), side);
+    this.#made.set(name, made);
+    return made;
+  }
+
+  async #make(folder: string, side: Side): Promise<Checkout> {
+    const { branch, commits, signal } = this.#of;
+    await addDetached(this.#place, folder, commits[side]);
+    const readiness = (await this.#place.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
+    return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
+  }
+
+  /** Also what a killed Pitwall left. */
+  async clear(): Promise<void> {
+    await Promise.allSettled(this.#made.values());
+    for (const folder of [...foldersIn(this.#home), this.#home]) await removeDetached(this.#place, folder);
+    this.#made.clear();
+  }
+}
+
+function foldersIn(home: string): readonly string[] {
+  try {
+    return readdirSync(home, { withFileTypes: true }).flatMap(each =>
+      each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : [],
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

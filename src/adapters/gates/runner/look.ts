@@ -1,0 +1,77 @@
+// What gates see of a commit and its base: files and changes from git, programs from the PATH.
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Change } from '../../../core/gate/change.ts';
+import type { Subject } from '../../../core/gate/subject.ts';
+import type { Sight, Tree } from '../../../ports/gate.ts';
+import type { Git } from '../../git/git.ts';
+import { parseChange } from './parse-change.ts';
+
+export interface LookPlace {
+  readonly git: Git;
+  readonly repository: string;
+  readonly path: string | undefined;
+}
+
+interface Wanted {
+  readonly head: string;
+  readonly base: string;
+  readonly subject: Subject | undefined;
+}
+
+export async function look(place: LookPlace, { head, base, subject }: Wanted): Promise<Sight> {
+  const [headTree, baseTree, change] = await Promise.all([
+    treeOf(place, head),
+    treeOf(place, base),
+    changeOf(place, base, head),
+  ]);
+  return {
+    head: headTree,
+    base: baseTree,
+    change,
+    subject,
+    isOnPath: program => findOnPath(program, place.path) !== undefined,
+  };
+}
+
+async function treeOf({ git, repository }: LookPlace, commit: string): Promise<Tree> {
+  const { stdout } = await git.run(['ls-tree', '-r', '-z', '--name-only', commit], { cwd: repository });
+  const paths = new Set(stdout.split('\0').filter(path => path !== ''));
+  return {
+    paths,
+    read: async path => {
+      if (!paths.has(path)) return undefined;
+      // A submodule is no file, and one of those that git names.
+      const { code, stdout: text } = await git.run(['cat-file', 'blob', `${commit}:${path}`], {
+        cwd: repository,
+        codes: [0, 128],
+      });
+      return code === 0 ? text : undefined;
+    },
+  };
+}
+
+const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
+
+async function changeOf({ git, repository }: LookPlace, base: string, head: string): Promise<Change> {
+  const between = [...plain, base, head, '--'];
+  const [names, patch] = await Promise.all([
+    git.run(['diff', '--name-status', '-z', ...between], { cwd: repository }),
+    git.run(['diff', '--patch', '--unified=0', '--submodule=short', ...between], { cwd: repository }),
+  ]);
+  return parseChange(names.stdout, patch.stdout);
+}
+
+export function findOnPath(program: string, path: string | undefined): string | undefined {
+  const folders = (path ?? '').split(delimiter).filter(folder => folder !== '');
+  return folders.map(folder => join(folder, program)).find(isProgram);
+}
+
+export function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

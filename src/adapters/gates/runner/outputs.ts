@@ -1,0 +1,143 @@
+// The outputs of a gate's tools on one side: kept ones where the same was run on the same files, else fresh ones.
+import { createHash } from 'node:crypto';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Evidence } from '../../../core/run/gate-result.ts';
+import type { Gate, Output, Side, Tool } from '../../../ports/gate.ts';
+import type { Checkouts } from './checkouts.ts';
+import { findOnPath } from './look.ts';
+import type { KeptOutput, OutputCache } from './output-cache.ts';
+import { runTool, type ToolPlace } from './run-tool.ts';
+import type { Slots } from './slots.ts';
+
+export interface OutputsPlace extends ToolPlace {
+  /** Undefined: nothing is kept and nothing that was kept is used. */
+  readonly cache: OutputCache | undefined;
+  readonly slots: Slots;
+  /** Where logs are kept. */
+  readonly logs: string;
+  /** What else the outcome of a tool depends on. */
+  readonly cacheKey?: readonly unknown[];
+}
+
+/** One look of all gates at one commit and its base. */
+export interface Occasion {
+  readonly checkouts: Checkouts;
+  readonly commits: Readonly<Record<Side, string>>;
+  readonly trees: Readonly<Record<Side, string>>;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export type Outputs =
+  | {
+      readonly kind: 'whole';
+      readonly outputs: readonly Output[];
+      readonly evidence: Evidence;
+      readonly warnings: readonly string[];
+    }
+  | { readonly kind: 'broken'; readonly reason: string; readonly evidence?: Evidence }
+  | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
+
+interface Wanted {
+  readonly gate: Gate;
+  readonly side: Side;
+  readonly tools: readonly Tool[];
+  /** Called when the first tool begins. */
+  readonly began?: () => void;
+}
+
+export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted: Wanted): Promise<Outputs> {
+  const { gate, side, tools } = wanted;
+  const notes: Notes = { outputs: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
+  for (const tool of tools) {
+    const key = keyOf(place, occasion, wanted, tool);
+    const kept = place.cache?.find(key);
+    if (kept) {
+      note(notes, tool, kept);
+      continue;
+    }
+    notes.isCached = false;
+    const checkout = await occasion.checkouts.at(side, gate.isAlone ? gate.name : undefined);
+    if (checkout.kind === 'unready') return checkout;
+    const { folder, warnings } = checkout;
+    notes.warnings = warnings;
+    const ran = await place.slots.within(() => {
+      wanted.began?.();
+      return timed(place, { ...occasion, tool, folder });
+    });
+    notes.log += headed(tool, ran.log);
+    notes.durationMs += ran.durationMs;
+    if (ran.kind === 'broken') {
+      return { kind: 'broken', reason: ran.reason, evidence: evidenceOf(place, occasion, wanted, notes) };
+    }
+    notes.outputs.push(ran.output);
+    const { exitCode, stdout, stderr, report } = ran.output;
+    const rest = report === undefined ? {} : { report };
+    if (!occasion.signal.aborted)
+      place.cache?.keep(key, { exitCode, stdout, stderr, ...rest, durationMs: ran.durationMs });
+  }
+  const evidence = evidenceOf(place, occasion, wanted, notes);
+  return { kind: 'whole', outputs: notes.outputs, evidence, warnings: notes.warnings };
+}
+
+interface Notes {
+  outputs: Output[];
+  warnings: readonly string[];
+  durationMs: number;
+  log: string;
+  isCached: boolean;
+}
+
+function note(notes: Notes, tool: Tool, kept: KeptOutput): void {
+  const { report, durationMs: _, ...said } = kept;
+  notes.outputs.push({ tool, ...said, ...(report === undefined ? {} : { report }) });
+  notes.durationMs += kept.durationMs;
+  notes.log += headed(tool, `${kept.stdout}${kept.stderr}`);
+}
+
+const headed = ({ program, args }: Tool, log: string) => `$ ${[program, ...args].join(' ')}\n${log}\n`;
+
+async function timed(place: ToolPlace, request: Parameters<typeof runTool>[1]) {
+  const startedAt = place.clock.monotonic();
+  const ran = await runTool(place, request);
+  return { ...ran, durationMs: Math.round(place.clock.monotonic() - startedAt) };
+}
+
+/** Dependencies of the project follow from its tree; a program from elsewhere is known by its file. */
+function keyOf(place: OutputsPlace, { trees }: Occasion, { gate, side }: Wanted, tool: Tool): readonly unknown[] {
+  const { version, platform, arch } = process;
+  const found = tool.from === 'own' ? undefined : findOnPath(tool.program, place.environment.PATH);
+  const stat = found === undefined ? undefined : statSync(found);
+  const program = stat && [found, stat.size, stat.mtimeMs];
+  return [1, gate.name, trees[side], tool, program, version, platform, arch, place.cacheKey ?? []];
+}
+
+function evidenceOf(place: OutputsPlace, occasion: Occasion, { gate, side, tools }: Wanted, notes: Notes): Evidence {
+  const last = notes.outputs.at(-1);
+  const named =
+    tools.length > 1 ? tools.map(({ program }) => program) : tools.flatMap(each => [each.program, ...each.args]);
+  return {
+    commit: occasion.commits[side],
+    tree: occasion.trees[side],
+    command: named,
+    ...(last ? { exitCode: last.exitCode } : {}),
+    durationMs: notes.durationMs,
+    ...(notes.log === '' ? {} : { log: keepLog(place, occasion, { gate, side, log: notes.log }) }),
+    ...(notes.isCached ? { isCached: true } : {}),
+  };
+}
+
+/** One file per gate and commit: the newest look counts. */
+function keepLog(
+  place: OutputsPlace,
+  occasion: Occasion,
+  { gate, side, log }: { gate: Gate; side: Side; log: string },
+): string {
+  const commit = occasion.commits[side];
+  const name = createHash('sha256').update(commit).digest('hex').slice(0, 2);
+  const file = join(place.logs, name, `${commit}-${gate.name}.log`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, log);
+  return file;
+}

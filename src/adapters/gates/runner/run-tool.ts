@@ -1,0 +1,96 @@
+// Runs one tool in a checkout and gives all that it printed and left.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Output, Tool } from '../../../ports/gate.ts';
+import { type ContainedLine, type ContainedParts, runContained } from '../../process/run-contained.ts';
+import { findOnPath, isProgram } from './look.ts';
+
+export interface ToolPlace extends ContainedParts {
+  /** How a part of Pitwall is started. */
+  readonly ownProgram?: (name: string) => readonly [string, ...string[]];
+}
+
+export interface ToolRequest {
+  readonly tool: Tool;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export type Ran =
+  | { readonly kind: 'ran'; readonly output: Output; readonly log: string }
+  | { readonly kind: 'broken'; readonly reason: string; readonly log: string };
+
+const charsMax = 64 * 1024 * 1024;
+
+export async function runTool(place: ToolPlace, request: ToolRequest): Promise<Ran> {
+  const { tool, folder } = request;
+  const program = programOf(place, tool, folder);
+  if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
+  const out = mkdtempSync(join(tmpdir(), 'pitwall-gate-'));
+  try {
+    const fill = (text: string) => text.replaceAll('{out}', out).replaceAll('{checkout}', folder);
+    const argv = [...program, ...tool.args.map(fill)] as const;
+    return await runIn(place, request, { argv: [argv[0], ...argv.slice(1)], out });
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
+
+function programOf(place: ToolPlace, tool: Tool, folder: string): readonly [string, ...string[]] | undefined {
+  if (tool.from === 'own') return place.ownProgram?.(tool.program);
+  // A path is a program of the project, relative to where it runs.
+  if (tool.program.includes('/')) return [tool.program];
+  const own = join(folder, 'node_modules/.bin', tool.program);
+  if (tool.from === 'project' && isProgram(own)) return [own];
+  const found = findOnPath(tool.program, place.environment.PATH);
+  return found === undefined ? undefined : [found];
+}
+
+interface Start {
+  readonly argv: readonly [string, ...string[]];
+  readonly out: string;
+}
+
+async function runIn(place: ToolPlace, request: ToolRequest, { argv, out }: Start): Promise<Ran> {
+  const { tool, folder: cwd, signal, variables } = request;
+  const heard = new Heard();
+  const end = await runContained(place, { argv, cwd, signal, variables }, line => heard.take(line));
+  const log = heard.text();
+  const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
+  if (end.kind === 'broken') return broken(end.reason);
+  if (heard.isTooMuch) return broken('printed more than can be read');
+  if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
+  const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
+  const said = { exitCode: end.code, stdout: heard.of('stdout'), stderr: heard.of('stderr') };
+  return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report }) }, log };
+}
+
+function readReport(file: string): string | undefined {
+  return existsSync(file) && statSync(file).size <= charsMax ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** All lines, in the order in which they came. */
+class Heard {
+  readonly #lines: ContainedLine[] = [];
+  #chars = 0;
+  isTooMuch = false;
+
+  take(line: ContainedLine): void {
+    this.#chars += line.text.length;
+    this.isTooMuch ||= line.isCut || this.#chars > charsMax;
+    if (!this.isTooMuch) this.#lines.push(line);
+  }
+
+  of(from: ContainedLine['from']): string {
+    return this.#lines
+      .filter(line => line.from === from)
+      .map(({ text }) => `${text}\n`)
+      .join('');
+  }
+
+  text(): string {
+    return this.#lines.map(({ text }) => `${text}\n`).join('');
+  }
+}

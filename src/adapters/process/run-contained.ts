@@ -1,0 +1,87 @@
+// One program to its end, contained like an agent: nothing that it starts outlives it, whoever is killed.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../ports/clock.ts';
+import type { HeldProcess, ProcessEnd, Processes } from '../../ports/processes.ts';
+import { agentEnvironment, type Variables } from '../runner/agent-environment.ts';
+
+export interface ContainedParts {
+  readonly processes: Processes;
+  readonly clock: Clock;
+  /** The user's own, of which a command gets what an agent gets. */
+  readonly environment: Variables;
+  readonly timeoutMs: number;
+}
+
+export interface ContainedRequest {
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  /** On top of what an agent gets. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export interface ContainedLine {
+  readonly from: 'stdout' | 'stderr';
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** `broken`: there is no exit code, and why. */
+export type ContainedEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'broken'; readonly reason: string };
+
+const graceMs = 2000;
+
+export async function runContained(
+  parts: ContainedParts,
+  { argv, cwd, signal, variables }: ContainedRequest,
+  take: (line: ContainedLine) => void,
+): Promise<ContainedEnd> {
+  const token = randomUUID().replaceAll('-', '');
+  const { env } = agentEnvironment(parts.environment, { CI: '1', ...variables });
+  const prepared = await parts.processes.prepare({ argv, cwd, env, token });
+  if (prepared.kind !== 'done') return { kind: 'broken', reason: prepared.reason };
+  const held = prepared.output;
+  const reading = readAll(held, take);
+  await held.go();
+  await held.endInput();
+  const end = await endOf(parts, held, signal);
+  await parts.processes.end(held.identity, token, graceMs);
+  await reading;
+  return endedAs(end, parts.timeoutMs);
+}
+
+async function readAll(held: HeldProcess, take: (line: ContainedLine) => void): Promise<void> {
+  for await (const line of held.lines) take(line);
+}
+
+type End = ProcessEnd | { readonly kind: 'late' } | { readonly kind: 'stopped' };
+
+async function endOf({ clock, timeoutMs }: ContainedParts, { ended }: HeldProcess, signal: AbortSignal): Promise<End> {
+  const over = new AbortController();
+  const stop = () => over.abort('stopped');
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const late = clock.sleep(timeoutMs, over.signal).then(() => ({ kind: signal.aborted ? 'stopped' : 'late' }) as const);
+  try {
+    return await Promise.race([ended, late]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function endedAs(end: End, timeoutMs: number): ContainedEnd {
+  switch (end.kind) {
+    case 'exited':
+      return { kind: 'exited', code: end.code };
+    case 'killed':
+      return { kind: 'broken', reason: `ended by ${end.signal}` };
+    case 'late':
+      return { kind: 'broken', reason: `took longer than ${timeoutMs / 1000} s` };
+    case 'never-ran':
+    case 'stopped':
+      return { kind: 'broken', reason: 'stopped before its end' };
+  }
+}

@@ -1,0 +1,42 @@
+// The project's own commands: test, lint, build and the like. Which tests fail is read where the output tells, else red is red.
+import type { GateName } from '../core/run/workflow.ts';
+import type { Gate, Output, Plan, Reading } from '../ports/gate.ts';
+import { failedTests } from './test-report/failed-tests.ts';
+
+type Argv = readonly [string, ...string[]];
+
+export function commandGate(name: GateName, argv: Argv | undefined): Gate {
+  return {
+    name,
+    against: 'base',
+    known: 'warn',
+    plan: async () => planOf(argv),
+    read: ([output]) => readCommand(output),
+  };
+}
+
+export function planOf(argv: Argv | undefined): Plan {
+  if (!argv) return { kind: 'skip', reason: '(not configured)' };
+  const [program, ...args] = argv;
+  return { kind: 'run', tools: [{ from: 'project', program, args }] };
+}
+
+const tailMax = 40;
+const lineCharsMax = 400;
+
+export function readCommand(output: Output | undefined): Reading {
+  if (!output) return { kind: 'unreadable', reason: 'the command did not run' };
+  const { tool, exitCode, stdout, stderr } = output;
+  const note = `${[tool.program, ...tool.args].join(' ')}: exit code ${exitCode}`;
+  if (exitCode === 0) return { kind: 'read', findings: [], note };
+  const failed = failedTests(stdout);
+  if (failed.length > 0) return { kind: 'read', findings: failed, note };
+  // One fingerprint for all red: the words of two runs are never quite the same.
+  const text = [lastLines(stdout), lastLines(stderr)].filter(part => part !== '').join('\n');
+  return { kind: 'read', findings: [{ fingerprint: 'red', text: text || 'it printed nothing' }], note };
+}
+
+function lastLines(text: string): string {
+  const lines = text.trimEnd().split('\n').slice(-tailMax);
+  return lines.map(line => line.slice(0, lineCharsMax)).join('\n');
+}

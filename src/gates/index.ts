@@ -1,0 +1,21 @@
+// Every gate, in the order in which they are shown.
+import type { GateName } from '../core/run/workflow.ts';
+import type { Gate } from '../ports/gate.ts';
+import { type CiSettings, ciGate } from './ci.ts';
+import { commandGate } from './command.ts';
+import { typecheck } from './typecheck.ts';
+
+const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-validate', 'security-audit'] as const;
+
+export interface GateSettings extends CiSettings {
+  /** What each gate runs, never through a shell. */
+  readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
+}
+
+export function allGates(settings: GateSettings): readonly Gate[] {
+  return [ciGate(settings), typecheck, ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name])))];
+}
+
+function argvOf([program, ...args]: readonly string[] = []): readonly [string, ...string[]] | undefined {
+  return program === undefined ? undefined : [program, ...args];
+}

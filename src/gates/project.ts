@@ -1,0 +1,26 @@
+// What the project says of itself in its package.json.
+import { z } from 'zod';
+import type { Tree } from '../ports/gate.ts';
+
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.string()).optional(),
+  devDependencies: z.record(z.string(), z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+type Manifest = z.infer<typeof manifest>;
+
+/** A name that the project's root asks for. What cannot be read asks for nothing: whoever installs it will say so. */
+export async function declares(tree: Tree, name: string): Promise<boolean> {
+  const read = manifestOf(await tree.read('package.json'));
+  return [read?.dependencies, read?.devDependencies, read?.optionalDependencies].some(each => each && name in each);
+}
+
+function manifestOf(text: string | undefined): Manifest | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const read = manifest.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+// A gate: what there is to run, and how to read what came out of it. Running, comparing and keeping are the same for all of them.
+import type { Change } from '../core/gate/change.ts';
+import type { Finding } from '../core/gate/finding.ts';
+import type { Subject } from '../core/gate/subject.ts';
+import type { GateName } from '../core/run/workflow.ts';
+
+/** The files of one commit, read from git: no checkout is needed to look. */
+export interface Tree {
+  readonly paths: ReadonlySet<string>;
+  /** Undefined: there is no such file. */
+  read(path: string): Promise<string | undefined>;
+}
+
+export interface Sight {
+  readonly head: Tree;
+  readonly base: Tree;
+  readonly change: Change;
+  /** Undefined: gates run without an item. */
+  readonly subject: Subject | undefined;
+  /** Is there a program of this name for all projects of this machine? */
+  isOnPath(program: string): boolean;
+}
+
+export type Side = 'head' | 'base';
+
+export interface Tool {
+  /** `project`: of its own dependencies, else from the PATH. `own`: a part of Pitwall. */
+  readonly from: 'project' | 'path' | 'own';
+  readonly program: string;
+  /** `{out}` stands for an empty folder that is gone afterwards, `{checkout}` for the folder that it runs in. */
+  readonly args: readonly string[];
+  /** A file in `{out}` that the tool leaves. */
+  readonly report?: string;
+  /** Exit codes that are answers; all others are an error. Default: every code. */
+  readonly codes?: readonly number[];
+}
+
+export type Plan =
+  | { readonly kind: 'skip'; readonly reason: string }
+  /** The configuration is at fault, or what it names is missing. */
+  | { readonly kind: 'error'; readonly reason: string }
+  /** No tools: what changed says it all. */
+  | { readonly kind: 'run'; readonly tools: readonly Tool[] };
+
+export interface Output {
+  readonly tool: Tool;
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Undefined: none was asked for, or none was left. */
+  readonly report?: string;
+}
+
+export type Reading =
+  | { readonly kind: 'read'; readonly findings: readonly Finding[]; readonly note?: string }
+  /** Never a pass: the tool broke, or prints what nobody expected. */
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+export interface Gate {
+  readonly name: GateName;
+  plan(sight: Sight, side: Side): Promise<Plan>;
+  /** Pure: of what was run on one side, what is wrong there. */
+  read(outputs: readonly Output[], sight: Sight, side: Side): Promise<Reading> | Reading;
+  /** `nothing`: each finding is about the change. */
+  readonly against: 'base' | 'nothing';
+  /** What findings make that the base has too: a pass, or a warning `red-on-base`. Default: a pass. */
+  readonly known?: 'pass' | 'warn';
+  /** It changes what it runs in, so that nobody else may be there. */
+  readonly isAlone?: boolean;
+}
