@@ -54,7 +54,13 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
     readBoard: async () => (await import('./main/board.ts')).readBoard(cwd, environment),
     ask: surface.flags.json ? undefined : createAsk(process.stdin, process.stdout),
     checkEntry: async options => (await import('./main/check-entry.ts')).checkEntry(cwd, environment, options),
-    openSession: async options => (await import('./main/run-session.ts')).openRunSession(cwd, environment, options),
+    foreseeSession: () => {
+      sessions().then(
+        module => module.foreseeRunSession(),
+        () => undefined,
+      );
+    },
+    openSession: async options => (await sessions()).openRunSession(cwd, environment, options),
     nameItem: async (session, name) => {
       const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);
       return (await import('./main/name-item.ts')).nameItem({ ...session, cwd, readInput }, name);
@@ -69,6 +75,7 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
 
 /** Loaded only by what needs it: the store's driver takes a while to start. */
 const stores = () => import('./main/repository-store.ts');
+const sessions = () => import('./main/run-session.ts');
 
 /** The first Ctrl-C asks for an orderly end, the second one does not ask. */
 function watchInterrupts(): AbortSignal {

@@ -43,6 +43,7 @@ export function createContextDouble(
     openCare: unexpected,
     ask: undefined,
     checkEntry: unexpected,
+    foreseeSession: () => undefined,
     openSession: unexpected,
     nameItem: unexpected,
     watchInterrupts: () => new AbortController().signal,

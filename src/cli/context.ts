@@ -43,6 +43,8 @@ export interface CliContext {
   readonly ask: Ask | undefined;
   /** What must hold before a run is asked for. */
   readonly checkEntry: CheckEntry;
+  /** Begins to load what a session needs, while a person or git is asked. */
+  foreseeSession(): void;
   /** To drive runs here; makes the store if there is none. */
   readonly openSession: OpenSession;
   /** What a person means by an item; a sentence becomes a new one. */

@@ -10,20 +10,35 @@ export type GitAnswer =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'no-git' };
 
+interface Repository {
+  readonly top: string;
+  readonly gitFolder: string;
+}
+
 /** The top folder of the repository around `folder`; a Problem when there is none. */
 export async function repositoryFolder(folder: string): Promise<string> {
-  const answer = await askGit(folder, ['rev-parse', '--show-toplevel']);
-  if (answer.kind === 'said' && answer.text !== '') return answer.text;
-  if (answer.kind === 'no-git') throw gitMissing();
-  throw noRepository(folder, answer.kind === 'refused' ? answer.why : 'it has no working tree');
+  return (await repositoryAround(folder)).top;
 }
 
 /** The git folder that all worktrees of the repository around `folder` share. */
 export async function sharedGitFolder(folder: string): Promise<string> {
-  const top = await repositoryFolder(folder);
-  const answer = await askGit(top, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
-  if (answer.kind === 'said' && answer.text !== '') return answer.text;
-  throw noRepository(folder, answer.kind === 'refused' ? answer.why : 'git does not name its folder');
+  return (await repositoryAround(folder)).gitFolder;
+}
+
+/** A repository does not move around those who work in it. */
+const known = new Map<string, Repository>();
+
+async function repositoryAround(folder: string): Promise<Repository> {
+  const before = known.get(folder);
+  if (before) return before;
+  const question = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
+  const answer = await askGit(folder, question);
+  if (answer.kind === 'no-git') throw gitMissing();
+  if (answer.kind === 'refused') throw noRepository(folder, answer.why);
+  const [top = '', gitFolder = ''] = answer.text.split(/\r?\n/);
+  if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
+  known.set(folder, { top, gitFolder });
+  return { top, gitFolder };
 }
 
 /** One question to git that changes nothing. */

@@ -45,10 +45,11 @@ const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
 export function createAgentRunner(parts: AgentRunnerParts): Runner {
   const { journal, processes, transcripts, environment, scope, report } = parts;
   const clock = systemClock;
+  const prompts = new Prompts(parts);
   return createHostRunner({
     processes,
-    protocolFor: request => protocolFor(parts, request),
-    brief: request => brief(parts, request),
+    protocolFor: async request => await protocolFor(parts, await prompts.begin(request)),
+    brief: async request => await brief(parts, request, await prompts.take(request)),
     openTools: ({ attempt, role }, hands) =>
       openToolServer({
         attempt,
@@ -68,9 +69,32 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
   });
 }
 
-async function protocolFor(parts: AgentRunnerParts, request: AttemptRequest) {
+type AttemptPrompt = Awaited<ReturnType<typeof promptOf>>;
+
+/** The prompt of an attempt is made once: who works and what it is told must agree. */
+class Prompts {
+  readonly #parts: AgentRunnerParts;
+  readonly #begun = new Map<string, AttemptPrompt>();
+
+  constructor(parts: AgentRunnerParts) {
+    this.#parts = parts;
+  }
+
+  async begin(request: AttemptRequest): Promise<AttemptPrompt> {
+    const prompt = await promptOf(this.#parts, request);
+    this.#begun.set(request.attempt, prompt);
+    return prompt;
+  }
+
+  async take(request: AttemptRequest): Promise<AttemptPrompt> {
+    const begun = this.#begun.get(request.attempt);
+    this.#begun.delete(request.attempt);
+    return begun ?? (await promptOf(this.#parts, request));
+  }
+}
+
+async function protocolFor(parts: AgentRunnerParts, { definition, state }: AttemptPrompt) {
   const { config, environment, repository } = parts;
-  const { definition, state } = await promptOf(parts, request);
   const protocol = await chooseProtocol({
     runner: definition.keys.runner ?? config.runner,
     agentCommand: config.agentCommand,
@@ -87,9 +111,12 @@ function turnOf({ attempts }: RunState, attempt: string, role: string): number {
   return Math.max(1, ofRole.findIndex(each => each.attempt === attempt) + 1);
 }
 
-async function brief(parts: AgentRunnerParts, request: AttemptRequest): Promise<AgentTask> {
+async function brief(
+  parts: AgentRunnerParts,
+  request: AttemptRequest,
+  { definition, prompt }: AttemptPrompt,
+): Promise<AgentTask> {
   const { config, transcripts, worktrees } = parts;
-  const { definition, prompt } = await promptOf(parts, request);
   const sight = await worktrees.observe(request.worktree);
   if (sight.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${sight.kind}`);
   const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);

@@ -1,7 +1,6 @@
 // Which agent CLI works for a role, how it is talked to, and the login that its own variables hold.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createAcp } from '../adapters/agent/acp.ts';
 import { createClaude } from '../adapters/agent/claude.ts';
 import { createCodex } from '../adapters/agent/codex.ts';
 import { createCommand } from '../adapters/agent/command.ts';
@@ -30,9 +29,13 @@ export interface ProtocolChoice {
 
 export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProtocol> {
   const runner = choice.runner ?? (await firstOnPath(choice.environment));
-  if (runner === 'opencode') return withLogin(createAcp({ agent: 'opencode' }), 'opencode', choice.environment);
+  if (runner === 'opencode')
+    return withLogin((await acp()).createAcp({ agent: 'opencode' }), runner, choice.environment);
   return withLogin(await protocolOf(runner, choice), runner, choice.environment);
 }
+
+/** Loaded only by who needs it: its schemas take a while to build. */
+const acp = () => import('../adapters/agent/acp.ts');
 
 /** In the order in which they are looked for. */
 const onPath = ['claude', 'codex', 'gemini', 'opencode', 'pi'] as const;
@@ -58,7 +61,7 @@ async function protocolOf(runner: RunnerName, choice: ProtocolChoice): Promise<A
     case 'pi':
       return createPi();
     case 'acp':
-      return createAcp({ program: programOf(runner, choice) });
+      return (await acp()).createAcp({ program: programOf(runner, choice) });
     case 'command':
       return createCommand({ program: programOf(runner, choice) });
     case 'scripted':

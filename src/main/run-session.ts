@@ -5,6 +5,7 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
+import { probeContainment } from '../adapters/process/probe-containment.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
 import type { Environment } from '../config/environment.ts';
 import { loadConfig } from '../config/load.ts';
@@ -25,6 +26,11 @@ import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
 import { createRunWorld, gitFor } from './run-world.ts';
 
+/** Begins what takes a while and is the same for every session; what goes wrong is told by who needs it. */
+export function foreseeRunSession(): void {
+  probeContainment().catch(() => undefined);
+}
+
 export async function openRunSession(
   cwd: string,
   environment: Environment,
@@ -35,9 +41,11 @@ export async function openRunSession(
   const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
   const base = await baseOf(repository, loaded);
   const owner = currentOwner('pitwall run');
-  const processes = await openProcesses();
-  const person = await personIn(repository);
-  const store = await openOrMakeStore(repository, environment, owner);
+  const [processes, person, store] = await Promise.all([
+    openProcesses(),
+    personIn(repository),
+    openOrMakeStore(repository, environment, owner),
+  ]);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
   const git = gitFor(environment, repository);
   const gates = new GateWatch();

@@ -37,11 +37,11 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
     const checkouts = new Checkouts(parts, { branch, commits, signal });
     await checkouts.clear();
     try {
-      const occasion = await occasionOf(parts, request, { checkouts, commits, signal });
-      const sight = await look(
-        { ...parts, path: parts.environment.PATH },
-        { ...commits, subject: await subjectOf(parts, request) },
-      );
+      const place = { ...parts, path: parts.environment.PATH };
+      const [occasion, sight] = await Promise.all([
+        occasionOf(parts, request, { checkouts, commits, signal }),
+        subjectOf(parts, request).then(subject => look(place, { ...commits, subject })),
+      ]);
       const results = await Promise.all(dueIn(request).map(name => runOne(parts, { name, request, occasion, sight })));
       return signal.aborted ? failed('the gates were stopped') : settle(commit, results);
     } finally {
@@ -63,12 +63,12 @@ type Bare = Pick<Occasion, 'checkouts' | 'commits' | 'signal'>;
 
 async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare: Bare): Promise<Occasion> {
   const { git, repository: cwd } = parts;
-  const treeOf = (commit: string) => git.line(['rev-parse', '--verify', `${commit}^{tree}`], { cwd });
-  const [head, base, variables] = await Promise.all([
-    treeOf(bare.commits.head),
-    treeOf(bare.commits.base),
+  const names = [bare.commits.head, bare.commits.base].map(commit => `${commit}^{tree}`);
+  const [trees, variables] = await Promise.all([
+    git.run(['rev-parse', ...names], { cwd }),
     parts.variablesFor?.(branch) ?? {},
   ]);
+  const [head = '', base = ''] = trees.stdout.trim().split('\n');
   return { ...bare, trees: { head, base }, variables };
 }
 

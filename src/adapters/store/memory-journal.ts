@@ -17,6 +17,7 @@ import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
 import { judgeAppend } from './append-rules.ts';
 import { checkAppend, checkLimit, checkName, checkTtl, parseCursor } from './arguments.ts';
 import { decodeStored } from './decode.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { encodeEvent, type Redact } from './encode.ts';
 import { isHeldBy, judgeAcquire, openHolder } from './lease-rules.ts';
 import { MemoryDisk, type MemoryEntry } from './memory-disk.ts';
@@ -128,13 +129,4 @@ export class MemoryJournal implements Journal {
 /** By code point, as SQLite orders text; JavaScript alone would order by UTF-16 unit. */
 function byName(left: StreamHead, right: StreamHead): number {
   return Buffer.compare(Buffer.from(left.stream), Buffer.from(right.stream));
-}
-
-/** Readers share the stored objects, so a reader that changes one fails here instead of changing history. */
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) deepFreeze(part);
-    Object.freeze(value);
-  }
-  return value;
 }

@@ -35,6 +35,7 @@ export function runCommand(context: CommandContext): Command {
 }
 
 export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
+  context.foreseeSession();
   const [{ showRuns, startReport }, { ensureTrust, ensureGoverned }, { enterItems }] = await Promise.all([
     import('../run/show-runs.ts'),
     import('../run/entry/ensure-trust.ts'),

@@ -17,14 +17,21 @@ export function repositoryOfAddress(address: string): string | undefined {
   return path !== undefined && /^[A-Za-z0-9-]+\/[\w.-]+$/.test(path) ? path : undefined;
 }
 
+function pairOf(line: string): readonly [string, string] {
+  const [name = '', rest = ''] = line.split(' ');
+  return [name, rest];
+}
+
 /** The branch that work starts from: the remote's own, else main or master, else the one that is checked out. */
 export async function mainBranch(folder: string, remote: string): Promise<string | undefined> {
-  const remoteHead = await askGit(folder, ['symbolic-ref', '--quiet', '--short', `refs/remotes/${remote}/HEAD`]);
-  if (remoteHead.kind === 'said') return remoteHead.text.slice(remote.length + 1);
-  for (const name of ['main', 'master']) {
-    const found = await askGit(folder, ['show-ref', '--verify', '--quiet', `refs/heads/${name}`]);
-    if (found.kind === 'said') return name;
-  }
+  const remoteHead = `refs/remotes/${remote}/HEAD`;
+  const names = [remoteHead, 'refs/heads/main', 'refs/heads/master'];
+  const answer = await askGit(folder, ['for-each-ref', '--format=%(refname) %(symref)', ...names]);
+  const found = new Map(answer.kind === 'said' ? answer.text.split('\n').map(line => pairOf(line)) : []);
+  const ofRemote = found.get(remoteHead)?.slice(`refs/remotes/${remote}/`.length);
+  if (ofRemote) return ofRemote;
+  const usual = ['main', 'master'].find(name => found.has(`refs/heads/${name}`));
+  if (usual !== undefined) return usual;
   const current = await askGit(folder, ['symbolic-ref', '--quiet', '--short', 'HEAD']);
   return current.kind === 'said' ? current.text : undefined;
 }

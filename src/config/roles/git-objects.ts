@@ -23,32 +23,70 @@ export interface GitFile {
   readonly size: number;
 }
 
+/** Names move, but not between two questions of one thought. */
+const nameAgeMsMax = 250;
+const named = new Map<string, { readonly at: number; readonly commit: Promise<string | undefined> }>();
+
 /** The commit that a name stands for; undefined when git knows none. */
-export async function resolveCommit(folder: string, name: string): Promise<string | undefined> {
+export function resolveCommit(folder: string, name: string): Promise<string | undefined> {
+  if (/^[0-9a-f]{40}$/.test(name)) return lookUpCommit(folder, name);
+  const key = JSON.stringify([folder, name]);
+  const before = named.get(key);
+  const now = performance.now();
+  if (before && now - before.at < nameAgeMsMax) return before.commit;
+  if (named.size >= keptMax) named.clear();
+  const commit = lookUpCommit(folder, name);
+  named.set(key, { at: now, commit });
+  commit.catch(() => named.delete(key));
+  return commit;
+}
+
+async function lookUpCommit(folder: string, name: string): Promise<string | undefined> {
   const answer = await askGit(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
   return answer?.toString('utf8').trim();
 }
 
 /** What was found in commits, which never change. Bounded: a program that stays sees many. */
 const found = new Map<string, Promise<GitFile | undefined>>();
-const foundMax = 1000;
+const listings = new Map<string, Promise<ReadonlyMap<string, GitFile>>>();
+const keptMax = 1000;
 
 /** What a commit has at a path; undefined when it has nothing there. `commit` is a whole hash. */
 export function findFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
   const key = JSON.stringify([folder, commit, path]);
   const before = found.get(key);
   if (before) return before;
-  if (found.size >= foundMax) found.clear();
+  if (found.size >= keptMax) found.clear();
   const asked = lookForFile(folder, commit, path);
   found.set(key, asked);
   asked.catch(() => found.delete(key));
   return asked;
 }
 
+/** Everything of Pitwall's own folder is asked for at once: whoever wants one file of it wants more. */
+const ownFolder = '.pitwall';
+
 async function lookForFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
+  if (path.startsWith(`${ownFolder}/`)) return (await listOwn(folder, commit)).get(path);
   const listed = await runGit(folder, ['ls-tree', '-z', '--long', '--full-tree', commit, '--', path]);
   const text = listed.toString('utf8');
   return text === '' ? undefined : entryOf(text);
+}
+
+function listOwn(folder: string, commit: string): Promise<ReadonlyMap<string, GitFile>> {
+  const key = JSON.stringify([folder, commit]);
+  const before = listings.get(key);
+  if (before) return before;
+  if (listings.size >= keptMax) listings.clear();
+  const asked = runGit(folder, ['ls-tree', '-r', '-t', '-z', '--long', '--full-tree', commit, '--', ownFolder]).then(
+    listed => {
+      const lines = listed.toString('utf8').split('\0').filter(Boolean);
+      return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), entryOf(line)]));
+    },
+  );
+  listings.set(key, asked);
+  asked.catch(() => listings.delete(key));
+  return asked;
 }
 
 function entryOf(line: string): GitFile {

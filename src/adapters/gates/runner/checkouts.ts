@@ -1,5 +1,5 @@
 // Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached, type Where } from '../../git/detached-worktree.ts';
@@ -56,18 +56,13 @@ export class Checkouts {
   /** Also what a killed Pitwall left. */
   async clear(): Promise<void> {
     await Promise.allSettled(this.#made.values());
+    if (!existsSync(this.#home)) return;
     for (const folder of [...foldersIn(this.#home), this.#home]) await removeDetached(this.#place, folder);
     this.#made.clear();
   }
 }
 
 function foldersIn(home: string): readonly string[] {
-  try {
-    return readdirSync(home, { withFileTypes: true }).flatMap(each =>
-      each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : [],
-    );
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  const entries = readdirSync(home, { withFileTypes: true });
+  return entries.flatMap(each => (each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : []));
 }

@@ -19,6 +19,7 @@ import { decodeStored } from '../decode.ts';
 import { encodeEvent } from '../encode.ts';
 import type { Row } from './connection.ts';
 import { appendView, headPosition, insertEvent, selectHeads, selectPage, selectStream, storedEvent } from './events.ts';
+import { KeptEvents } from './kept-events.ts';
 import { acquireLease, leaseHolder, releaseLease, renewLease } from './leases.ts';
 import type { NewsWatch } from './news-watch.ts';
 import { numberOf, textOf } from './schema.ts';
@@ -27,6 +28,7 @@ import type { StoreAccess } from './store-access.ts';
 export class LibsqlJournal implements Journal {
   readonly #store: StoreAccess;
   readonly #watch: NewsWatch;
+  readonly #kept = new KeptEvents();
 
   constructor(store: StoreAccess, watch: NewsWatch) {
     this.#store = store;
@@ -48,7 +50,14 @@ export class LibsqlJournal implements Journal {
   }
 
   async read(stream: string, afterVersion = 0): Promise<readonly Recorded[]> {
-    return this.#decode(await this.#store.read(sql => selectStream(sql, stream, afterVersion)));
+    const from = this.#kept.versionOf(stream);
+    const events = this.#decode(await this.#store.read(sql => selectStream(sql, stream, from)));
+    this.#kept.add(stream, events);
+    const kept = this.#kept.versionOf(stream);
+    // Forgotten by somebody who read another stream meanwhile.
+    if (kept < from + events.length)
+      return this.#decode(await this.#store.read(sql => selectStream(sql, stream, afterVersion)));
+    return this.#kept.after(stream, afterVersion);
   }
 
   async readAll(after: Cursor | undefined, limit: number): Promise<Page> {
