@@ -4,6 +4,7 @@ import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
 import { typecheck } from './typecheck.ts';
+import { weakenedTests } from './weakened-tests.ts';
 
 const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-validate', 'security-audit'] as const;
 
@@ -13,7 +14,12 @@ export interface GateSettings extends CiSettings {
 }
 
 export function allGates(settings: GateSettings): readonly Gate[] {
-  return [ciGate(settings), typecheck, ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name])))];
+  return [
+    ciGate(settings),
+    typecheck,
+    ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
+    weakenedTests,
+  ];
 }
 
 function argvOf([program, ...args]: readonly string[] = []): readonly [string, ...string[]] | undefined {

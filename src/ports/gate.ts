@@ -9,6 +9,8 @@ export interface Tree {
   readonly paths: ReadonlySet<string>;
   /** Undefined: there is no such file. */
   read(path: string): Promise<string | undefined>;
+  /** Text files that hold one of these, to the letter. */
+  mentioning(texts: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface Sight {

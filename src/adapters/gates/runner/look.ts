@@ -34,7 +34,8 @@ export async function look(place: LookPlace, { head, base, subject }: Wanted): P
   };
 }
 
-async function treeOf({ git, repository }: LookPlace, commit: string): Promise<Tree> {
+async function treeOf(place: LookPlace, commit: string): Promise<Tree> {
+  const { git, repository } = place;
   const { stdout } = await git.run(['ls-tree', '-r', '-z', '--name-only', commit], { cwd: repository });
   const paths = new Set(stdout.split('\0').filter(path => path !== ''));
   return {
@@ -48,7 +49,15 @@ async function treeOf({ git, repository }: LookPlace, commit: string): Promise<T
       });
       return code === 0 ? text : undefined;
     },
+    mentioning: async texts => (texts.length === 0 ? [] : await grep(place, commit, texts)),
   };
+}
+
+async function grep({ git, repository }: LookPlace, commit: string, texts: readonly string[]) {
+  const wanted = texts.flatMap(text => ['-e', text]);
+  const options = ['grep', '-l', '-z', '-I', '--fixed-strings', '--full-name', ...wanted, commit, '--'];
+  const { stdout } = await git.run(options, { cwd: repository, codes: [0, 1] });
+  return stdout.split('\0').flatMap(name => (name === '' ? [] : [name.slice(commit.length + 1)]));
 }
 
 const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];

@@ -1,0 +1,56 @@
+// What a file is to the gates that read changes: which language, and whether it is a source, a test or neither.
+
+export type Language = 'javascript' | 'python' | 'go' | 'rust' | 'java';
+
+const extensions: Readonly<Record<string, Language>> = {
+  ts: 'javascript',
+  tsx: 'javascript',
+  mts: 'javascript',
+  cts: 'javascript',
+  js: 'javascript',
+  jsx: 'javascript',
+  mjs: 'javascript',
+  cjs: 'javascript',
+  py: 'python',
+  go: 'go',
+  rs: 'rust',
+  java: 'java',
+  kt: 'java',
+};
+
+export function languageOf(path: string): Language | undefined {
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? '';
+  return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
+}
+
+/** Texts that tests read: they look like code and are none. */
+const material = /(?:^|\/)(?:__fixtures__|fixtures?|testdata|__snapshots__|corpus|golden|samples?|examples?)\//i;
+const foreign = /(?:^|\/)(?:node_modules|vendor|third_party|dist|build|generated|__generated__|target)\//;
+
+const testNames: Readonly<Record<Language, RegExp>> = {
+  javascript: /[.-](?:test|spec|e2e|cy)\.\w+$|(?:^|\/)(?:__tests__|tests?|specs?|e2e)\//,
+  python: /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|(?:^|\/)tests?\//,
+  go: /_test\.go$/,
+  rust: /(?:^|\/)(?:tests|benches)\/|(?:^|\/)tests?\.rs$|_tests?\.rs$/,
+  java: /(?:Tests?|IT|Spec)\.(?:java|kt)$|(?:^|\/)src\/(?:test|\w+Test)\//,
+};
+
+export function isTest(path: string): boolean {
+  const language = languageOf(path);
+  return language !== undefined && !material.test(path) && !foreign.test(path) && testNames[language].test(path);
+}
+
+const settings = /(?:^|\/)(?:[\w.-]+\.config\.\w+|setup\.py|build\.rs|\.[^/]+)$/;
+
+/** Code that somebody wrote and that tests can be about. */
+export function isSource(path: string): boolean {
+  if (languageOf(path) === undefined || isTest(path)) return false;
+  return !material.test(path) && !foreign.test(path) && !settings.test(path) && !/\.d\.[mc]?ts$/.test(path);
+}
+
+const locks = /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|[\w.-]+\.lock|pnpm-lock\.yaml|go\.sum|bun\.lockb?)$/;
+
+/** Written by a package manager. */
+export function isLock(path: string): boolean {
+  return locks.test(path);
+}

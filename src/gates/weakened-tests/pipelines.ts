@@ -1,0 +1,71 @@
+// Test commands whose failure no longer counts, in the files that run them.
+import type { ChangedFile } from '../../core/gate/change.ts';
+import type { Finding } from '../../core/gate/finding.ts';
+import type { Sight } from '../../ports/gate.ts';
+
+const yaml =
+  /(?:^|\/)(?:\.(?:github|forgejo|gitea)\/(?:workflows|actions)\/.*\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/.*\.ya?ml|azure-pipelines[\w.-]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.woodpecker[\w./-]*\.ya?ml)$/;
+const other = /(?:^|\/)(?:package\.json|Makefile|GNUmakefile|justfile|Jenkinsfile|tox\.ini|\.ci\/[^.]*|\.ci\/.*\.sh)$/;
+
+export function isPipeline(path: string): boolean {
+  return yaml.test(path) || other.test(path);
+}
+
+const tests =
+  /\b(?:tests?|vitest|jest|mocha|ava|pytest|tox|nox|unittest|rspec|phpunit|ctest|playwright|cypress|npm t)\b/i;
+const swallows = /\|\|\s*(?:true\b|:(?=\s|"|'|$)|exit\s+0\b|echo\b)|;\s*(?:true|exit\s+0)\s*["']?,?\s*$/;
+const idle = /--pass-?with-?no-?tests\b/i;
+const tolerates =
+  /^\s*(?:-\s+)?(?:(?:continue-on-error|continueOnError|allow_failure):\s*["']?true\b|if:\s*(?:false|\$\{\{\s*false\s*\}\}))/;
+
+/** What stood there before, with as many words changed as you like, is none of the change. */
+export async function toleratedFailures({ change, base, head }: Sight): Promise<readonly Finding[]> {
+  const found = await Promise.all(
+    change.files
+      .filter(({ path }) => isPipeline(path))
+      .map(async file => {
+        const [before, after] = await Promise.all([base.read(file.was ?? file.path), head.read(file.path)]);
+        return toleratedIn(file, (before ?? '').split('\n'), (after ?? '').split('\n'));
+      }),
+  );
+  return found.flat();
+}
+
+function toleratedIn(file: ChangedFile, before: readonly string[], after: readonly string[]): readonly Finding[] {
+  const { path, was = path, added, removed } = file;
+  const old = removed.filter(({ line }) => isTolerant(before, line - 1));
+  const now = added.filter(({ line }) => isTolerant(after, line - 1));
+  return now.slice(old.length).map(({ line, text }) => ({
+    fingerprint: `tolerated ${was} ${text.trim()}`,
+    text: `a test command may fail now: ${text.trim()}`,
+    path,
+    line,
+  }));
+}
+
+function isTolerant(lines: readonly string[], at: number): boolean {
+  const line = bare(lines[at]);
+  if (tolerates.test(line)) return blockAround(lines, at).some(each => tests.test(bare(each)));
+  if (idle.test(line)) return true;
+  const whole = bare(lines[at - 1]).endsWith('\\') ? `${bare(lines[at - 1])} ${line}` : line;
+  return swallows.test(line) && tests.test(whole);
+}
+
+const bare = (line = '') => line.replace(/(?:^|\s)(?:#|\/\/).*$/, '');
+
+/** The step or the job that a key stands in: lines that are indented as far as it is, or farther. */
+function blockAround(lines: readonly string[], at: number): readonly string[] {
+  const depth = depthOf(lines[at] ?? '');
+  const isOut = (line: string) => line.trim() !== '' && depthOf(line) < depth;
+  const isStart = (line: string) => isItem(line) && depthOf(line) === depth;
+  let first = at;
+  while (first > 0 && !isStart(lines[first] ?? '') && !isOut(lines[first - 1] ?? '')) first--;
+  const rest = lines.slice(at + 1);
+  const length = rest.findIndex(line => isOut(line) || isStart(line));
+  return lines.slice(first, length < 0 ? undefined : at + 1 + length);
+}
+
+const isItem = (line: string) => /^\s*- /.test(line);
+
+/** Of what stands behind the dash. */
+const depthOf = (line: string) => /^\s*(?:- +)?/.exec(line)?.[0].length ?? 0;

@@ -1,0 +1,71 @@
+// Tests that are left out, or that leave others out.
+import type { Finding } from '../../core/gate/finding.ts';
+import type { Language } from '../code/kind-of-file.ts';
+import type { ChangedTest } from './changed-test.ts';
+import { take } from './take.ts';
+import type { TestText } from './test-text.ts';
+
+const marks: Readonly<Record<Language, RegExp>> = {
+  javascript: new RegExp(
+    [
+      String.raw`\b(?:it|test|describe|suite|context|specify)(?:\.\w+)*\.(?:skip|only|todo|fails|failing|skipIf|runIf)\b`,
+      String.raw`\b(?:xit|xtest|xdescribe|xcontext|fit|fdescribe)\s*\(`,
+      String.raw`\b(?:t|ctx|context|this)\.(?:skip|todo)\s*\(`,
+      String.raw`(?<=\b(?:it|test|describe|suite)\s*\(.*[{,]\s*)(?:skip|only|todo)\s*:\s*(?:true|['"\x60])`,
+    ].join('|'),
+    'g',
+  ),
+  python:
+    /\bpytest\.(?:mark\.)?(?:skip|skipif|xfail|importorskip)\b|\bunittest\.(?:skip\w*|expectedFailure|SkipTest)\b|@(?:skip(?:If|Unless)?|expectedFailure)\b|\bself\.skipTest\b|\braise SkipTest\b/g,
+  go: /\b[a-z]\w*\.Skip(?:f|Now)?\s*\(/g,
+  rust: /#\[ignore\b|#\[cfg_attr\([^\]]*\bignore\b/g,
+  java: /@(?:Disabled|Ignore)\w*/g,
+};
+
+interface Mark {
+  readonly mark: string;
+  /** The test that it is about, as well as one can tell. */
+  readonly about: string;
+  readonly line: number;
+}
+
+/** A mark that was there before, wherever the test was then, is none of the change. */
+export function newSkips(tests: readonly ChangedTest[]): readonly Finding[] {
+  const known = tests.flatMap(({ before, removed }) => marksIn(before, removed)).map(keyOf);
+  return tests.flatMap(({ path, was, after, added }) =>
+    marksIn(after, added)
+      .filter(mark => !take(known, key => key === keyOf(mark)))
+      .map(mark => findingOf(mark, path, was)),
+  );
+}
+
+const keyOf = ({ mark, about }: Mark) => `${mark} ${about}`;
+
+function findingOf({ mark, about, line }: Mark, path: string, was: string): Finding {
+  const text = `tests are left out by ${mark}${about === '' ? '' : `: ${about}`}`;
+  return { fingerprint: `skip ${was} ${mark} ${about}`, text, path, line };
+}
+
+function marksIn(test: TestText | undefined, lines: ReadonlySet<number>): readonly Mark[] {
+  if (!test) return [];
+  return test.code.flatMap((code, at) => {
+    if (!lines.has(at + 1)) return [];
+    const found = [...code.matchAll(marks[test.language])];
+    return found.map(match => {
+      const mark = match[0].replace(/[\s(]+$/, '').replaceAll(/\s+/g, ' ');
+      return { mark, about: subjectOf(test, at), line: at + 1 };
+    });
+  });
+}
+
+const named = /\b(?:def|class|fn|void|fun)\s+`?(\w+)|^func (\w+)/;
+
+/** A name in quotes on the line or just below, else the declaration that follows, else the one that it is in. */
+function subjectOf({ language, lines, code }: TestText, at: number): string {
+  if (language === 'javascript') return /(['"`])(.*?)\1/.exec(lines.slice(at, at + 2).join('\n'))?.[2] ?? '';
+  const below = language === 'go' ? [] : code.slice(at, at + 4);
+  const above = code.slice(0, at + 1).reverse();
+  const isMark = /^\s*(?:@|#\[)/.test(code[at] ?? '');
+  const found = (isMark ? below : above).map(line => named.exec(line)).find(match => match !== null);
+  return found?.[1] ?? found?.[2] ?? '';
+}
