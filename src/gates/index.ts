@@ -3,6 +3,7 @@ import type { GateName } from '../core/run/workflow.ts';
 import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
+import { traceability } from './traceability.ts';
 import { typecheck } from './typecheck.ts';
 import { weakenedTests } from './weakened-tests.ts';
 
@@ -17,6 +18,7 @@ export function allGates(settings: GateSettings): readonly Gate[] {
   return [
     ciGate(settings),
     typecheck,
+    traceability,
     ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
     weakenedTests,
   ];

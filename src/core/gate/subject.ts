@@ -6,9 +6,11 @@ export interface Subject {
   readonly title: string;
   readonly body: string;
   readonly comments: readonly string[];
-  /** What the architect and the test designer of the run handed on. */
+  /** What the architect and the test designer handed on. */
   readonly architecture?: string;
   readonly testPlan?: string;
+  /** What the developer says of the work. */
+  readonly implementation?: string;
   readonly testCommand?: readonly string[];
 }
 
@@ -21,12 +23,14 @@ export function subjectOf(state: RunState, comments: readonly string[]): Subject
   const { testCommand } = attempts.findLast(each => !each.isSetAside && each.conclusion?.result?.testCommand)
     ?.conclusion?.result ?? { testCommand: undefined };
   const [architecture, testPlan] = [textOf('architecture'), textOf('test-plan')];
+  const implementation = textOf('implementation');
   return {
     title: item.title,
     body: item.body,
     comments,
     ...(architecture === undefined ? {} : { architecture }),
     ...(testPlan === undefined ? {} : { testPlan }),
+    ...(implementation === undefined ? {} : { implementation }),
     ...(testCommand ? { testCommand } : {}),
   };
 }
