@@ -18,11 +18,7 @@ import type { Environment } from '../config/environment.ts';
 import { openItems } from '../config/items/open-items.ts';
 import { askGit } from '../config/repository-folder.ts';
 import type { Config } from '../config/schema.ts';
-import { type Subject, subjectOf } from '../core/gate/subject.ts';
-import { runFlow } from '../core/run/flow.ts';
-import type { RunState } from '../core/run/state.ts';
 import type { WorldPorts } from '../engine/apply/index.ts';
-import { Stream } from '../engine/stream.ts';
 import { allGates } from '../gates/index.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
 import type { Owner } from '../ports/owner.ts';
@@ -31,6 +27,7 @@ import type { Worktrees } from '../ports/worktrees.ts';
 import { createAgentRunner } from './agent-runner.ts';
 import { careForWorktrees, type WorktreeCare } from './folder-setup.ts';
 import { transcriptsIn } from './repository-store.ts';
+import { subjectOfRun } from './run-subject.ts';
 
 export interface WorldOptions {
   readonly config: Config;
@@ -104,18 +101,12 @@ function gatesOf(options: WorldOptions, care: WorktreeCare) {
     gates: allGates(config),
     policyOf: gate => config.gates[gate],
     baseOf: async commit => await git.line(['merge-base', commit, base], { cwd: repository }),
-    subjectOf: run => subjectIn(store, run),
+    subjectOf: run => subjectOfRun(store.journal, run),
     slots: new Slots(availableParallelism()),
     setUp: care.ofCheckout,
     variablesFor: care.variablesOf,
     progress: gateProgress,
   });
-}
-
-async function subjectIn({ journal }: Store, run: string): Promise<Subject | undefined> {
-  const stream = new Stream(journal, runFlow, run);
-  await stream.refresh();
-  return subjectOf(stream.state as RunState, []);
 }
 
 function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees, care: WorktreeCare) {

@@ -37,3 +37,8 @@ function commentOf(event: Recorded<Extract<ThreadEvent, { type: 'CommentPosted' 
 export function commentText(comment: Pick<ThreadComment, 'parts'>): string {
   return comment.parts.join('');
 }
+
+/** Without what Pitwall and agents posted. Whoever can write in a local thread is trusted. */
+export function saidByPeople({ comments }: Thread): readonly string[] {
+  return comments.filter(({ by }) => by.kind === 'person').map(commentText);
+}
