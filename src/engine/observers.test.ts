@@ -35,7 +35,7 @@ describe('an observer', () => {
     ['items', itemQuery('7')],
     ['worktrees', worktreeQuery('branch-7')],
     ['reviews', reviewQuery('branch-7')],
-    ['attempts', attemptQuery('7.1')],
+    ['attempts', attemptQuery('7.1', 'b')],
     ['agents', agentQuery('7.1', agentProcess)],
   ])('of %s says absent when there is none', async (_what, query) => {
     expect(await setUp().ask(query)).toEqual(absent);
@@ -49,7 +49,19 @@ describe('an observer', () => {
     };
     const actor = { kind: 'engine', id: 'e' } as const;
     await request(parts, { stream: 'attempt/7.1', event: requested, actor, id: 'e/1' });
-    expect(await ask(attemptQuery('7.1'))).toMatchObject({ kind: 'known', value: { request: requested.data } });
+    expect(await ask(attemptQuery('7.1', 'b'))).toMatchObject({ kind: 'known', value: { request: requested.data } });
+  });
+
+  it('of an attempt looks at what git obeys when the attempt has ended, and not before', async () => {
+    const { parts, world, ask } = setUp();
+    const actor = { kind: 'engine', id: 'e' } as const;
+    const say = (event: AttemptEvent, id: string) => request(parts, { stream: 'attempt/7.1', event, actor, id });
+    await say({ type: 'AttemptCancelRequested', data: { by: 'flow', reason: 'enough' } }, 'e/1');
+    expect(await ask(attemptQuery('7.1', 'b'))).not.toHaveProperty('value.gitSettings');
+    world.worktrees.gitSettings.set('.git/config', 'changed');
+    const outcome = { kind: 'cancelled', by: 'flow' } as const;
+    await say({ type: 'AttemptEnded', data: { outcome, usage: { tokens: 0, toolCalls: 0 } } }, 'e/2');
+    expect(await ask(attemptQuery('7.1', 'b'))).toMatchObject({ value: { gitSettings: { '.git/config': 'changed' } } });
   });
 
   it('asks the world about what the query names', async () => {

@@ -2,8 +2,9 @@
 import { absent, known } from '../core/answer.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import type { AgentQuery } from '../core/attempt/queries.ts';
+import type { AttemptState } from '../core/attempt/state.ts';
 import type { Query } from '../core/flow.ts';
-import type { BaseQuery, RunQuery } from '../core/run/queries.ts';
+import type { AttemptQuery, AttemptSight, BaseQuery, RunQuery } from '../core/run/queries.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { WorldPorts } from './apply/index.ts';
 import type { Observer } from './parts.ts';
@@ -18,7 +19,7 @@ export function observersOf(journal: Journal, world: WorldPorts): Readonly<Recor
     worktree: query => world.worktrees.observe(subjectOf(query)),
     base: query => world.worktrees.seeBase(subjectOf(query), (query as BaseQuery).base),
     review: query => world.forge.findReview(subjectOf(query)),
-    attempt: query => readAttempt(journal, query.key),
+    attempt: query => readAttempt(journal, world, query as AttemptQuery),
     agent: query => {
       const { attempt, process } = query as AgentQuery;
       return world.runner.observe(attempt, process);
@@ -26,8 +27,14 @@ export function observersOf(journal: Journal, world: WorldPorts): Readonly<Recor
   };
 }
 
-async function readAttempt(journal: Journal, name: string) {
-  const stream = new Stream(journal, attemptFlow, name);
+/** What git obeys is looked at after the end is a fact: before that an agent could still change it. */
+async function readAttempt(journal: Journal, { worktrees }: WorldPorts, { key, branch }: AttemptQuery) {
+  const stream = new Stream(journal, attemptFlow, key);
   await stream.refresh();
-  return stream.version === 0 ? absent : known(stream.state);
+  if (stream.version === 0) return absent;
+  const state = stream.state as AttemptState;
+  if (!state.ended) return known<AttemptSight>(state);
+  const settings = await worktrees.seeGitSettings(branch);
+  if (settings.kind === 'unknown') return settings;
+  return known<AttemptSight>(settings.kind === 'known' ? { ...state, gitSettings: settings.value } : state);
 }

@@ -1,5 +1,6 @@
 // Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
 import type { Answer } from '../core/answer.ts';
+import type { GitSettings } from '../core/attempt/git-settings.ts';
 import type { MoveOutcome, RebaseOutcome } from '../core/run/landing.ts';
 import type { BaseSight, WorktreeSight } from '../core/run/queries.ts';
 import type { SetUpReport } from '../core/run/set-up.ts';
@@ -66,6 +67,8 @@ export interface Worktrees {
   rebase(request: RebaseRequest, signal: AbortSignal): Promise<Performed<RebaseOutcome>>;
   /** The branch and its folder go from one commit to the other, if it is still there; harmless to repeat. */
   moveBranch(request: MoveRequest): Promise<Performed<MoveOutcome>>;
+  /** What git obeys besides the work itself: configuration, hooks and attributes, shared and of this worktree. */
+  seeGitSettings(branch: string): Promise<Answer<GitSettings>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
   /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */

@@ -153,6 +153,26 @@ describe('a worktree', () => {
   });
 });
 
+describe('an agent that changes what git obeys', () => {
+  const shell =
+    'git config core.sshCommand evil; cd "$(git rev-parse --git-common-dir)"; mkdir -p hooks; echo evil > hooks/pre-push';
+  const evil = `developer:\n  - - edit: {path: work.txt, append: "more\\n"}\n    - run: '${shell}'\n`;
+
+  it('stops its run, which says what changed and goes on with the work when a person has looked', async () => {
+    scratch = await RunScratch.make(
+      `${evil}    - ${result}\n  - - ${result}\nauditor:\n  - {result: {action: APPROVED, commentBody: All is well.}}\n`,
+    );
+    const { code, out } = await scratch.pitwall('run', 'Do it');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('git-settings-changed') });
+    expect(out).toContain('while developer worked in 1.1, these changed: .git/config, .git/hooks/pre-push');
+    expect(out).toContain('Look at each of these files');
+    expect(await scratch.run('rev-parse', branch)).toBe(await scratch.run('rev-parse', 'main'));
+    await scratch.run('config', '--unset', 'core.sshCommand');
+    expect(await scratch.pitwall('resume', '1')).toMatchObject(reviewed);
+    expect(await scratch.run('show', `${branch}:work.txt`)).toBe('more');
+  });
+});
+
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 
 /** A file system of its own. */

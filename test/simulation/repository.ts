@@ -251,6 +251,10 @@ export class Repository implements Worktrees {
     return work;
   }
 
+  async seeGitSettings() {
+    return known({});
+  }
+
   async remoteTip(branch: string) {
     const remote = this.#remote.get(branch);
     return remote ? known(remote.tip) : absent;

@@ -2,6 +2,7 @@
 import { type Answer, known } from '../../src/core/answer.ts';
 import type { AttemptEvent, AttemptLimits, AttemptRequest } from '../../src/core/attempt/events.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
+import type { GitSettings } from '../../src/core/attempt/git-settings.ts';
 import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
 import type { AgentSighting } from '../../src/core/attempt/queries.ts';
 import type { AttemptState } from '../../src/core/attempt/state.ts';
@@ -44,8 +45,8 @@ export class AttemptStory {
     return this.record({ type: 'AttemptRequested', data: { ...base, ...more, limits } });
   }
 
-  launched(): this {
-    return this.record({ type: 'AttemptLaunched', data: { process: agentProcess, epoch: 1 } });
+  launched(gitSettings: GitSettings = {}): this {
+    return this.record({ type: 'AttemptLaunched', data: { process: agentProcess, epoch: 1, gitSettings } });
   }
 
   cancelled(by: 'person' | 'flow' | 'engine' = 'person'): this {

@@ -1,7 +1,6 @@
 // Builds the state of a run by folding real events through its flow, and decides on it. The world is what the test says.
 import { type Answer, absent, known } from '../../src/core/answer.ts';
 import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
-import type { AttemptState } from '../../src/core/attempt/state.ts';
 import { nextEffectKey } from '../../src/core/effect/state.ts';
 import type { Actor } from '../../src/core/event.ts';
 import { type Decision, decide, type EffectRequest, type World } from '../../src/core/flow.ts';
@@ -10,6 +9,7 @@ import type { EventData, ItemFacts, RunEvent } from '../../src/core/run/events.t
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { GateReport, GateResult } from '../../src/core/run/gate-result.ts';
 import {
+  type AttemptSight,
   attemptQuery,
   type BaseSight,
   baseQuery,
@@ -215,7 +215,7 @@ export class RunStory {
     readonly review?: Answer<ReviewSight>;
     /** Where it differs from a base that has not moved; or how it cannot be seen. */
     readonly base?: Partial<BaseSight> | Answer<never>;
-    readonly attempt?: Answer<AttemptState>;
+    readonly attempt?: Answer<AttemptSight>;
   }): this {
     const { item, card, worktree, trouble, review, base, attempt } = sight;
     if (item) this.sights.set(itemQuery('7').key, item);
@@ -225,7 +225,7 @@ export class RunStory {
     if (card) this.sights.set(cardQuery('7').key, card);
     if (review) this.sights.set(reviewQuery(branch).key, review);
     if (base) this.sights.set(baseQuery(branch, 'main').key, 'kind' in base ? base : known({ ...standing, ...base }));
-    if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt).key, attempt);
+    if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt, branch).key, attempt);
     return this;
   }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
+import { createMemoryWorktrees } from '../../src/adapters/worktrees/memory.ts';
 import { type AttemptLimits, type AttemptRequest, attemptEvents } from '../../src/core/attempt/events.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
 import type { AgentQuery } from '../../src/core/attempt/queries.ts';
@@ -67,7 +68,7 @@ export class AttemptDrive {
       observers: {
         agent: query => runner.observe((query as AgentQuery).attempt, (query as AgentQuery).process),
       },
-      effects: { LaunchAgent: launchAgent(runner), EndAgent: endAgent(runner) },
+      effects: { LaunchAgent: launchAgent(runner, createMemoryWorktrees()), EndAgent: endAgent(runner) },
       times: defaultTimes,
       report: notice => notice.kind === 'trouble' && troubles.push(notice.error),
       abandon: async () => undefined,

@@ -10,6 +10,7 @@ import { removeWorktree } from './attic/remove-worktree.ts';
 import { seeBase } from './git/base.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
+import { seeGitSettings } from './git/git-settings.ts';
 import { homeOf } from './git/home.ts';
 import { moveBranch } from './git/move-branch.ts';
 import { observeWorktree } from './git/observe.ts';
@@ -40,6 +41,7 @@ export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothing
     seeBase: (branch, base) => seeBase(place, branch, base),
     rebase: (request, signal) => settled(async () => await rebase(place, request, signal)),
     moveBranch: request => settled(async () => await moveBranch(place, request)),
+    seeGitSettings: branch => seeGitSettings(place, branch),
     remoteTip: (branch): Promise<Answer<string>> => remoteTip(place, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(place, branch, commit),
     push: (branch, commit) => push(place, branch, commit),

@@ -16,6 +16,8 @@ export interface MemoryWorktrees extends Worktrees {
   readonly remote: Map<string, string>;
   /** Worktrees that were removed, by the name of the removal. */
   readonly attic: Map<string, MemoryTree>;
+  /** Configuration, hooks and attributes: a digest by name. */
+  readonly gitSettings: Map<string, string>;
   /** What an agent does in its worktree. */
   edit(branch: string): void;
   /** A commit that the agent makes itself. */
@@ -26,6 +28,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
   const trees = new Map<string, MemoryTree>();
   const remote = new Map<string, string>();
   const attic = new Map<string, MemoryTree>();
+  const gitSettings = new Map<string, string>();
   let nextCommit = 1;
 
   function treeOf(branch: string): MemoryTree {
@@ -49,6 +52,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
     trees,
     remote,
     attic,
+    gitSettings,
     commit,
     edit: branch => {
       treeOf(branch).isDirty = true;
@@ -77,6 +81,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
     },
     rebase: async ({ branch }) => done({ kind: 'rebased', commit: treeOf(branch).commits.at(-1) ?? '', isSame: true }),
     moveBranch: async () => done({ kind: 'moved' }),
+    seeGitSettings: async () => known(Object.fromEntries(gitSettings)),
     remoteTip: async branch => {
       const tip = remote.get(branch);
       return tip === undefined ? absent : known(tip);

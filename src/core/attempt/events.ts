@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { effectEvents } from '../effect/events.ts';
 import type { EventDefinitions, EventOf } from '../event.ts';
+import { gitSettingsSchema } from './git-settings.ts';
 import { outcomeSchema, usageSchema } from './outcome.ts';
 
 /** Limits of this attempt; 0 means none. */
@@ -46,7 +47,15 @@ export const attemptEvents = {
   ...effectEvents,
   AttemptRequested: { version: 1, data: attemptRequestSchema },
   /** Appended before the launcher may run anything: whoever takes over knows what to end. */
-  AttemptLaunched: { version: 1, data: z.object({ process: processIdentitySchema, epoch: z.int().min(1) }) },
+  AttemptLaunched: {
+    version: 1,
+    data: z.object({
+      process: processIdentitySchema,
+      epoch: z.int().min(1),
+      /** As they were before the agent could touch them. */
+      gitSettings: gitSettingsSchema.optional(),
+    }),
+  },
   AttemptCancelRequested: {
     version: 1,
     data: z.object({ by: z.enum(['person', 'flow', 'engine']), reason: z.string() }),

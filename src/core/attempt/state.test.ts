@@ -4,7 +4,7 @@ import { AttemptStory, agentProcess } from '../../../test/support/run-attempt-st
 describe('the state of an attempt', () => {
   it('holds who was launched and when', () => {
     const { state } = new AttemptStory().requested().later(500).launched();
-    expect(state.launched).toEqual({ process: agentProcess, epoch: 1, at: 1500 });
+    expect(state.launched).toEqual({ process: agentProcess, epoch: 1, gitSettings: {}, at: 1500 });
   });
 
   it('keeps the first cancel and the first reason to end', () => {

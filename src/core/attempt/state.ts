@@ -4,6 +4,7 @@ import type { EffectEvent } from '../effect/events.ts';
 import { type Effects, foldEffects, noEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
 import type { AttemptEvent, AttemptRequest, EndCause, ProcessIdentity } from './events.ts';
+import type { GitSettings } from './git-settings.ts';
 import type { Outcome, Usage } from './outcome.ts';
 
 export interface Question {
@@ -18,7 +19,12 @@ export interface AttemptState {
   readonly stream: string;
   readonly effects: Effects;
   readonly request?: AttemptRequest;
-  readonly launched?: { readonly process: ProcessIdentity; readonly epoch: number; readonly at: number };
+  readonly launched?: {
+    readonly process: ProcessIdentity;
+    readonly epoch: number;
+    readonly gitSettings?: GitSettings | undefined;
+    readonly at: number;
+  };
   readonly cancel?: { readonly by: 'person' | 'flow' | 'engine'; readonly reason: string };
   readonly openQuestion?: Question;
   /** How long questions kept the clocks stopped. */

@@ -72,6 +72,8 @@ export const runEvents = {
       errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
       /** The agent's last words, where no result says more. */
       text: z.string().optional(),
+      /** Files that git obeys and that changed while the agent worked. */
+      gitChanges: z.array(z.string()).optional(),
     }),
   },
   AuditJudged: {

@@ -23,7 +23,7 @@ function needs(state: RunState): readonly Query[] {
   const { request } = state;
   if (!request || state.ended || state.stopped) return [];
   const live = liveAttempt(state);
-  if (live) return [attemptQuery(live.attempt)];
+  if (live) return [attemptQuery(live.attempt, request.branch)];
   if (isItemDue(state)) return [itemQuery(request.item)];
   const step = currentStep(state);
   const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');

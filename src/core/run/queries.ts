@@ -1,4 +1,6 @@
 // What a run needs to know of the world, as queries with typed answers.
+import type { GitSettings } from '../attempt/git-settings.ts';
+import type { AttemptState } from '../attempt/state.ts';
 import type { Query } from '../flow.ts';
 import { reviewStream } from '../thread/events.ts';
 
@@ -34,10 +36,19 @@ export const baseQuery = (branch: string, base: string): BaseQuery => ({
   subject: branch,
   base,
 });
-export const attemptQuery = (attempt: string): RunQuery => {
+export interface AttemptQuery extends RunQuery {
+  readonly branch: string;
+}
+
+export const attemptQuery = (attempt: string, branch: string): AttemptQuery => {
   const stream = `attempt/${attempt}`;
-  return { kind: 'attempt', key: stream, subject: attempt, stream };
+  return { kind: 'attempt', key: stream, subject: attempt, stream, branch };
 };
+
+/** `gitSettings`: as they are after its end. */
+export interface AttemptSight extends AttemptState {
+  readonly gitSettings?: GitSettings | undefined;
+}
 
 export interface WorktreeSight {
   readonly path: string;

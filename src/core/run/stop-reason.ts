@@ -23,6 +23,8 @@ const advice = {
     'Somebody else pushed to the branch: merge their commits in the worktree (a merge, no rebase), then `pitwall resume`.',
   'history-rewritten':
     'The recorded commit is refs/pitwall/tip/ and the name of the branch. In the worktree give what is there a branch of its own, switch back to the branch of the run, reset it to that commit, then `pitwall resume`.',
+  'git-settings-changed':
+    'The agent changed what git itself obeys, or you or a program of yours did meanwhile. Look at each of these files, because git runs what they name, and put back what you did not want. Then `pitwall resume` goes on with the work, and `pitwall drop` puts it into the attic.',
   'submodule-unpushed':
     'A submodule was changed and cannot be pushed: see the reason, push its commit yourself or get the right to, then `pitwall resume`.',
   'forge-refused': 'Check the token and its rights with `pitwall doctor`, then `pitwall resume`.',

@@ -80,8 +80,20 @@ describe('LaunchAgent', () => {
     expect(await launching).toMatchObject({ kind: 'done' });
     expect(world.started).toEqual(['7.1']);
     expect(facts).toEqual([
-      { type: 'AttemptLaunched', data: { process: { pid: 100, startTime: '100', bootId: 'memory' }, epoch: 3 } },
+      {
+        type: 'AttemptLaunched',
+        data: { process: { pid: 100, startTime: '100', bootId: 'memory' }, epoch: 3, gitSettings: {} },
+      },
     ]);
+  });
+
+  it('runs nothing while nobody can see what git obeys', async () => {
+    const hidden = async () => unknown('the disk is slow');
+    const { worktrees } = setUp();
+    const world = setUp({ worktrees: { ...worktrees, seeGitSettings: hidden } });
+    const failed = { kind: 'failed', reason: 'the disk is slow', final: false };
+    expect(await world.perform('LaunchAgent', request)).toEqual(failed);
+    expect(world.started).toEqual([]);
   });
 
   it('runs nothing when the fact is refused', async () => {

@@ -55,7 +55,7 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     RunGates: runGates(world.gates),
     StartAttempt: startAttempt(parts),
     CancelAttempt: cancelAttempt(parts),
-    LaunchAgent: launchAgent(world.runner),
+    LaunchAgent: launchAgent(world.runner, world.worktrees),
     EndAgent: endAgent(world.runner),
   };
   return { ...kinds, ConfirmEffect: confirmEffect(kinds) };

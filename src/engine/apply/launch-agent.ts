@@ -1,15 +1,19 @@
 // LaunchAgent: two-phase. The launch is a fact before the agent runs; if it cannot become one, nothing has run.
 import { attemptRequestSchema } from '../../core/attempt/events.ts';
 import type { Launcher, Runner } from '../../ports/runner.ts';
+import type { Worktrees } from '../../ports/worktrees.ts';
 import { effectKind } from './effect-kind.ts';
 
-export const launchAgent = (runner: Runner) =>
+export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'seeGitSettings'>) =>
   effectKind(attemptRequestSchema, {
     perform: async (request, { epoch, record }) => {
+      const settings = await worktrees.seeGitSettings(request.worktree);
+      if (settings.kind === 'unknown') return { kind: 'failed', reason: settings.reason, final: false };
+      const gitSettings = settings.kind === 'known' ? settings.value : {};
       const prepared = await runner.prepare(request);
       if (prepared.kind !== 'done') return prepared;
       const launcher = prepared.output;
-      const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch } };
+      const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch, gitSettings } };
       if (!(await recordOrAbort(launcher, () => record([launched])))) {
         return { kind: 'failed', reason: 'the launch was overtaken by another event', final: false };
       }

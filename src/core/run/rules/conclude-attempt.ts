@@ -5,12 +5,13 @@ import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
 import type { EventData, RunEvent } from '../events.ts';
-import { attemptQuery } from '../queries.ts';
+import { type AttemptSight, attemptQuery } from '../queries.ts';
 import { checkResult, withoutIgnoredKeys } from '../result.ts';
 import { type ReadingRules, readResultText } from '../result-text/read-result-text.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { attemptLimits, liveAttempt, requestOf } from '../view.ts';
 import { stepOf } from '../workflow.ts';
+import { gitChangesIn, withGitFinding } from './git-finding.ts';
 import { lookAgainMs, patiently, type RunRule } from './rule.ts';
 
 export const concludeAttempt: RunRule = {
@@ -24,7 +25,7 @@ export const concludeAttempt: RunRule = {
     const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
     const pursuit = pursue(state.effects, start, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    return concludeFrom(live, world, now, readingRules(state, live));
+    return concludeFrom(state, live, { world, now, rules: readingRules(state, live) });
   },
 };
 
@@ -45,13 +46,18 @@ function readingRules(state: RunState, live: AttemptView): ReadingRules {
   return { step, outputFormat: roles[live.role]?.outputFormat };
 }
 
+interface Moment {
+  readonly world: World;
+  readonly now: number;
+  readonly rules?: ReadingRules;
+}
+
 export function concludeFrom(
+  state: RunState,
   live: AttemptView,
-  world: World,
-  now: number,
-  rules: ReadingRules = {},
+  { world, now, rules = {} }: Moment,
 ): Verdict<RunEvent> {
-  const answer = world.get<AttemptState>(attemptQuery(live.attempt));
+  const answer = world.get<AttemptSight>(attemptQuery(live.attempt, requestOf(state).branch));
   if (answer.kind === 'unknown')
     return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + lookAgainMs };
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
@@ -59,7 +65,10 @@ export function concludeFrom(
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
-  return conclusion(live, ended.outcome, { usage: ended.usage, submitted, text: ended.text, rules });
+  const gitChanges = gitChangesIn(answer.value);
+  const rest = { usage: ended.usage, submitted, text: ended.text, rules, gitChanges };
+  const concluded = conclusion(live, ended.outcome, rest);
+  return withGitFinding(state, live, concluded, gitChanges);
 }
 
 type Outcome = EventData<'AttemptConcluded'>['outcome'];
@@ -70,6 +79,7 @@ interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
   /** The agent's last message. */
   readonly text?: string | undefined;
   readonly rules?: ReadingRules;
+  readonly gitChanges?: readonly string[];
 }
 
 const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 } };
@@ -81,7 +91,9 @@ type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'error
 
 function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): Verdict<RunEvent> {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
-  const data = { attempt: live.attempt, outcome: final, usage: rest.usage, errors };
+  const { usage, gitChanges = [] } = rest;
+  const changes = gitChanges.length === 0 ? {} : { gitChanges: [...gitChanges] };
+  const data = { attempt: live.attempt, outcome: final, usage, errors, ...changes };
   const said = result ? { result } : rest.text === undefined ? {} : { text: rest.text.slice(0, textMax) };
   const why = `${live.attempt} ended: ${final.kind}`;
   return { why, record: [{ type: 'AttemptConcluded', data: { ...data, ...said } }] };

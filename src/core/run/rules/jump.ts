@@ -22,7 +22,7 @@ export const jump: RunRule = {
     const input = { attempt: live.attempt, by: 'person', reason: `moved by ${request.by.id}` };
     const cancel = { kind: 'CancelAttempt', cause: `cancel/${live.attempt}`, input };
     const pursuit = pursue(state.effects, cancel, patiently(state), now);
-    return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(live, world, now);
+    return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
   },
 };
 

@@ -14,6 +14,6 @@ export const stopRequested: RunRule = {
     const input = { attempt: live.attempt, by: 'person', reason: `stop asked by ${request.by.id}` };
     const cancel = { kind: 'CancelAttempt', cause: `cancel/${live.attempt}`, input };
     const pursuit = pursue(state.effects, cancel, patiently(state), now);
-    return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(live, world, now);
+    return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
   },
 };

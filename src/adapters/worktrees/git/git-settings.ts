@@ -1,0 +1,97 @@
+// What git obeys besides the work itself, as digests: configuration with what it includes, hooks, attributes. Read without starting git, which would obey it.
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type Answer, known, unknown } from '../../../core/answer.ts';
+import type { GitSettings } from '../../../core/attempt/git-settings.ts';
+import { errorCode } from '../../owner/error-code.ts';
+import { adminOf, sharedFolder } from '../attic/admin.ts';
+import { homeOf } from './home.ts';
+import type { GitPlace } from './place.ts';
+
+export async function seeGitSettings(place: GitPlace, branch: string): Promise<Answer<GitSettings>> {
+  const shared = await sharedFolder(place.git, place.repository);
+  const home = await homeOf(place, branch);
+  const admin = await adminOf(place.git, place.repository, home);
+  const folders = [shared, ...(admin === undefined ? [] : [admin, ...modulesIn(join(admin, 'modules'))])];
+  try {
+    const files = [...folders.flatMap(folder => settingsIn(folder, place.repository)), ...strayLinks(home, shared)];
+    const nameOf = (file: string) => (isInside(file, shared) ? join('.git', relative(shared, file)) : file);
+    return known(Object.fromEntries(files.map(file => [nameOf(file), digestOf(file)])));
+  } catch (error) {
+    if (errorCode(error) !== '') return unknown(`what git obeys cannot be read: ${(error as Error).message}`);
+    throw error;
+  }
+}
+
+/** Git folders of the submodules of a worktree. A name may have parts, and a submodule submodules. */
+function modulesIn(folder: string): readonly string[] {
+  return entriesOf(folder)
+    .filter(entry => entry.isDirectory())
+    .flatMap(({ name }) => {
+      const path = join(folder, name);
+      return lstatOf(join(path, 'HEAD')) ? [path, ...modulesIn(join(path, 'modules'))] : modulesIn(path);
+    });
+}
+
+function settingsIn(folder: string, top: string): readonly string[] {
+  const configs = ['config', 'config.worktree'].map(name => join(folder, name)).filter(lstatOf);
+  const hooks = [join(folder, 'hooks'), ...configs.flatMap(config => hooksNamedBy(config, folder, top))];
+  const attributes = [join(folder, 'info', 'attributes')].filter(lstatOf);
+  return [...configs.flatMap(config => withIncluded(config)), ...hooks.flatMap(filesIn), ...attributes];
+}
+
+/** Only inside the git folder: hooks that are part of the work are judged with the work. */
+function hooksNamedBy(config: string, folder: string, top: string): readonly string[] {
+  const named = [...textOf(config).matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?hookspath\s*=\s*"?([^"\n]+?)"?\s*$/gim)];
+  return named.map(([, path = '']) => resolve(top, path)).filter(path => isInside(path, folder));
+}
+
+/** Files that a configuration includes count as it does; one that includes itself is looked at once. */
+function withIncluded(config: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
+  if (seen.has(config) || !lstatOf(config)) return [];
+  const included = [...textOf(config).matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?path\s*=\s*"?([^"\n]+?)"?\s*$/gim)]
+    .map(([, path = '']) => resolve(dirname(config), path))
+    .filter(path => lstatOf(path)?.isFile());
+  return [config, ...included.flatMap(path => withIncluded(path, new Set([...seen, config])))];
+}
+
+/** Samples are obeyed by nobody. */
+function filesIn(folder: string): readonly string[] {
+  return entriesOf(folder).flatMap(entry => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.name.endsWith('.sample') ? [] : [path];
+  });
+}
+
+/** A worktree whose link leads elsewhere would make git obey what is there. One without a link is gone, and made again. */
+function strayLinks(home: string, shared: string): readonly string[] {
+  const link = join(home, '.git');
+  const stats = lstatOf(link);
+  if (!stats || (stats.isFile() && textOf(link).startsWith(`gitdir: ${join(shared, 'worktrees')}${sep}`))) return [];
+  return [link];
+}
+
+const bytesMax = 1024 * 1024;
+
+/** Whatever git could make of it: its kind, whether it can be run, and what it holds. */
+function digestOf(file: string): string {
+  const stats = lstatSync(file);
+  const { mode, size, ctimeMs, ino } = stats;
+  const held = stats.isFile() && size > bytesMax ? `${size} ${ctimeMs} ${ino}` : contentOf(file, stats);
+  return createHash('sha256').update(`${mode}\n`).update(held).digest('hex').slice(0, 32);
+}
+
+function contentOf(file: string, stats: Stats): string | Buffer {
+  if (stats.isSymbolicLink()) return readlinkSync(file);
+  return stats.isFile() ? readFileSync(file) : '';
+}
+
+const textOf = (file: string) => (lstatOf(file)?.isFile() ? readFileSync(file, 'utf8') : '');
+const lstatOf = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+const isInside = (path: string, folder: string) => path.startsWith(`${folder}${sep}`);
+
+function entriesOf(folder: string) {
+  return lstatOf(folder)?.isDirectory() ? readdirSync(folder, { withFileTypes: true }) : [];
+}

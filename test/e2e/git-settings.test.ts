@@ -1,0 +1,143 @@
+// What git obeys besides the work itself: every change of it is seen, and nothing that Pitwall does is one.
+import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
+import { changedSettings, type GitSettings } from '../../src/core/attempt/git-settings.ts';
+import type { Worktrees } from '../../src/ports/worktrees.ts';
+import { GitScratch } from '../support/git-scratch.ts';
+
+const branch = 'worktree-git-issue-7';
+let scratch: GitScratch;
+let worktrees: Worktrees;
+let tree: string;
+let gitFolder: string;
+
+beforeEach(async () => {
+  scratch = await GitScratch.make();
+  worktrees = createGitWorktrees(scratch.place());
+  tree = join(scratch.folder, 'trees', branch);
+  gitFolder = join(scratch.repository, '.git');
+  expect(await worktrees.ensure(branch, 'main')).toMatchObject({ kind: 'done' });
+});
+
+afterEach(() => scratch.remove());
+
+async function seen(): Promise<GitSettings> {
+  const answer = await worktrees.seeGitSettings(branch);
+  if (answer.kind !== 'known') throw new Error(`the settings are ${answer.kind}`);
+  return answer.value;
+}
+
+async function changedBy(change: () => unknown): Promise<readonly string[]> {
+  const before = await seen();
+  await change();
+  return changedSettings(before, await seen());
+}
+
+const inTree = (...args: string[]) => scratch.runIn(tree, ...args);
+const hook = (name: string) => join(gitFolder, 'hooks', name);
+
+describe('a change is seen', () => {
+  it('of the configuration, made from a worktree', async () => {
+    expect(await changedBy(() => inTree('config', 'core.sshCommand', 'evil'))).toEqual(['.git/config']);
+  });
+
+  it('of the configuration of the worktree alone', async () => {
+    await inTree('config', 'extensions.worktreeConfig', 'true');
+    const changed = await changedBy(() => inTree('config', '--worktree', 'filter.x.clean', 'evil'));
+    expect(changed).toEqual([`.git/worktrees/${branch}/config.worktree`]);
+  });
+
+  it('of a file that the configuration includes', async () => {
+    writeFileSync(join(scratch.repository, 'shared.gitconfig'), '');
+    await scratch.run('config', 'include.path', '../shared.gitconfig');
+    const changed = await changedBy(() => appendFileSync(join(scratch.repository, 'shared.gitconfig'), '[alias]\n'));
+    expect(changed).toEqual([join(scratch.repository, 'shared.gitconfig')]);
+  });
+
+  it('of hooks: new ones, other ones, those that can be run now, and those that are gone', async () => {
+    mkdirSync(join(gitFolder, 'hooks'), { recursive: true });
+    for (const name of ['post-merge', 'pre-commit', 'pre-push']) writeFileSync(hook(name), '#!/bin/sh\n');
+    const changed = await changedBy(() => {
+      symlinkSync('/bin/true', hook('commit-msg'));
+      appendFileSync(hook('post-merge'), 'evil\n');
+      chmodSync(hook('pre-commit'), 0o755);
+      rmSync(hook('pre-push'));
+      writeFileSync(hook('update.sample'), 'nobody runs it\n');
+    });
+    expect(changed).toEqual(['commit-msg', 'post-merge', 'pre-commit', 'pre-push'].map(name => `.git/hooks/${name}`));
+  });
+
+  it('of hooks where the configuration has them, if that is in the git folder', async () => {
+    const folder = join(gitFolder, 'own hooks');
+    mkdirSync(folder);
+    await scratch.run('config', 'core.hooksPath', folder);
+    expect(await changedBy(() => writeFileSync(join(folder, 'pre-push'), ''))).toEqual(['.git/own hooks/pre-push']);
+    await scratch.run('config', 'core.hooksPath', '.husky');
+    mkdirSync(join(tree, '.husky'));
+    expect(await changedBy(() => writeFileSync(join(tree, '.husky/pre-push'), ''))).toEqual([]);
+  });
+
+  it('of attributes that no commit holds', async () => {
+    mkdirSync(join(gitFolder, 'info'), { recursive: true });
+    const changed = await changedBy(() => writeFileSync(join(gitFolder, 'info/attributes'), '* filter=evil\n'));
+    expect(changed).toEqual(['.git/info/attributes']);
+  });
+
+  it('of the configuration of a submodule that the worktree has', async () => {
+    const module = join(gitFolder, 'worktrees', branch, 'modules', 'lib', 'inner');
+    mkdirSync(module, { recursive: true });
+    await scratch.runIn(module, 'init', '--quiet', '--bare');
+    const changed = await changedBy(() => scratch.runIn(module, 'config', 'core.fsmonitor', 'evil'));
+    expect(changed).toEqual([`.git/worktrees/${branch}/modules/lib/inner/config`]);
+  });
+
+  it('of the link that leads to the git folder', async () => {
+    const changed = await changedBy(async () => {
+      rmSync(join(tree, '.git'));
+      await scratch.runIn(tree, 'init', '--quiet');
+    });
+    expect(changed).toEqual([join(tree, '.git')]);
+  });
+});
+
+describe('no change is', () => {
+  it('the ordinary work of an agent', async () => {
+    const work = async () => {
+      writeFileSync(join(tree, '.gitattributes'), '* text\n');
+      await scratch.commit('work.txt', 'work\n', tree);
+      await inTree('branch', 'other');
+      await inTree('stash', 'list');
+    };
+    expect(await changedBy(work)).toEqual([]);
+  });
+
+  it('what Pitwall does for this run and for others beside it', async () => {
+    const request = { branch, base: 'main', attempt: '7.1', message: 'feat: work\n' };
+    const everything = async () => {
+      await worktrees.ensure('worktree-git-issue-8', 'main');
+      await scratch.commit('work.txt', 'work\n', tree);
+      const { output } = (await worktrees.commitWork(request)) as { output: { commit: string } };
+      const onto = await scratch.commit('OTHER', 'other\n');
+      await worktrees.push(branch, output.commit);
+      await worktrees.seeBase(branch, 'main');
+      const move = { branch, from: output.commit, onto };
+      const rebased = (await worktrees.rebase(move, AbortSignal.timeout(60_000))) as { output: { commit: string } };
+      expect(await worktrees.moveBranch({ ...move, to: rebased.output.commit })).toMatchObject({ kind: 'done' });
+      const gone = { run: '8', branch: 'worktree-git-issue-8', base: 'main', isDropped: true, entry: 'e' };
+      expect(await worktrees.remove(gone)).toMatchObject({ kind: 'done' });
+    };
+    expect(await changedBy(everything)).toEqual([]);
+  });
+
+  it('a worktree that is deleted with all that was its own', async () => {
+    await inTree('config', 'extensions.worktreeConfig', 'true');
+    await inTree('config', '--worktree', 'user.name', 'me');
+    const gone = async () => {
+      rmSync(tree, { recursive: true });
+      await scratch.run('worktree', 'prune');
+    };
+    expect(await changedBy(gone)).toEqual([]);
+  });
+});
