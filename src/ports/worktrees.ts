@@ -58,6 +58,8 @@ export interface Worktrees {
   commitWork(request: CommitRequest): Promise<Performed<Committed>>;
   /** Keeps uncommitted work of an attempt that was cut off. */
   keepWork(request: KeepRequest): Promise<Performed<null>>;
+  /** Keeps by refs, which it names, what a person is about to replace: commits and uncommitted work. Nothing else changes. */
+  keepAside(branch: string): Promise<Performed<{ readonly refs: readonly string[] }>>;
   /** Whether the branch stands on its base as that is now; absent: there is no such base. */
   seeBase(branch: string, base: string): Promise<Answer<BaseSight>>;
   /**

@@ -202,6 +202,23 @@ describe('the work of an agent', () => {
     await scratch.runIn(tree, 'checkout', '--quiet', '--detach');
     expect((await seen()).trouble).toBe('rewritten');
   });
+
+  it('beside the branch is kept by refs when it is put aside: commits there, the branch itself, and what is uncommitted', async () => {
+    scratch.write(tree, 'work', 'work\n');
+    const { commit } = await commitWork();
+    await scratch.runIn(tree, 'checkout', '--quiet', '--detach', 'main');
+    const beside = await scratch.commit('beside', 'beside\n', tree);
+    scratch.write(tree, 'new', 'new\n');
+    const performed = await worktrees.keepAside(branch);
+    if (performed.kind !== 'done') throw new Error(performed.reason);
+    const { refs } = performed.output;
+    expect(refs.slice(0, 2)).toEqual([
+      `refs/pitwall/aside/${branch}/${beside}`,
+      `refs/pitwall/aside/${branch}/${commit}`,
+    ]);
+    expect(await scratch.run('show', `${refs[2]}:new`)).toBe('new');
+    expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('?? new');
+  });
 });
 
 describe('a push', () => {
@@ -248,6 +265,61 @@ describe('a push', () => {
     expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'failed', final: false });
     expect(await remoteTip()).toEqual({ kind: 'known', value: theirs });
     expect((await seen()).trouble).toBe('foreign-commits');
+  });
+
+  describe('over commits of somebody else', () => {
+    let second: string;
+    let theirs: string;
+    let other: string;
+
+    beforeEach(async () => {
+      await worktrees.push(branch, first);
+      other = join(scratch.folder, 'other');
+      await scratch.run('clone', '--quiet', '--branch', branch, scratch.remote, other);
+      theirs = await scratch.commit('theirs', 'theirs\n', other);
+      await scratch.runIn(other, 'push', '--quiet');
+      second = (await workMore()).output.commit;
+      expect(await worktrees.push(branch, second)).toMatchObject({ kind: 'failed', final: false });
+    });
+
+    const foreign = `refs/pitwall/foreign/${branch}`;
+    const foreignRefs = () => scratch.run('for-each-ref', '--format=%(refname)', 'refs/pitwall/foreign');
+
+    it.each(['merge', 'rebase'] as const)("goes on after a person's %s, with what they made of it", async how => {
+      await scratch.runIn(tree, how, '--quiet', foreign);
+      const tip = await scratch.runIn(tree, 'rev-parse', 'HEAD');
+      expect(await seen()).toEqual({ path: tree, tip });
+      expect(await worktrees.push(branch, second)).toMatchObject({ kind: 'done' });
+      expect(await remoteTip()).toEqual({ kind: 'known', value: tip });
+      expect(await seen()).toEqual({ path: tree, tip });
+      expect(await foreignRefs()).toBe('');
+      await scratch.run('merge-base', '--is-ancestor', theirs, tip);
+      if (how === 'rebase') await scratch.run('rev-parse', `refs/pitwall/replaced/${branch}/${second}`);
+    });
+
+    it('goes on with the new tip as well, if that is asked for', async () => {
+      await scratch.runIn(tree, 'rebase', '--quiet', foreign);
+      const tip = await scratch.runIn(tree, 'rev-parse', 'HEAD');
+      expect(await worktrees.push(branch, tip)).toMatchObject({ kind: 'failed', final: false });
+      expect(await worktrees.push(branch, tip)).toMatchObject({ kind: 'done' });
+      expect(await seen()).toEqual({ path: tree, tip });
+      expect(await foreignRefs()).toBe('');
+    });
+
+    it('goes on when a person took them off the remote', async () => {
+      await scratch.runIn(other, 'push', '--quiet', '--force', 'origin', `${first}:refs/heads/${branch}`);
+      expect(await seen()).not.toHaveProperty('trouble');
+      expect(await worktrees.push(branch, second)).toMatchObject({ kind: 'done' });
+      expect(await foreignRefs()).toBe('');
+    });
+
+    it('is trouble again when there are more of them', async () => {
+      await scratch.runIn(tree, 'merge', '--quiet', foreign);
+      await scratch.commit('theirs', 'more\n', other);
+      await scratch.runIn(other, 'push', '--quiet');
+      expect(await worktrees.push(branch, second)).toMatchObject({ kind: 'failed', final: false });
+      expect((await seen()).trouble).toBe('foreign-commits');
+    });
   });
 
   it('that nobody answers is unknown, not refused', async () => {

@@ -181,6 +181,10 @@ export class Repository implements Worktrees {
     return done(null);
   }
 
+  async keepAside(branch: string) {
+    return done({ refs: [`aside/${this.tip(branch)}`] });
+  }
+
   async seeBase(branch: string) {
     const [on, ...own] = this.#histories.get(branch) ?? [];
     return known<BaseSight>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });

@@ -17,7 +17,8 @@ const found: Readonly<Record<string, RegExp>> = {
   carriedUngated: /was carried to \S+, whose gates were never green/,
   neverLookedUp: /two comments with marker/,
   launchOnAnyVersion: /was launched after its cancel|two live attempts/,
-  gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates/,
+  // An engine whose gates heed no signal does not stop in time either.
+  gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates|did not stop in \d+ s/,
   retryFenceMissing: /did \w+ .* \d times on \d intents|without an intent/,
   unknownNotWaitedOut: /runs in circles/,
   stoppedRunCleared: /was removed from a run that can go on/,

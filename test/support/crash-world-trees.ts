@@ -46,6 +46,7 @@ export function fileWorktrees(room: Room): Worktrees {
       commitRest(room, branch);
       return done(null);
     },
+    keepAside: async () => done({ refs: [] }),
     seeBase: async branch => {
       const [base, ...own] = commitsOf(room, branch);
       return base ? known({ tip: base.id, isCurrent: true, ahead: own.length }) : unknown(`${branch} is not there`);

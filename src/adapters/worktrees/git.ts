@@ -12,6 +12,7 @@ import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
 import { seeGitSettings } from './git/git-settings.ts';
 import { homeOf } from './git/home.ts';
+import { keepAside } from './git/keep-aside.ts';
 import { moveBranch } from './git/move-branch.ts';
 import { observeWorktree } from './git/observe.ts';
 import type { GitPlace } from './git/place.ts';
@@ -38,6 +39,7 @@ export function createGitWorktrees(place: GitPlace, setUp: SetUpFolder = nothing
         await commitRest(place, branch, message);
         return null;
       }),
+    keepAside: branch => settled(async () => await keepAside(place, branch)),
     seeBase: (branch, base) => seeBase(place, branch, base),
     rebase: (request, signal) => settled(async () => await rebase(place, request, signal)),
     moveBranch: request => settled(async () => await moveBranch(place, request)),

@@ -75,6 +75,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       commitRest(branch);
       return done(null);
     },
+    keepAside: async branch => done({ refs: [`aside/${treeOf(branch).commits.at(-1)}`] }),
     seeBase: async branch => {
       const [tip = '', ...own] = treeOf(branch).commits;
       return known({ tip, isCurrent: true, ahead: own.length });

@@ -20,9 +20,9 @@ const advice = {
   refused: 'Read the reason with `pitwall show --thread`, change the item, then `pitwall resume`.',
   'no-changes': 'The developer changed nothing: make the item clearer or close it, then `pitwall resume`.',
   'branch-moved':
-    'Somebody else pushed to the branch: merge their commits in the worktree (a merge, no rebase), then `pitwall resume`.',
+    'Somebody else pushed to the branch: what they pushed is refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or take it off the remote, then `pitwall resume`.',
   'history-rewritten':
-    'The recorded commit is refs/pitwall/tip/ and the name of the branch. In the worktree give what is there a branch of its own, switch back to the branch of the run, reset it to that commit, then `pitwall resume`.',
+    'The recorded commit is refs/pitwall/tip/ and the name of the branch. In the worktree switch back to the branch of the run and reset it to that commit, then `pitwall resume` sends a new agent. What was there before stays under the refs that are named.',
   'git-settings-changed':
     'The agent changed what git itself obeys, or you or a program of yours did meanwhile. Look at each of these files, because git runs what they name, and put back what you did not want. Then `pitwall resume` goes on with the work, and `pitwall drop` puts it into the attic.',
   'submodule-unpushed':
@@ -67,6 +67,7 @@ const redoReasons: readonly StopReason[] = [
   'unanswered',
   'refused',
   'no-changes',
+  'history-rewritten',
 ];
 
 export function isRedone(reason: StopReason): boolean {

@@ -12,6 +12,7 @@ import { confirmEffect } from './confirm-effect.ts';
 import { endAgent } from './end-agent.ts';
 import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
+import { keepAside } from './keep-aside.ts';
 import { keepWork } from './keep-work.ts';
 import { landReview } from './land-review.ts';
 import { launchAgent } from './launch-agent.ts';
@@ -42,6 +43,7 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     SetUpWorktree: setUpWorktree(world.worktrees),
     CommitWork: commitWork(world.worktrees),
     KeepWork: keepWork(world.worktrees),
+    KeepAside: keepAside(world.worktrees),
     RebaseWork: rebaseWork(world.worktrees),
     MoveBranch: moveBranch(world.worktrees),
     PushSubmodules: pushSubmodules(world.worktrees),

@@ -5,6 +5,7 @@ import { GitError } from '../../git/git.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
 import { type GitPlace, refsOf } from './place.ts';
+import { remoteTip } from './push.ts';
 import { isAncestor } from './refs.ts';
 
 export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
@@ -31,9 +32,18 @@ interface Head {
 async function troubleOf(place: GitPlace, branch: string, head: Head): Promise<WorktreeSight['trouble']> {
   if (!head.isOnBranch) return 'rewritten';
   const refs = refsOf(place, branch);
+  const isBelow = (commit: string) => isAncestor(place.git, place.repository, commit, head.tip);
+  const foreign = await refs.read('foreign');
+  // A person brought what somebody else pushed together with ours, by a merge or by a rebase.
+  if (foreign !== undefined && (await isBelow(foreign))) return undefined;
   const recorded = await refs.read('tip');
-  const isBelow = recorded === undefined || (await isAncestor(place.git, place.repository, recorded, head.tip));
   // A branch that is still where its rebase will take it from is about to follow.
-  if (!isBelow && !(await refs.isReplaced(head.tip))) return 'rewritten';
-  return (await refs.read('foreign')) === undefined ? undefined : 'foreign-commits';
+  if (recorded !== undefined && !(await isBelow(recorded)) && !(await refs.isReplaced(head.tip))) return 'rewritten';
+  return foreign === undefined || (await isTakenBack(place, branch)) ? undefined : 'foreign-commits';
+}
+
+/** The remote has again what we pushed. */
+async function isTakenBack(place: GitPlace, branch: string): Promise<boolean> {
+  const there = await remoteTip(place, branch);
+  return there.kind === 'known' && there.value === (await refsOf(place, branch).read('pushed'));
 }

@@ -22,27 +22,42 @@ export async function remoteTip(place: GitPlace, branch: string): Promise<Answer
 }
 
 export async function push(place: GitPlace, branch: string, commit: string): Promise<Performed<null>> {
-  const { git, repository, remote } = place;
-  if (remote === undefined) return done(null);
-  const refs = refsOf(place, branch);
-  const seen = (await refs.read('pushed')) ?? '';
+  if (place.remote === undefined) return done(null);
+  const seen = await refsOf(place, branch).read('pushed');
+  const error = await pushOver(place, branch, { commit, seen });
+  return error ? await settle(place, branch, commit, error) : done(null);
+}
+
+interface Wish {
+  readonly commit: string;
+  /** What the remote is thought to have; undefined: nothing. */
+  readonly seen: string | undefined;
+}
+
+/** Why it did not work; undefined: it did. */
+async function pushOver(place: GitPlace, branch: string, { commit, seen = '' }: Wish): Promise<GitError | undefined> {
   const target = `refs/heads/${branch}`;
-  const args = [
-    'push',
-    '--quiet',
-    '--no-verify',
-    `--force-with-lease=${target}:${seen}`,
-    remote,
-    `${commit}:${target}`,
-  ];
+  const lease = `--force-with-lease=${target}:${seen}`;
+  const args = ['push', '--quiet', '--no-verify', lease, place.remote ?? '', `${commit}:${target}`];
   try {
-    await git.run(args, { cwd: repository });
+    await place.git.run(args, { cwd: place.repository });
   } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    return await settle(place, branch, commit, error);
+    if (error instanceof GitError) return error;
+    throw error;
   }
-  await refs.write('pushed', commit);
-  return done(null);
+  await refsOf(place, branch).write('pushed', commit);
+  await settleForeign(place, branch, commit);
+  return undefined;
+}
+
+/** What somebody else pushed is in our branch now, or gone by a person's hand: from here on this commit is the measure. */
+async function settleForeign(place: GitPlace, branch: string, commit: string): Promise<void> {
+  const refs = refsOf(place, branch);
+  if ((await refs.read('foreign')) === undefined) return;
+  const tip = await refs.read('tip');
+  if (tip !== undefined && tip !== commit) await refs.keep('replaced', tip);
+  await refs.write('tip', commit);
+  await refs.remove('foreign');
 }
 
 /** The remote is asked what it has: our commit, what we knew, or something that is not ours. */
@@ -64,6 +79,12 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
     return failed(`${branch} was at an older commit of ours: it is tried again`, false);
   }
   if (tip !== undefined) await fetchForeign(place, branch);
+  const own = await commitOf(place.git, place.repository, `refs/heads/${branch}`);
+  if (tip !== undefined && own !== undefined && (await isAncestor(place.git, place.repository, tip, own))) {
+    // A person brought them together with ours: what they made of it holds the commit in its way.
+    const left = await pushOver(place, branch, { commit: own, seen: tip });
+    return left ? failed(left.message, isRefused(left)) : done(null);
+  }
   return failed(`the remote's ${branch} has commits that this run did not make`, false);
 }
 

@@ -28,7 +28,7 @@ export class BranchRefs {
   }
 
   /** Keeps a commit that the branch will not hold any more, for as long as nobody removes the ref. Its name. */
-  async keep(why: 'replaced' | 'uncommitted', commit: string): Promise<string> {
+  async keep(why: 'replaced' | 'uncommitted' | 'aside', commit: string): Promise<string> {
     const ref = keptRefOf(why, this.#branch, commit);
     await this.#git.run(['update-ref', ref, commit], { cwd: this.#cwd });
     return ref;

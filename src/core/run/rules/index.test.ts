@@ -100,11 +100,29 @@ describe('the worktree', () => {
     expect(story.stopped('worktree-failed').resumed().decide().effects).toEqual([ensure(1)]);
   });
 
-  it.each([
-    ['foreign-commits', 'branch-moved'],
-    ['rewritten', 'history-rewritten'],
-  ] as const)('with %s stops the run with %s', (trouble, reason) => {
-    expect(stopOf(RunStory.at('Implementation').sees({ trouble }))).toBe(reason);
+  it('with commits of somebody else stops the run', () => {
+    expect(stopOf(RunStory.at('Implementation').sees({ trouble: 'foreign-commits' }))).toBe('branch-moved');
+  });
+
+  it('with a rewritten history has what is there kept, then stops the run and says where', () => {
+    const story = RunStory.at('Implementation').attempt(complete('developer')).sees({ trouble: 'rewritten' });
+    const keep = { kind: 'KeepAside', cause: 'aside/1/tip', input: { branch } };
+    expect(story.decide().effects).toEqual([keep]);
+    story.did('KeepAside', keep.cause, { refs: ['refs/a', 'refs/b'] });
+    const detail = expect.stringContaining('is kept as refs/a, refs/b');
+    expect(story.decide().record).toMatchObject([{ data: { reason: 'history-rewritten', detail } }]);
+  });
+
+  it('with a rewritten history that cannot be kept stops the run all the same', () => {
+    const story = RunStory.at('Implementation').attempt(complete('developer')).sees({ trouble: 'rewritten' });
+    expect(stopOf(story.missed('KeepAside', 'aside/1/tip', { final: true }))).toBe('history-rewritten');
+  });
+
+  it('that a person put back after that gets a new attempt, not an audit of what no developer delivered', () => {
+    const story = RunStory.at('Implementation').attempt(complete('developer')).stopped('history-rewritten').resumed();
+    expect(story.decide().record).toMatchObject([
+      { type: 'AttemptPlanned', data: { role: 'developer', why: 'resume' } },
+    ]);
   });
 
   it('is not looked at while an agent works in it', () => {
