@@ -47,7 +47,10 @@ export async function openRunSession(
     openOrMakeStore(repository, environment, owner),
   ]);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
-  const git = gitFor(environment, repository);
+  const git = gitFor(environment, {
+    home: repository,
+    onWait: lock => warn(`another git holds ${lock}: waiting for it`),
+  });
   const gates = new GateWatch();
   const gateProgress = gates.note;
   const parts = { config, environment, repository, base, store, owner, processes, git, warn, gateProgress };

@@ -9,7 +9,7 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
 import { createGateRunner } from '../adapters/gates/runner.ts';
-import { Git } from '../adapters/git/git.ts';
+import { Git, type GitOptions } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
 import type { GitPlace } from '../adapters/worktrees/git/place.ts';
@@ -129,8 +129,8 @@ async function remoteOf(repository: string, { remote }: Config): Promise<string 
 }
 
 /** Git with keys to reach the remote with, and nothing that names another repository. `home`: where names are looked up often. */
-export function gitFor({ variables }: Environment, home?: string): Git {
+export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait'> = {}): Git {
   const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
   const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
-  return new Git({ clock: systemClock, env, ...(home === undefined ? {} : { home }) });
+  return new Git({ clock: systemClock, env, ...more });
 }

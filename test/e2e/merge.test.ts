@@ -1,5 +1,5 @@
 // From a review to the base branch, with real git: the base moves, conflicts, is busy or gone, and Pitwall is killed in between.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RunScratch } from '../support/run-scratch.ts';
@@ -269,5 +269,37 @@ describe('kill -9', () => {
     expect((await facts('Warned')).length).toBe(0);
     expect(await tip(`refs/pitwall/replaced/${branch}/${before}`)).toBe(before);
     expect(await scratch.run('worktree', 'list', '--porcelain')).not.toContain('copies');
+  });
+});
+
+describe('a merge that others are in the way of', () => {
+  it('says so while it waits for a lock in the checkout', async () => {
+    await reviewed();
+    const lock = path('.git/index.lock');
+    const holder = openSync(lock, 'w');
+    const merging = scratch.start('merge', '1');
+    await merging.untilComplains('index.lock: waiting for it');
+    rmSync(lock);
+    closeSync(holder);
+    expect(await merging.ended).toMatchObject({ code: 0 });
+    expect(content('list.txt')).toContain('by the agent');
+  });
+});
+
+describe('a merge of work in a submodule', () => {
+  it('says how to get it', async () => {
+    scratch = await RunScratch.make(`
+developer:
+  - edit: {path: lib/new.txt, text: "new\\n"}
+  - result: {summary: changed it, commentBody: Done.}
+${approval}`);
+    const lib = join(scratch.folder, 'lib.git');
+    await scratch.run('clone', '--quiet', '--bare', '.', lib);
+    await scratch.run('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', lib, 'lib');
+    await scratch.run('commit', '--quiet', '-m', 'with a submodule');
+    expect(await scratch.pitwall('run', 'Change the library')).toMatchObject({ code: 0 });
+    const { code, out } = await scratch.pitwall('merge', '1');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('git submodule update --init') });
+    expect(out).toContain('submodules (lib)');
   });
 });

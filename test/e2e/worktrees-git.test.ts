@@ -1,4 +1,6 @@
 // Worktrees against real git: made, found again, mended, committed and pushed, and never at anybody's cost.
+
+import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
@@ -11,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees, type SetUpFolder } from '../../src/adapters/worktrees/git.ts';
@@ -464,6 +467,27 @@ describe('a lock', () => {
     expect(await createGitWorktrees(scratch.place({ git })).ensure(branch, 'main')).toMatchObject({ kind: 'done' });
     expect(Math.max(...waits)).toBeGreaterThan(50_000);
     expect(existsSync(lock)).toBe(false);
+  });
+
+  it.each([
+    ['longer than a moment is told, once', true],
+    ['no longer than that is not told', false],
+  ])('that is waited for %s', async (_how, isMomentOver) => {
+    const lock = refLock();
+    mkdirSync(dirname(lock), { recursive: true });
+    writeFileSync(lock, '');
+    const told: string[] = [];
+    const tries: number[] = [];
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      if (ms === 2000)
+        return isMomentOver ? undefined : await once(signal as AbortSignal, 'abort').then(() => undefined);
+      if (tries.push(ms) === 3) rmSync(lock);
+    };
+    const env = { PATH: process.env.PATH ?? '', HOME: join(scratch.folder, 'home') };
+    const git = new Git({ clock: { now: Date.now, sleep }, env, onWait: path => told.push(path) });
+    await git.run(['update-ref', `refs/pitwall/base/${branch}`, 'main'], { cwd: scratch.repository });
+    await setImmediate();
+    expect(told).toEqual(isMomentOver ? [lock] : []);
   });
 
   it('is no trouble to ten runs at once', async () => {

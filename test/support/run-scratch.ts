@@ -113,10 +113,19 @@ export class Started {
 
   /** Rejects when it ends without having said it. */
   async until(text: string): Promise<void> {
+    await this.#untilIn(() => this.out, text);
+  }
+
+  /** The same of what it says beside its output. */
+  async untilComplains(text: string): Promise<void> {
+    await this.#untilIn(() => this.err, text);
+  }
+
+  async #untilIn(said: () => string, text: string): Promise<void> {
     const over = this.ended.then(() => true);
-    while (!this.out.includes(text)) {
+    while (!said().includes(text)) {
       const isOver = await Promise.race([over, new Promise<false>(resolve => this.#waiting.add(() => resolve(false)))]);
-      if (isOver && !this.out.includes(text)) throw new Error(`never said ${text}:\n${this.out}\n${this.err}`);
+      if (isOver && !said().includes(text)) throw new Error(`never said ${text}:\n${this.out}\n${this.err}`);
     }
   }
 

@@ -9,6 +9,8 @@ const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
 /** Another git holds a lock for moments; ten of them take turns. */
 const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
+/** Shorter waits are nobody's concern. */
+const momentMs = 2000;
 /** A lock that stays for so long, and that no process has open, is a dead git's. */
 const staleLockMs = 60_000;
 
@@ -63,6 +65,8 @@ export interface GitOptions {
   readonly env: Readonly<Record<string, string>>;
   /** A folder that stays as long as this git: names are looked up there by one process. */
   readonly home?: string;
+  /** Told once per call that waits longer than a moment for another git, with the lock that this one holds. */
+  readonly onWait?: ((lock: string) => void) | undefined;
 }
 
 export interface GitCall {
@@ -127,15 +131,33 @@ export class Git {
 
   /** Throws a GitError for any other exit code. Waits while another git is in the way, a different while each time. */
   async run(args: readonly string[], call: GitCall): Promise<GitAnswer> {
+    const wait = new AbortController();
+    try {
+      return await this.#runInTurn(args, call, wait);
+    } finally {
+      wait.abort('over');
+    }
+  }
+
+  async #runInTurn(args: readonly string[], call: GitCall, wait: AbortController): Promise<GitAnswer> {
     for (const waitMs of [...lockWaitsMs, 'stale', undefined] as const) {
       const answer = await this.#start(args, call);
       const inTheWay = answer.code === 0 ? undefined : otherGitIn(answer.stderr);
       if (!inTheWay) return settle(args, call, answer);
+      if (waitMs === lockWaitsMs[0]) this.#tellSoon(inTheWay.lock, wait.signal);
       const isWaited = waitMs !== undefined && (await this.#waitFor(inTheWay.lock, waitMs));
       if (isWaited) continue;
       throw inTheWay.lock === undefined ? new GitError(args, answer) : new GitLocked(args, inTheWay.lock, answer);
     }
     throw new Error('not reached: the last round returns or throws');
+  }
+
+  #tellSoon(lock: string | undefined, over: AbortSignal): void {
+    const { clock, onWait } = this.#options;
+    if (lock === undefined || !onWait) return;
+    void clock.sleep(momentMs, over).then(() => {
+      if (!over.aborted) onWait(lock);
+    });
   }
 
   /** False: it is not worth another try. */

@@ -1,6 +1,7 @@
 // `pitwall merge <run>`: a person lands finished work on the base branch, which ends the run.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
+import { submodulesOf } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { currentStep, isOver, isRemovalDue } from '../../core/run/view.ts';
 import type { Review } from '../../core/thread/review.ts';
@@ -110,6 +111,9 @@ function tell(context: CommandContext, state: RunState, review: Review, isInterr
     terminal.printJson({ run: stream, base, ...outcome, stopped: stopped ?? null });
   } else if (landed !== undefined)
     terminal.print(`${base} is at ${landed.slice(0, 10)} now; ${stream} has ended: ${ended?.how}.`);
+  const submodules = landed === undefined ? [] : submodulesOf(state);
+  if (submodules.length > 0 && !flags.json)
+    terminal.print(`It changes submodules (${submodules.join(', ')}): get them with "git submodule update --init".`);
   if (ended) return;
   if (isInterrupted) terminal.complain('Interrupted: "pitwall merge" goes on with it.');
   else {

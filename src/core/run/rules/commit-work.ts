@@ -41,6 +41,12 @@ export const commitWork: RunRule = {
   },
 };
 
+/** Those that the branch leaves at another commit than its base, as last committed. */
+export function submodulesOf({ effects }: RunState): readonly string[] {
+  const last = effects.findLast(({ kind, status }) => kind === 'CommitWork' && status === 'done');
+  return last ? committedSchema.parse(last.output).submodules : [];
+}
+
 /** Before the branch itself: nobody could check it out otherwise. */
 function pushSubmodules(state: RunState, { commit, submodules }: z.infer<typeof committedSchema>, now: number) {
   if (submodules.length === 0) return undefined;
