@@ -1,12 +1,14 @@
 // Names looked up by a git that stays answer as a new git would, also when refs move, objects come and the process is gone.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
-import { sightedWith, untilGone } from '../support/process-sightings.ts';
+import { sightedInEnvironment, theOnly, until } from '../support/process-sightings.ts';
 
 let folder: string;
 const run = (...args: string[]) =>
@@ -26,6 +28,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { PATH: process.env.PATH ?? '', HOME: '/nonexistent' };
+/** What this test alone starts can be told from what runs beside it. */
+const marked = () => ({ ...env, PITWALL_MARK: folder });
+const stayed = () =>
+  sightedInEnvironment(`PITWALL_MARK=${folder}`).filter(({ command }) => command.includes('cat-file --batch-check'));
 
 describe('a git that stays', () => {
   it('sees every move of a ref, packed or loose, and every new object', async () => {
@@ -51,12 +57,13 @@ describe('a git that stays', () => {
 
   it('is replaced when it was killed', async () => {
     const made = commit();
-    const marked = { ...env, PITWALL_MARK: folder };
-    const git = new Git({ clock: systemClock, env: marked, home: folder });
+    const git = new Git({ clock: systemClock, env: marked(), home: folder });
     await git.commit('HEAD', folder);
-    const [batch] = sightedWith('cat-file').filter(({ command }) => command.includes('--batch-check'));
-    process.kill(batch?.pid ?? 0, 'SIGKILL');
+    const before = theOnly(stayed(), 'the git that stays');
+    process.kill(before.pid, 'SIGKILL');
     expect(await git.commit('HEAD', folder)).toBe(made);
+    expect(await git.commit('HEAD', folder)).toBe(made);
+    expect(theOnly(stayed(), 'the next git that stays').pid).not.toBe(before.pid);
   });
 
   it('answers many at once, each with its own', async () => {
@@ -74,9 +81,14 @@ describe('a git that stays', () => {
       import { systemClock } from '${join(import.meta.dirname, '../../dist/src/adapters/clock/system.js')}';
       import { Git } from '${join(import.meta.dirname, '../../dist/src/adapters/git/git.js')}';
       const git = new Git({ clock: systemClock, env: process.env, home: ${JSON.stringify(folder)} });
-      process.stdout.write(await git.commit('HEAD', ${JSON.stringify(folder)}));`;
-    const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', env });
+      console.log(await git.commit('HEAD', ${JSON.stringify(folder)}));
+      process.stdin.resume();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env: marked() });
+    const [said] = await once(createInterface(child.stdout), 'line');
     expect(said).toBe(run('rev-parse', 'HEAD'));
-    await untilGone(`names-mark-${process.pid}`, 2000);
+    const batch = theOnly(stayed(), 'the git that stays');
+    child.stdin.end();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    await until('git is gone', 10_000, () => stayed().every(({ pid }) => pid !== batch.pid));
   });
 });

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it, type TestContext } from 'vitest';
 import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import type { ProcessIdentity } from '../../src/core/attempt/events.ts';
 import type { Containment } from '../../src/ports/processes.ts';
-import { sightedWith, until, untilGone } from '../support/process-sightings.ts';
+import { type Sighted, sightedWith, theOnly, until, untilGone } from '../support/process-sightings.ts';
 
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}.js`, import.meta.url));
 /** The next supervisor. */
@@ -119,10 +119,10 @@ describe.skipIf(process.platform !== 'linux').each(cases)('kill -9 at the level 
     it('of the keeper brings a new one, which does the same', async context => {
       const scene = await setScene(setting, 'go', context);
       await untilScattered(scene);
-      const [keeper] = sightedWith(scene.keeper).filter(({ command }) => !command.includes('process-supervisor'));
-      kill(keeper?.pid ?? 0);
-      const isNew = ({ pid, command }: { pid: number; command: string }) =>
-        pid !== keeper?.pid && !command.includes('process-supervisor');
+      const isKeeper = ({ command }: Sighted) => !command.includes('process-supervisor');
+      const keeper = theOnly(sightedWith(scene.keeper).filter(isKeeper), 'the keeper of this scene');
+      kill(keeper.pid);
+      const isNew = (seen: Sighted) => seen.pid !== keeper.pid && isKeeper(seen);
       await until('a new keeper', 10_000, () => sightedWith(scene.keeper).some(isNew));
       scene.supervisor.kill('SIGKILL');
       await expectEnded(scene, level);

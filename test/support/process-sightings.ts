@@ -1,4 +1,5 @@
-// Looks for processes by a mark in their command line, which no empty environment, session or folder can hide.
+// Looks for processes by a mark in their command line, which no empty environment, session or folder can hide; or by one in
+// their environment, where the command line is not the test's to choose.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,12 +16,30 @@ export function sightedWith(mark: string): Sighted[] {
   });
 }
 
-/** Empty for a zombie, and for a process that has just ended. */
-function commandOf(pid: string): string {
+/** `mark` is a whole variable: `NAME=value`. */
+export function sightedInEnvironment(mark: string): Sighted[] {
+  return readdirSync('/proc').flatMap(name => {
+    if (!/^\d+$/.test(name) || !partOf(name, 'environ').split('\0').includes(mark)) return [];
+    return [{ pid: Number(name), command: commandOf(name).replaceAll('\0', ' ') }];
+  });
+}
+
+/** For whoever sends a signal: exactly one, never a guess. */
+export function theOnly(sighted: readonly Sighted[], what: string): Sighted {
+  const [only, ...others] = sighted;
+  if (only && others.length === 0) return only;
+  throw new Error(`expected one process, ${what}, and found ${JSON.stringify(sighted)}`);
+}
+
+const commandOf = (pid: string) => partOf(pid, 'cmdline');
+const notOurs = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
+
+/** Empty for a zombie, for a process that has just ended, and where it is somebody else's. */
+function partOf(pid: string, part: 'cmdline' | 'environ'): string {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(`/proc/${pid}/${part}`, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code))) return '';
+    if (error instanceof Error && 'code' in error && notOurs.includes(String(error.code))) return '';
     throw error;
   }
 }
