@@ -43,6 +43,20 @@ export function wrapCells(text: string, cells: number, linesMax: number): readon
   return shown.map((each, at) => fitCells(at === linesMax - 1 ? last : each, cells));
 }
 
+/** One line as it is, broken between words where it is too wide; what follows is set in. */
+export function breakLine(text: string, cells: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const [word] of text.matchAll(/\s*\S+/g)) {
+    if (line === '' || cellsOf(line + word) <= cells) line += word;
+    else {
+      lines.push(line);
+      line = `    ${word.trimStart()}`;
+    }
+  }
+  return [...lines, line];
+}
+
 /** What would move the cursor or turn the direction of a line is made visible. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '?');

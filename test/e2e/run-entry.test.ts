@@ -150,3 +150,20 @@ describe('pitwall run --json', () => {
     expect(lines.at(-1)).toMatchObject({ kind: 'summary', run: 'run/1', standing: 'in review' });
   });
 });
+
+describe('a run that is open', () => {
+  it('goes on by its own workflow, whatever is wrong with the roles of another', async () => {
+    scratch = await RunScratch.make(script, '');
+    expect((await scratch.pitwall('run', 'Write a greeting', '--workflow', 'quick')).code).toBe(0);
+    mkdirSync(join(scratch.repository, '.pitwall/agents'));
+    scratch.write('.pitwall/agents/researcher.md', '---\nno-such-key: 1\n---\n');
+    await scratch.run('add', '.');
+    await scratch.run('commit', '--quiet', '-m', 'a role that is wrong');
+    const again = await scratch.pitwall('run', '#1');
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    expect(await scratch.pitwall('run', 'Something new')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no-such-key'),
+    });
+  });
+});

@@ -23,7 +23,7 @@ export function attachCommand(context: CommandContext): Command {
       { line: 'pitwall attach 7 --print', does: 'only tell the command' },
     ],
   })
-    .option('--attempt <name>', 'another attempt than the newest')
+    .option('--attempt <name>', 'another attempt than the newest, by name or number')
     .option('--print', 'print the command and start nothing')
     .action((run: string, options: Options) => attach(context, run, options));
 }

@@ -5,7 +5,7 @@ import type { RunState } from '../../core/run/state.ts';
 import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { findRun, type OpenRuns, withRuns } from '../run/open-runs.ts';
+import { attemptNamed, findRun, type OpenRuns, withRuns } from '../run/open-runs.ts';
 
 interface Options {
   readonly follow?: true;
@@ -26,7 +26,7 @@ export function logsCommand(context: CommandContext): Command {
     ],
   })
     .option('-f, --follow', 'go on as it happens')
-    .option('--attempt <name>', 'another attempt than the newest')
+    .option('--attempt <name>', 'another attempt than the newest, by name or number')
     .option('--raw', 'the lines as they are stored')
     .action((run: string, options: Options) => showLogs(context, run, options));
 }
@@ -90,9 +90,10 @@ function nextNews({ journal }: OpenRuns, until: AbortSignal): Promise<void> {
   });
 }
 
-function attemptOf({ stream, attempts }: RunState, wanted: string | undefined): string {
-  const found = wanted === undefined ? attempts.at(-1) : attempts.find(({ attempt }) => attempt === wanted);
+function attemptOf(state: RunState, wanted: string | undefined): string {
+  const found = attemptNamed(state, wanted);
   if (found) return found.attempt;
+  const { stream, attempts } = state;
   const names = attempts.map(({ attempt }) => attempt).join(', ');
   const what = wanted === undefined ? `${stream} has had no attempt yet` : `${stream} has no attempt ${wanted}`;
   const remedy = names === '' ? 'See "pitwall status".' : `Choose one of ${names}.`;

@@ -2,8 +2,11 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import { committedTip } from '../../core/run/prompt/work-artifacts.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { codeStep, hasGateEvidence } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { short } from '../run/narrate.ts';
 import { refuseEnded } from '../run/refuse-over.ts';
 import { steer } from '../run/steer.ts';
 
@@ -37,9 +40,23 @@ async function override(context: CommandContext, run: string, options: Options):
     event: state => {
       refuseEnded(state);
       const commit = options.commit ?? committedTip(state);
-      if (commit !== undefined) return { type: 'OverrideGiven', data: { commit, reason } };
-      const what = `${state.stream} has no commit yet`;
+      const refusal = refusalOf(state, commit);
+      if (commit !== undefined && refusal === undefined) return { type: 'OverrideGiven', data: { commit, reason } };
+      const what = refusal ?? `${state.stream} has no commit yet`;
       throw new Problem({ code: 'run-state', what, remedy: 'An override is for a commit that its gates block.' });
     },
   });
 }
+
+/** Why there is nothing to override; undefined: its gates are in the way. */
+function refusalOf(state: RunState, commit: string | undefined): string | undefined {
+  if (commit === undefined) return undefined;
+  const name = `${short(commit)} of ${state.stream}`;
+  if (state.overrides.includes(commit)) return `${name} is overridden already`;
+  const isJudged = state.effects.some(({ kind, input }) => kind === 'RunGates' && isOn(input, commit));
+  if (!isJudged) return `no gate has judged ${name} yet`;
+  const step = codeStep(state);
+  return step && hasGateEvidence(state, step, commit) ? `nothing blocks ${name}` : undefined;
+}
+
+const isOn = (input: unknown, commit: string) => (input as { readonly commit?: unknown }).commit === commit;

@@ -6,6 +6,7 @@ import type { ShownPart } from '../../core/run/prompt/render.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { CommandContext, FoundRun } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { bareName } from '../run/open-runs.ts';
 
 export function promptCommand(context: CommandContext): Command {
   return defineCommand({
@@ -31,7 +32,7 @@ async function showPrompt(context: CommandContext, run: string, role: string): P
   const { cwd, flags, terminal } = context;
   const folder = await repositoryFolder(cwd);
   const { config } = await loadConfig(folder);
-  const state = runOf(await context.readRun(run), run);
+  const state = runOf(await context.readRun(bareName(run)), run);
   const built = await buildPrompt({ folder, state, role, untrusted: config.untrusted });
   const { file, origin } = built.definition;
   if (flags.json) terminal.printJson({ run: state.stream, role, definition: { file, origin }, ...built.prompt });

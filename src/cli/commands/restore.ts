@@ -5,6 +5,7 @@ import type { AtticItem, Care } from '../care/care.ts';
 import { withCare } from '../care/with-care.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { bareName } from '../run/open-runs.ts';
 
 interface Options {
   readonly to?: string;
@@ -56,7 +57,7 @@ function whenOf(savedAt: number | undefined): string {
 /** By its own name, or the newest of a run. */
 function find(care: Care, name: string): AtticItem {
   const items = care.attic();
-  const run = name.replace(/^run\//, '');
+  const run = bareName(name);
   const found = items.find(({ entry }) => entry === name) ?? items.findLast(item => item.run === run);
   if (found) return found;
   const names = items.map(({ entry }) => entry).join(', ');

@@ -1,6 +1,7 @@
 // `pitwall review <run>`: what a person needs to decide, and two of the words with which they do.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
+import { unchangedCause } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOver, requestOf } from '../../core/run/view.ts';
 import type { Review } from '../../core/thread/review.ts';
@@ -76,8 +77,15 @@ async function show({ flags, terminal }: CommandContext, session: RunSession, sh
   terminal.print(`${style.bold(review.title)}\n${branch} into ${review.base}, ${review.state}\n\n${review.body}\n`);
   terminal.print(style.dim(effortOf(summarize(state))));
   for (const line of renderWords(review)) terminal.print(line);
+  for (const line of unchangedIn(state)) terminal.print(style.yellow(line));
   terminal.print(`\n${patch ?? stat}`);
   if (review.state === 'open') terminal.print(`\nLand it with "pitwall merge ${name}".`);
+}
+
+/** Attempts that were asked for changes and brought none. */
+function unchangedIn({ attempts, warnings }: RunState): readonly string[] {
+  const causes = attempts.map(({ attempt }) => unchangedCause(attempt));
+  return warnings.filter(({ cause }) => causes.includes(cause)).map(({ message }) => `Warning: ${message}`);
 }
 
 /** What people said to it so far. */

@@ -36,21 +36,21 @@ export function runCommand(context: CommandContext): Command {
 
 export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
   context.foreseeSession();
-  const [{ showRuns, startReport }, { ensureTrust, ensureGoverned }, { enterItems }] = await Promise.all([
+  const [{ showRuns, startReport }, { ensureTrust }, { checkWorkflows }, { enterItems }] = await Promise.all([
     import('../run/show-runs.ts'),
     import('../run/entry/ensure-trust.ts'),
+    import('../run/entry/check-workflows.ts'),
     import('../run/entry/enter-items.ts'),
   ]);
   const signal = context.watchInterrupts();
   await ensureTrust(context, { isGiven: options.trust === true, signal });
   const runner = await runnerOf(options);
   const { workflow } = options;
-  const entry = await context.checkEntry({ runner, workflow });
-  await ensureGoverned(context, entry, signal);
+  const checkNew = await checkWorkflows(context, { named, runner, workflow, signal });
   const { report, whyOf } = startReport(context);
   const session = await context.openSession({ runner, report });
   try {
-    const wished = await enterItems(context, session, { entry, named, workflow, signal });
+    const wished = await enterItems(context, session, { checkNew, named, workflow, signal });
     await showRuns(context, session, { wished, signal, isPlain: options.plain === true, whyOf });
   } finally {
     session.close();

@@ -48,8 +48,11 @@ export function statusCommand(context: CommandContext): Command {
 async function showStatus(context: CommandContext, run: string | undefined, { all }: Options): Promise<void> {
   const { flags, terminal } = context;
   const { renderTable } = await import('../run/summarize.ts');
-  await withRuns(context, async runs => {
+  const tellNone = () =>
+    flags.json ? terminal.printJson([]) : terminal.print('There are no runs yet: start one with "pitwall run".');
+  const show = async (runs: OpenRuns) => {
     const names = run === undefined ? await runNames(runs) : [run];
+    if (names.length === 0) return tellNone();
     const rows = await Promise.all(names.map(async name => await rowOf(runs, await findRun(runs, name))));
     const shown = rows.filter(row => all || run !== undefined || !row.isSettled);
     if (flags.json) return terminal.printJson(shown);
@@ -62,7 +65,8 @@ async function showStatus(context: CommandContext, run: string | undefined, { al
     const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
     for (const line of renderTable([head, ...lines])) terminal.print(fitCells(line, width));
     for (const row of shown) for (const line of details(row)) terminal.print(line);
-  });
+  };
+  await withRuns(context, show, run === undefined ? tellNone : undefined);
 }
 
 const tellCost = ({ costUsd }: Row) => (costUsd === null ? '' : `$${costUsd.toFixed(2)}`);

@@ -18,6 +18,18 @@ describe('narrate', () => {
       'Back to Research, because: unclear',
     ],
     [
+      'goes on behind a colon, where what matters is listed',
+      {
+        type: 'StepEntered',
+        data: {
+          status: 'Implementation',
+          how: 'conflict',
+          reason: 'The work conflicts with main, in:\n- a.ts\n- b.ts\n\nSolve it.',
+        },
+      },
+      'Back to Implementation, because: The work conflicts with main, in: a.ts, b.ts',
+    ],
+    [
       'says how an audit went, with what is critical',
       {
         type: 'AuditJudged',

@@ -126,7 +126,16 @@ export function renderGates(report: GateReport, style: Style): string {
 const nothingChecked =
   'nothing was checked: no gate is configured; name one in .pitwall/config.yaml, such as commands: {test: npm test}';
 
+/** The first that says something; one that ends in a colon with the list behind it. */
 export function firstLine(text: string): string {
-  const line = text.split('\n').find(each => each.trim() !== '' && !each.startsWith('#')) ?? '';
-  return printable(line.replaceAll(/[*`]/g, '').trim());
+  const lines = text
+    .split('\n')
+    .filter(each => each.trim() !== '' && !each.startsWith('#'))
+    .map(each => each.replaceAll(/[*`]/g, '').trim());
+  const [first = '', second = '', ...rest] = lines;
+  if (!first.endsWith(':')) return printable(first);
+  const isListed = (line: string) => line.startsWith('- ');
+  const end = rest.findIndex(line => !isListed(line));
+  const listed = isListed(second) ? [second, ...(end < 0 ? rest : rest.slice(0, end))] : [second];
+  return printable(`${first} ${listed.map(line => line.replace(/^- /, '')).join(', ')}`.trim());
 }

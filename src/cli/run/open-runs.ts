@@ -27,8 +27,14 @@ export interface OpenRuns {
 
 const prefix = `${runFlow.name}/`;
 
-export async function withRuns<T>(context: CommandContext, use: (runs: OpenRuns) => Promise<T>): Promise<T> {
+/** `otherwise`: where there never was a run. Without it that is a Problem. */
+export async function withRuns<T>(
+  context: CommandContext,
+  use: (runs: OpenRuns) => Promise<T>,
+  otherwise?: () => T,
+): Promise<T> {
   const runs = await context.openRuns();
+  if (!runs && otherwise) return otherwise();
   if (!runs) throw noRuns();
   try {
     return await use(runs);
@@ -41,9 +47,21 @@ export async function runNames({ journal }: Pick<OpenRuns, 'journal'>): Promise<
   return (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
 }
 
-/** A run by its name, with or without `run/`; a Problem with the names that there are. */
+/** A run is named `7`, `#7` or `run/7`. */
+export function bareName(name: string): string {
+  return name.replace(prefix, '').replace(/^#/, '');
+}
+
+/** One attempt of a run by its name or its number, or the newest; undefined: there is none. */
+export function attemptNamed({ request, attempts }: RunState, wanted: string | undefined) {
+  if (wanted === undefined) return attempts.at(-1);
+  const names = [wanted, `${request?.run}.${wanted}`];
+  return attempts.find(({ attempt }) => names.includes(attempt));
+}
+
+/** A run by its name; a Problem with the names that there are. */
 export async function findRun(runs: Pick<OpenRuns, 'journal'>, name: string): Promise<RunState> {
-  const stream = new Stream(runs.journal, runFlow, `${prefix}${name.replace(prefix, '')}`);
+  const stream = new Stream(runs.journal, runFlow, `${prefix}${bareName(name)}`);
   await stream.refresh();
   const state = stream.state as RunState;
   if (state.request) return state;

@@ -69,6 +69,14 @@ function runAt(status: string): Recorder {
 
 const atWork = () => runAt('Implementation').events;
 const atAudit = () => runAt('Audit').events;
+/** Its gates sent the first commit back. */
+const blocked = () => {
+  const recorder = runAt('Implementation');
+  recorder.gateState = 'fail';
+  recorder.goodAgent();
+  return recorder.events;
+};
+const given: RunEvent = { type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'before' } };
 const stopped: RunEvent = { type: 'RunStopped', data: { reason: 'by-person', detail: 'asked by ann' } };
 const ended: RunEvent = { type: 'RunEnded', data: { how: 'merged', detail: 'c' } };
 
@@ -106,10 +114,26 @@ describe('steering a run', () => {
   });
 
   it('overrides the gates of the newest commit with a reason', async () => {
-    const { pitwall, last } = await repository(atAudit());
+    const { pitwall, last } = await repository(blocked());
     expect((await pitwall('override', '7', '--reason', ' ')).code).toBe(2);
     await pitwall('override', '7', '--reason', 'flaky');
     expect(await last('run/7')).toMatchObject({ type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'flaky' } });
+  });
+
+  it.each([
+    ['that its gates let pass', () => atAudit(), [], 'nothing blocks commit-1 of run/7'],
+    ['that no gate has judged', () => atAudit(), ['--commit', 'other'], 'no gate has judged other of run/7 yet'],
+    ['that was overridden before', () => [...blocked(), given], [], 'commit-1 of run/7 is overridden already'],
+  ])('refuses to override a commit %s', async (_which, events, more, what) => {
+    const { pitwall, last } = await repository(events());
+    const { code, err } = await pitwall('override', '7', '--reason', 'x', ...more);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
+    expect(await last('run/7')).not.toMatchObject({ data: { reason: 'x' } });
+  });
+
+  it.each(['7', '#7', 'run/7', 'run/#7'])('finds a run by %s', async name => {
+    const { pitwall } = await repository(atWork());
+    expect((await pitwall('show', name)).out).toContain('run/7 at Implementation');
   });
 
   it.each([
@@ -142,7 +166,12 @@ describe('steering a run', () => {
 
   it('says so when there are no runs', async () => {
     const { pitwall } = await repository();
-    expect((await pitwall('status')).out).toContain('over');
+    expect(await pitwall('status')).toMatchObject({ code: 0, out: expect.stringContaining('no runs yet') });
+    expect(await pitwall('status', '--json')).toMatchObject({ code: 0, out: '[]' });
+    const nothing = createContextDouble(['status'], { openRuns: async () => undefined });
+    expect(await runProgram(['status'], nothing.context)).toBe(0);
+    expect(nothing.stdout()).toContain('no runs yet');
+    expect(await pitwall('status', '1')).toMatchObject({ code: 2, err: expect.stringContaining('no runs yet') });
     expect(await pitwall('pause', '1')).toMatchObject({ code: 2, err: expect.stringContaining('no runs yet') });
   });
 });
@@ -196,6 +225,7 @@ describe('looking at a run', () => {
     const { pitwall } = await repository(atAudit());
     expect((await pitwall('logs', '7')).out).toBe('command works in /my tree\nsaid in 7.2');
     expect((await pitwall('logs', '7', '--attempt', '7.1')).out).toBe('claude works in /my tree\nsaid in 7.1');
+    expect((await pitwall('logs', '7', '--attempt', '1')).out).toBe('claude works in /my tree\nsaid in 7.1');
     expect(await pitwall('logs', '7', '--attempt', '7.9')).toMatchObject({
       code: 2,
       err: expect.stringContaining('7.1, 7.2'),
@@ -238,6 +268,7 @@ describe('pitwall attach', () => {
     const { pitwall } = await repository(atAudit());
     const { out } = await pitwall('attach', '7', '--attempt', '7.1', '--print');
     expect(out).toBe("developer 7.1: cd '/my tree' && claude --resume c-7.1");
+    expect((await pitwall('attach', '7', '--attempt', '1', '--print')).out).toBe(out);
     expect(JSON.parse((await pitwall('attach', '7', '--attempt', '7.1', '--json')).out)).toEqual({
       run: 'run/7',
       attempt: '7.1',

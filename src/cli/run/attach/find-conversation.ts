@@ -1,7 +1,7 @@
 // The newest conversation of a run that somebody could go on with, from the transcripts of its attempts.
 import { Problem } from '../../../core/problem.ts';
 import type { RunState } from '../../../core/run/state.ts';
-import type { OpenRuns } from '../open-runs.ts';
+import { attemptNamed, type OpenRuns } from '../open-runs.ts';
 import { entryOf } from '../stored-entry.ts';
 import { attachable, resumeCommand } from './resume-command.ts';
 
@@ -18,7 +18,8 @@ export async function findConversation(
   state: RunState,
   wanted: string | undefined,
 ): Promise<FoundConversation> {
-  const attempts = state.attempts.filter(({ attempt }) => wanted === undefined || attempt === wanted).toReversed();
+  const chosen = wanted === undefined ? state.attempts : [attemptNamed(state, wanted)];
+  const attempts = chosen.filter(attempt => attempt !== undefined).toReversed();
   for (const { attempt, role } of attempts) {
     const { runner, folder, conversation } = await readConversation(runs, attempt);
     if (runner === undefined || folder === undefined || conversation === undefined) continue;

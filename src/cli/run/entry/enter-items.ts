@@ -5,12 +5,13 @@ import { refuseDriven } from '../refuse-held.ts';
 import { goOn, requestRun, runsOf, type WishedRun } from '../request-run.ts';
 import type { RunSession } from '../run-session.ts';
 import { admitItem } from './admit-item.ts';
-import { type Entry, ungovernedRunners } from './entry.ts';
+import type { CheckNew } from './check-workflows.ts';
+import { ungovernedRunners } from './entry.ts';
 import { offerQuick } from './offer-quick.ts';
 import { configuredGates, renderPlan } from './render-plan.ts';
 
 export interface Wish {
-  readonly entry: Entry;
+  readonly checkNew: CheckNew;
   readonly named: readonly string[];
   readonly workflow: string | undefined;
   readonly signal: AbortSignal;
@@ -29,13 +30,13 @@ export async function enterItems(
 ): Promise<readonly WishedRun[]> {
   const goingOn: WishedRun[] = [];
   const admitted: Admitted[] = [];
-  const chosen = await session.settingsOf(wish.workflow);
   for (const item of await itemsOf(context, session, wish.named)) {
     const { open, count } = await runsOf(session, item.id);
     if (open) {
       await refuseDriven(session, open.stream);
       goingOn.push(goOn(open));
     } else {
+      const chosen = await session.settingsOf(wish.workflow);
       const admission = { workflow: chosen.workflow, isAgain: count > 0 };
       admitted.push({ item, startStatus: admitItem(item.id, await session.lookAtItem(item.id), admission) });
     }
@@ -47,12 +48,13 @@ export async function enterItems(
 async function startAll(
   context: CommandContext,
   session: RunSession,
-  { admitted, entry, workflow, signal }: Wish & { readonly admitted: readonly Admitted[] },
+  { admitted, checkNew, workflow, signal }: Wish & { readonly admitted: readonly Admitted[] },
 ): Promise<readonly WishedRun[]> {
   const { config, base } = session;
   const { flags, terminal } = context;
   const [first, ...others] = admitted;
   const isAlone = others.length === 0 && first?.startStatus === undefined;
+  const entry = await checkNew();
   const { isWorkflowChosen } = entry;
   const quick =
     first && isAlone ? await offerQuick(context, { item: first.item, isWorkflowChosen, signal }) : undefined;
@@ -61,7 +63,7 @@ async function startAll(
   const plan = { settings, agents: entry.agents, gates: configuredGates(config) };
   const items = admitted.map(({ item }) => ({ item: item.id, title: item.title }));
   if (flags.json) terminal.printJsonLine({ kind: 'plan', items, ...plan });
-  else for (const line of [...renderPlan(plan, terminal.style), '']) terminal.print(line);
+  else for (const line of [...renderPlan(plan, terminal.style, widthOf(terminal)), '']) terminal.print(line);
   const warnings = ungovernedRunners(entry).map(runner => ({
     cause: `ungoverned/${runner}`,
     message: `${runner} never asks for permission, and no sandbox holds it`,
@@ -71,6 +73,11 @@ async function startAll(
   for (const { item, startStatus } of admitted)
     wished.push(await requestRun(session, { item: item.id, base, settings, branchPrefix, startStatus, warnings }));
   return wished;
+}
+
+/** Whoever reads it later breaks lines as they like. */
+function widthOf({ isInteractive, columns }: CommandContext['terminal']): number {
+  return isInteractive ? columns : Number.POSITIVE_INFINITY;
 }
 
 /** Each named once, however often it is named. */

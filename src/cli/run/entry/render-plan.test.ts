@@ -17,6 +17,23 @@ function planOf(config: Partial<typeof defaultConfig>, who = agents): string {
 }
 
 describe('the plan of a run', () => {
+  it('is broken between words where the terminal is narrow', () => {
+    const settings = toRunSettings({ ...defaultConfig, workflow: 'quick' });
+    const lines = renderPlan({ settings, agents, gates: ['test', 'lint'] }, plainStyle, 50);
+    expect(lines).toEqual([
+      'Plan, workflow quick:',
+      '  Implementation  developer  claude, opus',
+      '    gates: test, lint',
+      '  Audit           auditor    claude, its own model',
+      '  Done            you        look at the review',
+      '    and merge it',
+      'Limits: at most 20 attempts (30 min each), 5',
+      '    returns by gates, a stop at rejection 3',
+      'Cost: at most $25.00 (costLimitUsd); 2 attempts if',
+      '    nothing is sent back',
+    ]);
+  });
+
   it('names steps, roles, agents, models, gates, limits and what it may cost', () => {
     expect(planOf({})).toBe(
       [

@@ -2,6 +2,7 @@
 import type { Config } from '../../../config/schema.ts';
 import type { RunSettings } from '../../../core/run/settings.ts';
 import type { GateName, Step } from '../../../core/run/workflow.ts';
+import { breakLine } from '../../cells.ts';
 import type { Style } from '../../terminal.ts';
 import { tellDollars, tellLimit } from '../format.ts';
 import { renderTable } from '../summarize.ts';
@@ -14,15 +15,17 @@ export interface Plan {
   readonly gates: readonly GateName[];
 }
 
-export function renderPlan(plan: Plan, style: Style): readonly string[] {
+export function renderPlan(plan: Plan, style: Style, columns = Number.POSITIVE_INFINITY): readonly string[] {
   const { workflow } = plan.settings;
   const steps = workflow.steps.filter(step => step.role !== undefined || step.builtIn === 'done');
+  const table = renderTable(steps.map(step => rowOf(step, plan)));
+  const fit = (line: string) => breakLine(line, columns);
   return [
     `${style.bold('Plan')}, workflow ${workflow.name}:`,
-    ...renderTable(steps.map(step => rowOf(step, plan))),
-    `Limits: ${tellLimits(plan)}`,
-    `Cost: ${tellCost(plan)}`,
-    ...tellBounds(plan.agents).map(line => style.yellow(line)),
+    ...[...table, `Limits: ${tellLimits(plan)}`, `Cost: ${tellCost(plan)}`].flatMap(fit),
+    ...tellBounds(plan.agents)
+      .flatMap(fit)
+      .map(line => style.yellow(line)),
   ];
 }
 

@@ -41,6 +41,14 @@ describe('the block of a run', () => {
     ]);
   });
 
+  it('says that the run is held, also in one line', () => {
+    const held = { ...view, hold: 'paused by ann' };
+    expect(renderRun(held, at(72))).toContain('  paused by ann');
+    expect(renderRuns([held, view], at(72), 2)[0]).toBe(
+      'run/7  paused by ann  developer 7.3, 3 min 12 s, 8.2k tokens, 1 tool ca…',
+    );
+  });
+
   it('says less on a narrow terminal, and still what matters', () => {
     expect(renderRun(view, at(38))).toEqual([
       'run/7  Fix the flaky login test',

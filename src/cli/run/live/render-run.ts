@@ -15,6 +15,7 @@ export function renderRun(view: RunView, frame: Frame): readonly string[] {
   const indented = (text: string) => `  ${cutTo(text, frame, 2)}`;
   return [
     ...headOf(view, frame),
+    ...(view.hold === undefined ? [] : [frame.style.yellow(indented(printable(view.hold)))]),
     ...tellWork(view).map(indented),
     ...tellQuestion(view, frame.columns - 2).map(line => frame.style.yellow(indented(line))),
   ];
@@ -107,7 +108,8 @@ function tellQuestion({ question, run }: RunView, cells: number): readonly strin
 }
 
 function oneLine(view: RunView): string {
-  return `${view.run}  ${tellNow(view)}  ${printable(view.title)}`;
+  const hold = view.hold === undefined ? '' : `${printable(view.hold)}  `;
+  return `${view.run}  ${hold}${tellNow(view)}  ${printable(view.title)}`;
 }
 
 /** What the run does at this moment, in a few words. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AttemptStory } from '../../../../test/support/run-attempt-story.ts';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { initialAttempt } from '../../../core/attempt/state.ts';
 import { quickWorkflow } from '../../../core/run/workflow.ts';
@@ -43,6 +44,21 @@ describe('the view of a run', () => {
       .record({ type: 'EffectPrepared', data: input });
     expect(viewOf({ state, why: 'x' }, then + 1999).work).toEqual({ kind: 'other', what: 'making the worktree' });
     expect(viewOf({ state }, then + 5000).work).toEqual({ kind: 'other', what: 'making the worktree, 5 s' });
+  });
+
+  it('says that it is paused, being stopped or being dropped, and by whom', () => {
+    const at = () => player().reach('Implementation');
+    expect(viewOf({ state: at().state }, now).hold).toBeUndefined();
+    const hold = 'paused by ann; "pitwall resume 7" lets it go on';
+    expect(viewOf({ state: at().paused().state }, now).hold).toBe(hold);
+    expect(viewOf({ state: at().paused().stopAsked().state }, now).hold).toBe('being stopped, as ann asked');
+    expect(viewOf({ state: at().stopAsked(true).state }, now).hold).toBe('being dropped, as ann asked');
+  });
+
+  it('has no clock for an attempt that ended', () => {
+    const { state } = player().reach('Implementation');
+    const attempt = new AttemptStory().requested().launched().ended({ kind: 'cancelled', by: 'engine' }).state;
+    expect(viewOf({ state, attempt }, now).work).toEqual({ kind: 'other', what: 'developer 7.1 has ended: cancelled' });
   });
 
   it('says why where neither an agent nor gates are at work', () => {

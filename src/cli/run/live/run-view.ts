@@ -19,6 +19,8 @@ export interface RunView {
   /** Undefined: no agent told a cost. */
   readonly costUsd: number | undefined;
   readonly work: Work;
+  /** Why it does not simply go on: what a person asked for. Undefined: nobody did. */
+  readonly hold?: string | undefined;
   readonly question:
     | { readonly text: string; readonly fallback: string | undefined; readonly leftMs: number }
     | undefined;
@@ -60,11 +62,18 @@ export function viewOf(sight: Sight, now: number): RunView {
     tokens: state.attempts.reduce((sum, each) => sum + (each.conclusion?.usage.tokens ?? 0), activity.tokens),
     costUsd: isCostKnown ? spent + (activity.costUsd ?? 0) : undefined,
     work: workOf(sight, now),
+    hold: holdOf(state),
     question: questionOf(sight.attempt, now),
   };
 }
 
 const isCostTold = ({ conclusion }: RunState['attempts'][number]) => conclusion?.usage.costUsd !== undefined;
+
+/** An agent at work ends in its own time: until then only this tells that somebody was heard. */
+function holdOf({ stream, stopRequest, pausedBy }: RunState): string | undefined {
+  if (stopRequest) return `being ${stopRequest.drop ? 'dropped' : 'stopped'}, as ${stopRequest.by.id} asked`;
+  return pausedBy && `paused by ${pausedBy.id}; "pitwall resume ${stream.replace(/^run\//, '')}" lets it go on`;
+}
 
 function stepsOf(state: RunState): RunView['steps'] {
   const steps = state.request?.settings.workflow.steps.filter(step => step.role !== undefined) ?? [];
@@ -80,6 +89,7 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: Sight, no
   const live = liveAttempt(state);
   if (live) {
     const { attempt: name, role } = live;
+    if (attempt?.ended) return { kind: 'other', what: `${role} ${name} has ended: ${attempt.ended.outcome.kind}` };
     const elapsedMs = attempt?.launched && now - attempt.launched.at;
     const { tokens, toolCalls, costUsd, tool } = activity;
     return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };

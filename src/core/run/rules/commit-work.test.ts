@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
-import { complete } from '../../../../test/support/run-results.ts';
+import { approve, complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory } from '../../../../test/support/run-story.ts';
 import { quickWorkflow } from '../workflow.ts';
 
@@ -40,6 +40,24 @@ describe('what the developer left', () => {
       data: { key: story.state.effects.at(-1)?.key ?? '', output: null, isDoubtful: false },
     });
     expect(story.decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
+  });
+
+  it('is a warning, once, when a person asked for changes and it is what it was', () => {
+    const story = RunStory.at('Audit').attempt(approve()).judged('approved');
+    story.entered('Done').entered('Implementation', 'review', 'use a map');
+    story.attempt(complete('developer')).commented().did('CommitWork', 'commit/7.2', { commit: 'tip', ahead: 1 });
+    const message = 'attempt 7.2 was to change the work after the review, and delivered no new change';
+    const warned = { type: 'Warned', data: { cause: 'unchanged/7.2', message } } as const;
+    expect(story.decide().record).toEqual([warned]);
+    expect(story.record(warned).decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
+  });
+
+  it('is no such warning when it is new, or when nobody reviewed it', () => {
+    const story = RunStory.at('Audit').attempt(approve()).judged('approved');
+    story.entered('Done').entered('Implementation', 'review', 'use a map');
+    story.attempt(complete('developer')).commented().did('CommitWork', 'commit/7.2', { commit: 'newer', ahead: 2 });
+    expect(story.decide().effects).toMatchObject([{ kind: 'PushBranch' }]);
+    expect(settled().did('CommitWork', 'commit/7.1', { commit: 'tip', ahead: 1 }).decide().record).toEqual([]);
   });
 
   it('is committed only where code is made', () => {

@@ -4,9 +4,9 @@ import { pursue } from '../../effect/pursue.ts';
 import type { Verdict } from '../../flow.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
-import type { RunState } from '../state.ts';
+import type { AttemptView, RunState } from '../state.ts';
 import { namedReason } from '../stop-reason.ts';
-import { currentStep, producesCode, requestOf, settledResult, stop } from '../view.ts';
+import { approvedCommit, currentStep, currentVisit, producesCode, requestOf, settledResult, stop } from '../view.ts';
 import { briefly, patiently, type RunRule } from './rule.ts';
 import { withoutChange } from './without-change.ts';
 
@@ -35,11 +35,28 @@ export const commitWork: RunRule = {
     if (pursuit.kind === 'given-up')
       return stop(namedReason(pursuit.reason, 'worktree-failed'), `nothing could be committed: ${pursuit.reason}`);
     const committed = committedSchema.parse(pursuit.output);
-    if (committed.ahead > 0) return pushSubmodules(state, committed, now) ?? push(state, committed.commit, now);
+    if (committed.ahead > 0)
+      return (
+        unchanged(state, attempt, committed.commit) ??
+        pushSubmodules(state, committed, now) ??
+        push(state, committed.commit, now)
+      );
     const claim = settled.result.alreadyResolved;
     return withoutChange(state, { who: attempt.attempt, claim, commit: committed.commit }, now);
   },
 };
+
+/** What sets apart that a person asked for changes and got none. */
+export const unchangedCause = (attempt: string) => `unchanged/${attempt}`;
+
+/** A person sent the work back, and it comes again as it was: they should not have to find that out. */
+function unchanged(state: RunState, { attempt }: AttemptView, commit: string): Verdict<RunEvent> | undefined {
+  const cause = unchangedCause(attempt);
+  const isTold = state.warnings.some(warning => warning.cause === cause);
+  if (isTold || currentVisit(state)?.how !== 'review' || approvedCommit(state) !== commit) return undefined;
+  const message = `attempt ${attempt} was to change the work after the review, and delivered no new change`;
+  return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+}
 
 /** Those that the branch leaves at another commit than its base, as last committed. */
 export function submodulesOf({ effects }: RunState): readonly string[] {
