@@ -51,6 +51,10 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
     },
+    scratch: {
+      claim: async folder => (await import('./main/scratch.ts')).claim(folder),
+      sweep: async (parent, prefix) => (await import('./main/scratch.ts')).sweep(parent, prefix),
+    },
     readBoard: async () => (await import('./main/board.ts')).readBoard(cwd, environment),
     ask: surface.flags.json ? undefined : createAsk(process.stdin, process.stdout),
     checkEntry: async options => (await import('./main/check-entry.ts')).checkEntry(cwd, environment, options),

@@ -33,6 +33,7 @@ export function createContextDouble(
     flags: readGlobalFlags(argv),
     terminal,
     doctorProbes: [],
+    scratch: { claim: unexpected, sweep: unexpected },
     storeTie: { adopt: unexpected, replaceId: unexpected },
     standIn: () => {
       throw new Error('the test stands in one place');

@@ -20,6 +20,13 @@ export type FoundRun =
   | { readonly kind: 'unknown'; readonly known: readonly string[] }
   | { readonly kind: 'no-store' };
 
+/** Folders that go with the process that made them, or with a later one if it was killed. */
+export interface ScratchFolders {
+  claim(folder: string): Promise<void>;
+  /** What killed processes left; each with why it is still there, if it is. */
+  sweep(parent: string, prefix: string): Promise<readonly { readonly folder: string; readonly trouble?: string }[]>;
+}
+
 export interface CliContext {
   readonly version: string;
   /** Where the person stands. */
@@ -39,6 +46,7 @@ export interface CliContext {
   openRuns(): Promise<OpenRuns | undefined>;
   /** What is kept of former work here; undefined when the repository has no store yet. */
   openCare(): Promise<Care | undefined>;
+  readonly scratch: ScratchFolders;
   /** Undefined: nobody is there to be asked. */
   readonly ask: Ask | undefined;
   /** What must hold before a run is asked for. */

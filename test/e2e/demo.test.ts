@@ -1,5 +1,5 @@
 // The demo as a newcomer sees it: a real process, a real store on disk, a readable end.
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,5 +108,37 @@ describe('pitwall demo', () => {
       stderr: '',
     });
     expect(readdirSync(scratch)).toEqual(before);
+  });
+
+  it('takes away what a demo left that was killed with -9, and neither one that lives nor one that is kept', async () => {
+    const before = readdirSync(scratch);
+    const started = async (...args: string[]) => {
+      const child = spawn(pitwall, ['demo', ...args], { env, cwd: scratch, stdio: ['ignore', 'pipe', 'ignore'] });
+      let told = '';
+      await new Promise<void>(resolve => {
+        child.stdout.on('data', (text: Buffer) => {
+          told += text.toString();
+          if (told.includes('researcher starts')) resolve();
+        });
+      });
+      return { child, name: /pitwall-demo-\w+/.exec(told)?.[0] ?? '' };
+    };
+    const gone = async ({ child }: { readonly child: ChildProcess }) => {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    };
+    const killed = await started();
+    await gone(killed);
+    const kept = await started('--keep');
+    await gone(kept);
+    const living = await started();
+    // It lives for as long as it takes, without ending on its own.
+    living.child.kill('SIGSTOP');
+    await run('demo', '--fast');
+    const left = readdirSync(scratch).filter(name => !before.includes(name));
+    await gone(living);
+    expect(left.sort()).toEqual([kept.name, living.name].sort());
+    rmSync(join(scratch, kept.name), { recursive: true, force: true, maxRetries: 5 });
   });
 });

@@ -1,4 +1,5 @@
 // `pitwall demo`: one item from backlog to review in a scratch repository, with scripted agents, real git and real gates.
+import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
 import { currentStep } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
@@ -33,13 +34,16 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const [{ makeRoom }, { projectConfig }, { demoScript }] = await Promise.all([
+  const [{ makeRoom, roomPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
     import('../demo/make-room.ts'),
     import('../demo/project.ts'),
     import('../demo/script.ts'),
   ]);
   const script = demoScript(options.fast ? 0 : 0.4);
-  const room = await makeRoom(context.environment, { script, config: projectConfig });
+  await sweepRooms(context, roomPrefix);
+  // One that is kept belongs to nobody: no later demo takes it away.
+  const claim = options.keep ? undefined : context.scratch.claim;
+  const room = await makeRoom(context.environment, { script, config: projectConfig, claim });
   // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
   process.once('exit', room.remove);
   if (!context.flags.json) context.terminal.print(`A small TypeScript project with one item, in ${room.folder}\n`);
@@ -52,6 +56,12 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
   if (isInterrupted && !options.keep && !context.flags.json)
     context.terminal.complain('Of this demo nothing is kept; with "pitwall demo --keep" it would be.');
   if (options.keep) process.off('exit', room.remove);
+}
+
+/** What demos left that were killed. */
+async function sweepRooms({ scratch, terminal }: CommandContext, prefix: string): Promise<void> {
+  for (const { folder, trouble } of await scratch.sweep(tmpdir(), prefix))
+    if (trouble !== undefined) terminal.complain(`${folder} of a killed demo is still there: ${trouble}`);
 }
 
 const finishing = ({ finishWith }: CommandContext) => ({ finishWith });

@@ -19,10 +19,16 @@ export interface RoomOptions {
   /** What the agents do. */
   readonly script: string;
   readonly config: string;
+  /** Called before anything is in the folder. */
+  readonly claim?: ((folder: string) => Promise<void>) | undefined;
 }
 
-export async function makeRoom({ variables }: Environment, { script, config }: RoomOptions): Promise<Room> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pitwall-demo-')));
+/** What every room is called, in the folder for temporary files. */
+export const roomPrefix = 'pitwall-demo-';
+
+export async function makeRoom({ variables }: Environment, { script, config, claim }: RoomOptions): Promise<Room> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), roomPrefix)));
+  await claim?.(folder);
   const repository = join(folder, 'repository');
   const compilers = join(packageFolder(), 'node_modules', '.bin');
   const temporary = join(folder, 'tmp');

@@ -1,0 +1,58 @@
+// Scratch folders of processes that can be killed: each names its owner, and whoever comes later takes away what the dead left.
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
+import { ownerSchema } from '../store/owner-schema.ts';
+
+const fileName = '.owner.json';
+
+/** Until the owner takes it away itself, or is gone. A folder that nobody claimed is never swept. */
+export function claimFolder(folder: string, owner: Owner): void {
+  writeFileSync(join(folder, fileName), JSON.stringify(owner));
+}
+
+export interface Swept {
+  readonly folder: string;
+  /** Why it is still there; undefined: it is gone. */
+  readonly trouble?: string;
+}
+
+/** Only where the owner is known to be dead: one that cannot be seen may live. */
+export function sweepFolders(parent: string, prefix: string, liveness: OwnerLiveness): readonly Swept[] {
+  return readdirSync(parent)
+    .filter(name => name.startsWith(prefix))
+    .map(name => join(parent, name))
+    .filter(folder => {
+      const owner = ownerOf(folder);
+      return owner !== undefined && liveness(owner) === 'dead';
+    })
+    .map(remove);
+}
+
+/** Undefined: nobody, or nothing that we wrote; somebody else's folder is theirs. */
+function ownerOf(folder: string): Owner | undefined {
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  const file = join(folder, fileName);
+  if (!stats?.isDirectory() || stats.uid !== process.getuid?.() || !existsSync(file)) return undefined;
+  const parsed = ownerSchema.safeParse(jsonOf(readFileSync(file, 'utf8')));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Half a file is no owner's word. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function remove(folder: string): Swept {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    return { folder };
+  } catch (error) {
+    return { folder, trouble: error instanceof Error ? error.message : String(error) };
+  }
+}
