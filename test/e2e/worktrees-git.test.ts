@@ -297,7 +297,8 @@ describe('a push', () => {
       expect(await seen()).toEqual({ path: tree, tip });
       expect(await foreignRefs()).toBe('');
       await scratch.run('merge-base', '--is-ancestor', theirs, tip);
-      if (how === 'rebase') await scratch.run('rev-parse', `refs/pitwall/replaced/${branch}/${second}`);
+      const replaced = await scratch.run('for-each-ref', '--format=%(refname)', 'refs/pitwall/replaced');
+      expect(replaced).toBe(how === 'rebase' ? `refs/pitwall/replaced/${branch}/${second}` : '');
     });
 
     it('goes on with the new tip as well, if that is asked for', async () => {

@@ -34,16 +34,7 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const [{ makeRoom, roomPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
-    import('../demo/make-room.ts'),
-    import('../demo/project.ts'),
-    import('../demo/script.ts'),
-  ]);
-  const script = demoScript(options.fast ? 0 : 0.4);
-  await sweepRooms(context, roomPrefix);
-  // One that is kept belongs to nobody: no later demo takes it away.
-  const claim = options.keep ? undefined : context.scratch.claim;
-  const room = await makeRoom(context.environment, { script, config: projectConfig, claim });
+  const room = await makeOwnRoom(context, options);
   // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
   process.once('exit', room.remove);
   if (!context.flags.json) context.terminal.print(`A small TypeScript project with one item, in ${room.folder}\n`);
@@ -58,10 +49,18 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
   if (options.keep) process.off('exit', room.remove);
 }
 
-/** What demos left that were killed. */
-async function sweepRooms({ scratch, terminal }: CommandContext, prefix: string): Promise<void> {
-  for (const { folder, trouble } of await scratch.sweep(tmpdir(), prefix))
+/** One that is kept belongs to nobody, so that no later demo takes it away; what killed demos left is taken away here. */
+async function makeOwnRoom({ environment, scratch, terminal }: CommandContext, options: Options): Promise<Room> {
+  const [{ makeRoom, roomPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
+    import('../demo/make-room.ts'),
+    import('../demo/project.ts'),
+    import('../demo/script.ts'),
+  ]);
+  for (const { folder, trouble } of await scratch.sweep(tmpdir(), roomPrefix))
     if (trouble !== undefined) terminal.complain(`${folder} of a killed demo is still there: ${trouble}`);
+  const script = demoScript(options.fast ? 0 : 0.4);
+  const claim = options.keep ? undefined : scratch.claim;
+  return await makeRoom(environment, { script, config: projectConfig, claim });
 }
 
 const finishing = ({ finishWith }: CommandContext) => ({ finishWith });

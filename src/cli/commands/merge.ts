@@ -109,17 +109,22 @@ function tell(context: CommandContext, state: RunState, review: Review, isInterr
   if (flags.json) {
     const outcome = { landed: landed ?? null, ended: ended?.how ?? null };
     terminal.printJson({ run: stream, base, ...outcome, stopped: stopped ?? null });
-  } else if (landed !== undefined)
-    terminal.print(`${base} is at ${landed.slice(0, 10)} now; ${stream} has ended: ${ended?.how}.`);
-  const submodules = landed === undefined ? [] : submodulesOf(state);
-  if (submodules.length > 0 && !flags.json)
-    terminal.print(`It changes submodules (${submodules.join(', ')}): get them with "git submodule update --init".`);
+  } else if (landed !== undefined) for (const line of tellLanded(state, base, landed)) terminal.print(line);
   if (ended) return;
   if (isInterrupted) terminal.complain('Interrupted: "pitwall merge" goes on with it.');
   else {
     context.finishWith(exitCodes.stopped);
     if (!flags.json && !stopped) terminal.complain(lookAgain);
   }
+}
+
+function tellLanded(state: RunState, base: string, landed: string): readonly string[] {
+  const submodules = submodulesOf(state);
+  const hint = `It changes submodules (${submodules.join(', ')}): get them with "git submodule update --init".`;
+  return [
+    `${base} is at ${landed.slice(0, 10)} now; ${state.stream} has ended: ${state.ended?.how}.`,
+    ...(submodules.length > 0 ? [hint] : []),
+  ];
 }
 
 const lookAgain = 'The work changed: look at it with "pitwall review", then merge again.';

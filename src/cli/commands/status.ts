@@ -47,7 +47,6 @@ export function statusCommand(context: CommandContext): Command {
 
 async function showStatus(context: CommandContext, run: string | undefined, { all }: Options): Promise<void> {
   const { flags, terminal } = context;
-  const { renderTable } = await import('../run/summarize.ts');
   const tellNone = () =>
     flags.json ? terminal.printJson([]) : terminal.print('There are no runs yet: start one with "pitwall run".');
   const show = async (runs: OpenRuns) => {
@@ -60,13 +59,17 @@ async function showStatus(context: CommandContext, run: string | undefined, { al
       return terminal.print(
         'Nothing waits for Pitwall or for you; "pitwall status --all" shows the runs that are over.',
       );
-    const head = ['run', 'standing', 'now', 'cost', 'title'];
-    const lines = shown.map(row => [row.run, row.standing, row.now, tellCost(row), printable(row.title)]);
-    const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-    for (const line of renderTable([head, ...lines])) terminal.print(fitCells(line, width));
-    for (const row of shown) for (const line of details(row)) terminal.print(line);
+    for (const line of [...(await tableOf(context, shown)), ...shown.flatMap(details)]) terminal.print(line);
   };
   await withRuns(context, show, run === undefined ? tellNone : undefined);
+}
+
+async function tableOf({ terminal }: CommandContext, rows: readonly Row[]): Promise<readonly string[]> {
+  const { renderTable } = await import('../run/summarize.ts');
+  const head = ['run', 'standing', 'now', 'cost', 'title'];
+  const lines = rows.map(row => [row.run, row.standing, row.now, tellCost(row), printable(row.title)]);
+  const width = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+  return renderTable([head, ...lines]).map(line => fitCells(line, width));
 }
 
 const tellCost = ({ costUsd }: Row) => (costUsd === null ? '' : `$${costUsd.toFixed(2)}`);

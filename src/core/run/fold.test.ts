@@ -12,6 +12,7 @@ const blamesAnAttempt: readonly StopReason[] = [
   'unanswered',
   'refused',
   'no-changes',
+  'history-rewritten',
 ];
 
 const atWork = () => RunStory.at('Implementation');

@@ -55,7 +55,8 @@ async function settleForeign(place: GitPlace, branch: string, commit: string): P
   const refs = refsOf(place, branch);
   if ((await refs.read('foreign')) === undefined) return;
   const tip = await refs.read('tip');
-  if (tip !== undefined && tip !== commit) await refs.keep('replaced', tip);
+  if (tip !== undefined && !(await isAncestor(place.git, place.repository, tip, commit)))
+    await refs.keep('replaced', tip);
   await refs.write('tip', commit);
   await refs.remove('foreign');
 }
@@ -71,6 +72,7 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
   const tip = there.kind === 'known' ? there.value : undefined;
   if (tip === commit) {
     await refs.write('pushed', commit);
+    await settleForeign(place, branch, commit);
     return done(null);
   }
   if (tip === (await refs.read('pushed'))) return failed(error.message, isRefused(error));
@@ -78,14 +80,19 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
     await refs.write('pushed', tip);
     return failed(`${branch} was at an older commit of ours: it is tried again`, false);
   }
-  if (tip !== undefined) await fetchForeign(place, branch);
+  return (
+    (tip === undefined ? undefined : await pushTogether(place, branch, tip)) ??
+    failed(`the remote's ${branch} has commits that this run did not make`, false)
+  );
+}
+
+/** A person brought what somebody else pushed together with ours: what they made of it takes the commit along. Undefined: nobody did. */
+async function pushTogether(place: GitPlace, branch: string, theirs: string): Promise<Performed<null> | undefined> {
+  await fetchForeign(place, branch);
   const own = await commitOf(place.git, place.repository, `refs/heads/${branch}`);
-  if (tip !== undefined && own !== undefined && (await isAncestor(place.git, place.repository, tip, own))) {
-    // A person brought them together with ours: what they made of it holds the commit in its way.
-    const left = await pushOver(place, branch, { commit: own, seen: tip });
-    return left ? failed(left.message, isRefused(left)) : done(null);
-  }
-  return failed(`the remote's ${branch} has commits that this run did not make`, false);
+  if (own === undefined || !(await isAncestor(place.git, place.repository, theirs, own))) return undefined;
+  const error = await pushOver(place, branch, { commit: own, seen: theirs });
+  return error ? failed(error.message, isRefused(error)) : done(null);
 }
 
 /** The review is here, too: an offline laptop gets it all the same. The next push takes this commit along. */
