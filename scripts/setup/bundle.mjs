@@ -27,4 +27,9 @@ const bundle = await rolldown({
     if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') process.stderr.write(`${level}: ${log.message}\n`);
   },
 });
-await bundle.write({ dir: join(build, 'bundle'), format: 'esm', entryFileNames: '[name].js' });
+await bundle.write({
+  dir: join(build, 'bundle'),
+  format: 'esm',
+  entryFileNames: '[name].js',
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+});

@@ -2,10 +2,18 @@
 
 const wide =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const plain = /^[\x20-\x7e]*$/;
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is needed: it takes longer to make than most commands take to run. */
+function charactersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 export function cellsOf(text: string): number {
-  return [...characters.segment(text)].reduce((sum, { segment }) => sum + cellsOfOne(segment), 0);
+  if (plain.test(text)) return text.length;
+  return [...charactersOf(text)].reduce((sum, { segment }) => sum + cellsOfOne(segment), 0);
 }
 
 export function padCells(text: string, cells: number): string {
@@ -17,7 +25,7 @@ export function fitCells(text: string, cells: number, cut = '…'): string {
   if (cellsOf(text) <= cells) return text;
   let fitting = '';
   let used = 0;
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of charactersOf(text)) {
     used += cellsOfOne(segment);
     if (used > cells - 1) break;
     fitting += segment;

@@ -1,5 +1,7 @@
-// What a person would script instead of `pitwall run`: a worktree, the same agents one after the other, a commit, a push. It
-// keeps no journal, proves nothing and survives nothing. Arguments: the repository, the branch and the script of the agents.
+// What a careful person would script instead of `pitwall run`, with the same work for git and for processes: a worktree, the same
+// agents one after the other, each in a pid namespace so that nothing of it stays, a diff for the one who judges, a commit, a push,
+// and a look whether the base moved meanwhile. It keeps no journal, proves nothing and survives nothing. Arguments: the
+// repository, the branch and the script of the agents.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,6 +14,9 @@ const [repository = '', branch = '', file = ''] = process.argv.slice(2);
 const player = fileURLToPath(new URL('../../src/adapters/agent/scripted/player.js', import.meta.url));
 const script = readScript(file, readFileSync(file, 'utf8'));
 const tree = resolve(repository, '..', branch);
+const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--'] as const;
+const user = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
+const contained = ['setpriv', '--pdeathsig', 'KILL', '--', unshare[0], ...user, ...unshare.slice(1)] as const;
 const git = (cwd: string, ...args: string[]) => execa('git', args, { cwd });
 
 await git(repository, 'fetch', '--quiet', 'origin');
@@ -22,13 +27,18 @@ for (const [role, turns] of script) {
   await git(tree, 'add', '--all');
   await git(tree, 'commit', '--quiet', '--no-verify', '-m', `feat(#1): ${branch}`);
   await git(tree, 'push', '--quiet', 'origin', branch);
+  await git(repository, 'diff', 'origin/main', branch);
 }
+await git(repository, 'fetch', '--quiet', 'origin');
+await git(repository, 'merge-base', '--is-ancestor', 'origin/main', branch);
+await git(repository, 'merge-tree', '--write-tree', 'origin/main', branch);
 const { stdout } = await git(repository, 'show', `${branch}:work.txt`);
 if (stdout !== 'done') throw new Error('the work is not there');
 
 /** Without tools it prints its result, and that is believed. */
 async function playAgent(role: string, steps: readonly object[]): Promise<void> {
-  const child = spawn(process.execPath, [player], { cwd: tree, stdio: ['pipe', 'pipe', 'inherit'] });
+  const [program, ...args] = [...contained, process.execPath, player] as const;
+  const child = spawn(program, args, { cwd: tree, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${JSON.stringify({ type: 'play', role, steps })}\n`);
   const log: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

@@ -8,7 +8,13 @@ export interface Submodule {
   readonly commit: string;
 }
 
-export async function listSubmodules(git: Git, cwd: string, commit: string): Promise<readonly Submodule[]> {
+export function listSubmodules(git: Git, cwd: string, commit: string): Promise<readonly Submodule[]> {
+  // Those of a commit that is named by its hash never change.
+  const isHash = /^[0-9a-f]{40,64}$/.test(commit);
+  return isHash ? git.remember(`submodules ${cwd} ${commit}`, () => ask(git, cwd, commit)) : ask(git, cwd, commit);
+}
+
+async function ask(git: Git, cwd: string, commit: string): Promise<readonly Submodule[]> {
   const args = ['config', '-z', '--blob', `${commit}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.(path|url)$'];
   const { code, stdout } = await git.run(args, { cwd, codes: [0, 1, 128] });
   if (code !== 0) return [];

@@ -26,6 +26,7 @@ export interface Filled {
 const depthMax = 5;
 
 export async function fillSubmodules(git: Git, repository: string, folder: string): Promise<Filled> {
+  if (!existsSync(join(folder, '.gitmodules'))) return { count: 0, warnings: [] };
   const common = await git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: repository });
   const aside = join(workshopOf(folder), 'submodule');
   return await fillAll({ git, folder, own: join(common, 'modules'), aside }, depthMax);

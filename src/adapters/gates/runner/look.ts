@@ -20,24 +20,31 @@ interface Wanted {
 }
 
 export async function look(place: LookPlace, { head, base, subject }: Wanted): Promise<Sight> {
-  const [headTree, baseTree, change] = await Promise.all([
-    treeOf(place, head),
-    treeOf(place, base),
-    changeOf(place, base, head),
-  ]);
+  const [paths, change] = await Promise.all([pathsOf(place, head), changeOf(place, base, head)]);
   return {
-    head: headTree,
-    base: baseTree,
+    head: treeOf(place, head, paths),
+    base: treeOf(place, base, pathsBefore(paths, change)),
     change,
     subject,
     isOnPath: program => findOnPath(program, place.path) !== undefined,
   };
 }
 
-async function treeOf(place: LookPlace, commit: string): Promise<Tree> {
-  const { git, repository } = place;
+async function pathsOf({ git, repository }: LookPlace, commit: string): Promise<ReadonlySet<string>> {
   const { stdout } = await git.run(['ls-tree', '-r', '-z', '--name-only', commit], { cwd: repository });
-  const paths = new Set(stdout.split('\0').filter(path => path !== ''));
+  return new Set(stdout.split('\0').filter(path => path !== ''));
+}
+
+/** What the base has follows from what the change did. */
+function pathsBefore(paths: ReadonlySet<string>, { files }: Change): ReadonlySet<string> {
+  const before = new Set(paths);
+  for (const { path, how } of files) if (how === 'added' || how === 'renamed') before.delete(path);
+  for (const { path, how, was } of files) if (how === 'deleted' || how === 'renamed') before.add(was ?? path);
+  return before;
+}
+
+function treeOf(place: LookPlace, commit: string, paths: ReadonlySet<string>): Tree {
+  const { git, repository } = place;
   return {
     paths,
     read: async path => {
