@@ -1,6 +1,6 @@
 // A repository with a base and a change on top of it, and the gates that look at the change: real git, real tools, real processes.
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { OutputCache } from '../../src/adapters/gates/runner/output-cache.ts';
@@ -16,6 +16,11 @@ import { GitScratch } from './git-scratch.ts';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const keeperProgram = join(root, 'dist/src/adapters/process/keeper/keeper-main.js');
 const processes = await openProcesses({ keeperProgram });
+/** Without the programs of the project that runs these tests. */
+const path = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter(folder => !folder.endsWith('node_modules/.bin'))
+  .join(delimiter);
 export const never = new AbortController().signal;
 
 /** A text is written, null takes the file away. */
@@ -61,7 +66,7 @@ export class GateScene {
       cache: undefined,
       processes,
       clock: systemClock,
-      environment: { PATH: process.env.PATH, HOME: folder, GITHUB_TOKEN: 'a-secret-token' },
+      environment: { PATH: path, HOME: folder, GITHUB_TOKEN: 'a-secret-token' },
       timeoutMs: 60_000,
       gates: allGates({ commands: {}, ciGatingTimeoutSec: 300, ...settings }),
       policyOf: () => 'block',

@@ -33,3 +33,14 @@ function putInPlace(draft: string, folder: string): void {
     rmSync(draft, { recursive: true, force: true });
   }
 }
+
+/** Parts of a runner whose checkouts have this shell script as a program of the project's dependencies. */
+export function withProgram(name: string, script: string) {
+  const setUp = async (checkout: string) => {
+    const folder = join(checkout, 'node_modules/.bin');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return { kind: 'ready', warnings: [] } as const;
+  };
+  return { setUp };
+}
