@@ -3,6 +3,8 @@ import type { GateName } from '../core/run/workflow.ts';
 import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
+import { deadCode } from './dead-code.ts';
+import { duplicates } from './duplicates.ts';
 import { traceability } from './traceability.ts';
 import { typecheck } from './typecheck.ts';
 import { weakenedTests } from './weakened-tests.ts';
@@ -18,6 +20,8 @@ export function allGates(settings: GateSettings): readonly Gate[] {
   return [
     ciGate(settings),
     typecheck,
+    deadCode,
+    duplicates,
     traceability,
     ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
     weakenedTests,

@@ -11,8 +11,14 @@ type Manifest = z.infer<typeof manifest>;
 
 /** A name that the project's root asks for. What cannot be read asks for nothing: whoever installs it will say so. */
 export async function declares(tree: Tree, name: string): Promise<boolean> {
+  return (await declaredVersion(tree, name)) !== undefined;
+}
+
+/** The version that the project's root asks for, as it is written there. */
+export async function declaredVersion(tree: Tree, name: string): Promise<string | undefined> {
   const read = manifestOf(await tree.read('package.json'));
-  return [read?.dependencies, read?.devDependencies, read?.optionalDependencies].some(each => each && name in each);
+  const lists = [read?.dependencies, read?.devDependencies, read?.optionalDependencies];
+  return lists.find(each => each && Object.hasOwn(each, name))?.[name];
 }
 
 function manifestOf(text: string | undefined): Manifest | undefined {

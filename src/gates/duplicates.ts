@@ -1,0 +1,85 @@
+// Copied code, by the project's own jscpd. Only copies that hold lines of the change are told.
+import { createHash } from 'node:crypto';
+import { type Change, pathOnBase } from '../core/gate/change.ts';
+import type { Finding } from '../core/gate/finding.ts';
+import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
+import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
+import { declaredVersion } from './project.ts';
+
+export const duplicates: Gate = {
+  name: 'duplicates',
+  against: 'base',
+  plan,
+  read: ([output], sight, side) => readJscpd(output, { sight, side }),
+};
+
+const report = 'jscpd-report.json';
+
+async function plan(sight: Sight, side: Side): Promise<Plan> {
+  const tree = sight[side];
+  const version = await declaredVersion(tree, 'jscpd');
+  if (version === undefined && !sight.isOnPath('jscpd')) {
+    return { kind: 'skip', reason: 'no_jscpd: jscpd is no dependency of the project' };
+  }
+  const args = ['.', '--reporters', 'json', '--output', '{out}', '--silent', ...(await ownArgs(tree, version))];
+  return { kind: 'run', tools: [{ from: 'project', program: 'jscpd', args, report }] };
+}
+
+const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'Cargo.lock', 'go.sum'];
+const ignored = ['**/node_modules/**', ...locks.map(name => `**/${name}`)].join(',');
+
+/** A project with a configuration has chosen; an argument would take the place of what stands there. */
+async function ownArgs(tree: Tree, version: string | undefined): Promise<readonly string[]> {
+  if (tree.paths.has('.jscpd.json') || /"jscpd"\s*:\s*\{/.test((await tree.read('package.json')) ?? '')) return [];
+  const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 0);
+  // Version 5 is the first that finds copies with other names or with gaps.
+  const kinds = major >= 5 ? ['--ignore-identifiers', '--max-gap-lines', '3', '--similarity', '0.85'] : [];
+  return ['--min-lines', '5', '--min-tokens', '50', '--ignore', ignored, ...kinds];
+}
+
+export function readJscpd(
+  output: Output | undefined,
+  { sight, side }: { sight: Pick<Sight, Side | 'change'>; side: Side },
+): Reading {
+  if (!output) return { kind: 'unreadable', reason: 'jscpd did not run' };
+  // Version 5 goes on without a configuration that it cannot read.
+  const broken = /^config file .*$/m.exec(output.stderr);
+  if (broken) return { kind: 'unreadable', reason: `jscpd: ${broken[0]}` };
+  if (output.report === undefined) {
+    return { kind: 'unreadable', reason: `jscpd ended with ${output.exitCode} and left no report` };
+  }
+  const clones = parseJscpd(output.report);
+  if (!clones) return { kind: 'unreadable', reason: 'what jscpd left is not its report' };
+  const { paths } = sight[side];
+  const change = side === 'head' ? sight.change : { files: [] };
+  const findings = clones
+    .filter(({ first, second }) => [first, second].every(({ path }) => paths.has(path) && !isLock(path)))
+    .filter(clone => side === 'base' || touchedIn(clone, change))
+    .map(clone => findingOf(clone, change));
+  return { kind: 'read', findings, note: findings.length === 0 ? 'the change holds no copies' : '' };
+}
+
+const isLock = (path: string) => locks.includes(path.split('/').at(-1) ?? path);
+
+/** The place in the change is named, and the other in words. */
+function findingOf(clone: Clone, change: Change): Finding {
+  const { kind, lines, fragment } = clone;
+  const [here, there] = holdsAdded(clone.second, change) ? [clone.second, clone.first] : [clone.first, clone.second];
+  const hash = createHash('sha256').update(fragment.replaceAll(/\s+/g, ' ').trim()).digest('hex').slice(0, 16);
+  const paths = [here, there].map(({ path }) => pathOnBase(change, path)).toSorted();
+  return {
+    fingerprint: `${hash} ${paths.join(' ')}`,
+    text: `${kind} copy of ${lines} lines, also at ${there.path}:${there.start}`,
+    path: here.path,
+    line: here.start,
+  };
+}
+
+const touchedIn = (clone: Clone, change: Change) =>
+  [clone.first, clone.second].some(place => holdsAdded(place, change));
+
+/** Of the lines at both ends only a word may be part of the copy: an edit there leaves the rest as old as it was. */
+function holdsAdded({ path, start, end }: Place, change: Change): boolean {
+  const added = change.files.find(file => file.path === path)?.added ?? [];
+  return added.some(({ line }) => line > start && line < end);
+}

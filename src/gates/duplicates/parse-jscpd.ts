@@ -1,0 +1,54 @@
+// The report file of jscpd: versions 4 and 5 name places alike; only version 5 tells the kind of copy.
+import { z } from 'zod';
+
+export interface Place {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Clone {
+  readonly kind: 'exact' | 'renamed' | 'near-miss';
+  readonly lines: number;
+  readonly fragment: string;
+  readonly first: Place;
+  readonly second: Place;
+}
+
+const place = z.object({ name: z.string().min(1), start: z.int().min(1), end: z.int().min(1) });
+const kinds = { exact: 'exact', renamed: 'renamed', similar: 'near-miss' } as const;
+const clone = z.object({
+  kind: z.enum(['exact', 'renamed', 'similar']).default('exact'),
+  lines: z.int(),
+  fragment: z.string(),
+  firstFile: place,
+  secondFile: place,
+});
+const report = z.object({ statistics: z.object({ total: z.object({}) }), duplicates: z.array(clone) });
+
+/** Undefined: this is no report. */
+export function parseJscpd(text: string): readonly Clone[] | undefined {
+  const read = report.safeParse(parseJson(text));
+  if (!read.success) return undefined;
+  return read.data.duplicates.map(({ kind, lines, fragment, firstFile, secondFile }) => ({
+    kind: kinds[kind],
+    lines,
+    fragment,
+    first: placeOf(firstFile),
+    second: placeOf(secondFile),
+  }));
+}
+
+const placeOf = ({ name, start, end }: z.infer<typeof place>): Place => ({
+  path: name.replace(/^\.\//, ''),
+  start,
+  end,
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
