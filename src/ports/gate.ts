@@ -35,6 +35,10 @@ export interface Tool {
   readonly report?: string;
   /** Exit codes that are answers; all others are an error. Default: every code. */
   readonly codes?: readonly number[];
+  /** It changes what it runs in, so that no other gate may be there. */
+  readonly isAlone?: boolean;
+  /** Programs of the PATH that it may start: with another version of them, what was kept does not count. */
+  readonly starts?: readonly string[];
 }
 
 export type Plan =
@@ -47,6 +51,7 @@ export type Plan =
 export interface Output {
   readonly tool: Tool;
   readonly exitCode: number;
+  /** Here and below: paths inside the checkout are relative to it, as checkouts stand somewhere else each time. */
   readonly stdout: string;
   readonly stderr: string;
   /** Undefined: none was asked for, or none was left. */
@@ -55,6 +60,8 @@ export interface Output {
 
 export type Reading =
   | { readonly kind: 'read'; readonly findings: readonly Finding[]; readonly note?: string }
+  /** Only now it shows that there is nothing to run. */
+  | { readonly kind: 'skip'; readonly reason: string }
   /** Never a pass: the tool broke, or prints what nobody expected. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 

@@ -39,6 +39,13 @@ describe('gates that are commands', () => {
     expect(lint).toMatchObject({ state: 'fail', findings: [{ text: 'bad line' }], evidence: { exitCode: 3 } });
   });
 
+  it('name files as the project does, wherever the checkout is', async () => {
+    await scene.commit('change', { new: '' });
+    const test = sh('echo "$PWD/src/a.ts: bad, in $PWD, not in $PWD-2"; [ ! -e new ]');
+    const result = await scene.judge('test', commands({ test }));
+    expect(result.findings[0]?.text).toMatch(/^src\/a\.ts: bad, in \., not in \/.*-2$/);
+  });
+
   it('keep all that was printed, and say where', async () => {
     await scene.commit('change', { new: '' });
     const { evidence } = await scene.judge('test', commands({ test: sh('seq 1000; exit 1') }));

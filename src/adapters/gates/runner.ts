@@ -112,6 +112,8 @@ async function judged(parts: GateRunnerParts, one: OneGate, { gate, policy, plan
   const read = await gate.read(ran.outputs, sight, 'head');
   const evidence = plan.tools.length === 0 ? {} : { evidence: ran.evidence };
   if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
+  if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
+  ran.keep();
   const base = await onBase(parts, one, { gate, findings: read.findings });
   if (typeof base === 'string') return { ...plain(gate.name, 'error', base), ...evidence };
   const setUp = read.findings.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
@@ -141,7 +143,10 @@ async function onBase(
   const ran = await outputsOf(parts, occasion, { gate, side: 'base', tools: plan.tools });
   if (ran.kind !== 'whole') return gate.known === 'warn' ? [] : `on the base: ${ran.reason}`;
   const read = await gate.read(ran.outputs, sight, 'base');
-  return read.kind === 'read' ? read.findings : `on the base: ${read.reason}`;
+  if (read.kind === 'unreadable') return `on the base: ${read.reason}`;
+  if (read.kind === 'skip') return [];
+  ran.keep();
+  return read.findings;
 }
 
 /** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */

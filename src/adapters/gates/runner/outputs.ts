@@ -35,6 +35,8 @@ export type Outputs =
       readonly outputs: readonly Output[];
       readonly evidence: Evidence;
       readonly warnings: readonly string[];
+      /** To be called when it could be read: what nobody can read is made anew next time. */
+      readonly keep: () => void;
     }
   | { readonly kind: 'broken'; readonly reason: string; readonly evidence?: Evidence }
   | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
@@ -49,7 +51,7 @@ interface Wanted {
 
 export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted: Wanted): Promise<Outputs> {
   const { gate, side, tools } = wanted;
-  const notes: Notes = { outputs: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
+  const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
   for (const tool of tools) {
     const key = keyOf(place, occasion, wanted, tool);
     const kept = place.cache?.find(key);
@@ -58,7 +60,7 @@ export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted:
       continue;
     }
     notes.isCached = false;
-    const checkout = await occasion.checkouts.at(side, gate.isAlone ? gate.name : undefined);
+    const checkout = await occasion.checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
     if (checkout.kind === 'unready') return checkout;
     const { folder, warnings } = checkout;
     notes.warnings = warnings;
@@ -72,17 +74,20 @@ export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted:
       return { kind: 'broken', reason: ran.reason, evidence: evidenceOf(place, occasion, wanted, notes) };
     }
     notes.outputs.push(ran.output);
-    const { exitCode, stdout, stderr, report } = ran.output;
-    const rest = report === undefined ? {} : { report };
-    if (!occasion.signal.aborted)
-      place.cache?.keep(key, { exitCode, stdout, stderr, ...rest, durationMs: ran.durationMs });
+    const { tool: _, ...said } = ran.output;
+    notes.fresh.push([key, { ...said, durationMs: ran.durationMs }]);
   }
-  const evidence = evidenceOf(place, occasion, wanted, notes);
-  return { kind: 'whole', outputs: notes.outputs, evidence, warnings: notes.warnings };
+  const { outputs, fresh, warnings } = notes;
+  const keep = () => {
+    if (!occasion.signal.aborted) for (const [key, output] of fresh) place.cache?.keep(key, output);
+  };
+  return { kind: 'whole', outputs, evidence: evidenceOf(place, occasion, wanted, notes), warnings, keep };
 }
 
 interface Notes {
   outputs: Output[];
+  /** Those that were not kept before, with their keys. */
+  fresh: [key: readonly unknown[], output: KeptOutput][];
   warnings: readonly string[];
   durationMs: number;
   log: string;
@@ -107,10 +112,15 @@ async function timed(place: ToolPlace, request: Parameters<typeof runTool>[1]) {
 /** Dependencies of the project follow from its tree; a program from elsewhere is known by its file. */
 function keyOf(place: OutputsPlace, { trees }: Occasion, { gate, side }: Wanted, tool: Tool): readonly unknown[] {
   const { version, platform, arch } = process;
-  const found = tool.from === 'own' ? undefined : findOnPath(tool.program, place.environment.PATH);
-  const stat = found === undefined ? undefined : statSync(found);
-  const program = stat && [found, stat.size, stat.mtimeMs];
-  return [1, gate.name, trees[side], tool, program, version, platform, arch, place.cacheKey ?? []];
+  const onPath = (program: string) => findOnPath(program, place.environment.PATH);
+  const own = tool.from === 'own' ? place.ownProgram?.(tool.program).at(-1) : onPath(tool.program);
+  const programs = [own, ...(tool.starts ?? []).map(onPath)].map(fileMark);
+  return [2, gate.name, trees[side], tool, programs, version, platform, arch, place.cacheKey ?? []];
+}
+
+function fileMark(file: string | undefined): readonly unknown[] {
+  const stat = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return stat ? [file, stat.size, stat.mtimeMs] : [];
 }
 
 function evidenceOf(place: OutputsPlace, occasion: Occasion, { gate, side, tools }: Wanted, notes: Notes): Evidence {

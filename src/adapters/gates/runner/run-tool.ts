@@ -1,5 +1,5 @@
 // Runs one tool in a checkout and gives all that it printed and left.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output, Tool } from '../../../ports/gate.ts';
@@ -63,9 +63,18 @@ async function runIn(place: ToolPlace, request: ToolRequest, { argv, out }: Star
   if (heard.isTooMuch) return broken('printed more than can be read');
   if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
-  const said = { exitCode: end.code, stdout: heard.of('stdout'), stderr: heard.of('stderr') };
-  return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report }) }, log };
+  const inside = (text: string) => relativeTo(cwd, text);
+  const said = { exitCode: end.code, stdout: inside(heard.of('stdout')), stderr: inside(heard.of('stderr')) };
+  return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report: inside(report) }) }, log };
 }
+
+/** A checkout stands in another folder each time: where it is must not make a finding new. */
+function relativeTo(folder: string, text: string): string {
+  const names = [...new Set([realpathSync(folder), folder])];
+  return names.reduce((said, name) => said.replaceAll(`${name}/`, '').replaceAll(wholeName(name), '.'), text);
+}
+
+const wholeName = (path: string) => new RegExp(`${path.replace(/[^\w/]/g, '\\$&')}(?![\\w-]|\\.\\w)`, 'g');
 
 function readReport(file: string): string | undefined {
   return existsSync(file) && statSync(file).size <= charsMax ? readFileSync(file, 'utf8') : undefined;
