@@ -9,14 +9,14 @@ const manifest = z.object({
 });
 type Manifest = z.infer<typeof manifest>;
 
-/** A name that the project's root asks for. What cannot be read asks for nothing: whoever installs it will say so. */
-export async function declares(tree: Tree, name: string): Promise<boolean> {
-  return (await declaredVersion(tree, name)) !== undefined;
+/** A name that the project's root asks for, or another manifest. What cannot be read asks for nothing: whoever installs it will say so. */
+export async function declares(tree: Tree, name: string, path = 'package.json'): Promise<boolean> {
+  return (await declaredVersion(tree, name, path)) !== undefined;
 }
 
-/** The version that the project's root asks for, as it is written there. */
-export async function declaredVersion(tree: Tree, name: string): Promise<string | undefined> {
-  const read = manifestOf(await tree.read('package.json'));
+/** The version that it asks for, as it is written there. */
+export async function declaredVersion(tree: Tree, name: string, path = 'package.json'): Promise<string | undefined> {
+  const read = manifestOf(await tree.read(path));
   const lists = [read?.dependencies, read?.devDependencies, read?.optionalDependencies];
   return lists.find(each => each && Object.hasOwn(each, name))?.[name];
 }

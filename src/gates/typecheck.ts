@@ -1,42 +1,73 @@
-// The project's own TypeScript compiler, without output.
-import { type Change, pathOnBase } from '../core/gate/change.ts';
-import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight } from '../ports/gate.ts';
+// The project's own TypeScript compiler, without output; a project of several is built, in a checkout of its own.
+import { posix } from 'node:path';
+import { findingLine } from '../core/gate/finding.ts';
+import type { Gate, Output, Plan, Reading, Side, Sight, Tool, Tree } from '../ports/gate.ts';
 import { declares } from './project.ts';
+import { type Project, projectsIn } from './typecheck/projects.ts';
+import { readCompiler, type Seen } from './typecheck/read-compiler.ts';
 
 export const typecheck: Gate = {
   name: 'typecheck',
   against: 'base',
   plan,
-  read: ([output], { change }, side) => readCompiler(output, side === 'head' ? change : { files: [] }),
+  read: (outputs, { change }, side) => readAll(outputs, { change, side }),
 };
 
 async function plan(sight: Sight, side: Side): Promise<Plan> {
   const tree = sight[side];
-  if (!tree.paths.has('tsconfig.json')) return { kind: 'skip', reason: 'no_tsconfig: there is no tsconfig.json' };
-  if (!(await declares(tree, 'typescript')) && !sight.isOnPath('tsc')) {
+  const projects = await projectsIn(tree);
+  if (projects.length === 0) return await planNothing(sight, side);
+  if (!sight.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
     return { kind: 'skip', reason: 'no_tsc: typescript is no dependency of the project' };
   }
-  const args = ['--noEmit', '--pretty', 'false'];
-  return { kind: 'run', tools: [{ from: 'project', program: 'tsc', args, codes: [0, 1, 2] }] };
+  return { kind: 'run', tools: projects.map(toolFor) };
 }
 
-const line = /^(?:(.+?)\((\d+),\d+\): )?error (TS\d+): (.*)$/gm;
+/** Nothing to check, unless the change is why. */
+async function planNothing({ head, base }: Sight, side: Side): Promise<Plan> {
+  const isLost = side === 'head' && hasSources(head) && (await projectsIn(base)).length > 0;
+  if (isLost) return { kind: 'error', reason: 'the change leaves no tsconfig.json that selects any files' };
+  return { kind: 'skip', reason: 'no_tsconfig: no tsconfig.json selects any files' };
+}
 
-export function readCompiler(output: Output | undefined, change: Change): Reading {
-  if (!output) return { kind: 'unreadable', reason: 'the compiler did not run' };
-  const findings = [...output.stdout.matchAll(line)].map(match => findingOf(match, change));
-  if (findings.length === 0 && output.exitCode !== 0) {
-    return { kind: 'unreadable', reason: `tsc ended with ${output.exitCode} and named no error that can be read` };
-  }
-  if (findings.length > 0 && output.exitCode === 0) {
-    return { kind: 'unreadable', reason: `tsc named errors and ended with 0` };
-  }
+const hasSources = ({ paths }: Tree) => [...paths].some(path => /\.[cm]?tsx?$/.test(path));
+
+/** By the root, or by a package for itself. */
+async function isDeclared(tree: Tree, projects: readonly Project[]): Promise<boolean> {
+  const manifests = new Set([
+    'package.json',
+    ...projects.map(({ path }) => posix.join(posix.dirname(path), 'package.json')),
+  ]);
+  const found = await Promise.all([...manifests].map(path => declares(tree, 'typescript', path)));
+  return found.includes(true);
+}
+
+/** What a project may have switched on for people, and nobody reads here. */
+const quiet = [
+  'listFiles',
+  'listEmittedFiles',
+  'explainFiles',
+  'traceResolution',
+  'diagnostics',
+  'extendedDiagnostics',
+];
+const plain = ['--pretty', 'false', ...quiet.flatMap(option => [`--${option}`, 'false'])];
+
+/** Projects see each other by what was written for them: a build without output checks only the lowest ones. */
+function toolFor({ path, hasReferences }: Project): Tool {
+  const compiler = { from: 'project', program: 'tsc' } as const;
+  if (!hasReferences) return { ...compiler, args: ['--project', path, '--noEmit', ...plain], codes: [0, 1, 2] };
+  const args = ['--build', path, '--force', '--verbose', ...plain];
+  return { ...compiler, args, codes: [0, 1, 2, 3, 4], isAlone: true };
+}
+
+function readAll(outputs: readonly Output[], seen: Seen): Reading {
+  const readings = outputs.map(output => readCompiler(output, seen));
+  const broken = readings.find(({ kind }) => kind !== 'read');
+  if (broken) return broken;
+  if (readings.length === 0) return { kind: 'unreadable', reason: 'the compiler did not run' };
+  const all = readings.flatMap(reading => (reading.kind === 'read' ? reading.findings : []));
+  // Projects that share files find the same twice.
+  const findings = outputs.length > 1 ? [...new Map(all.map(each => [findingLine(each), each])).values()] : all;
   return { kind: 'read', findings, note: findings.length === 0 ? 'no type errors' : '' };
-}
-
-function findingOf([, path, at, code = '', says = '']: RegExpExecArray, change: Change): Finding {
-  const text = `${code}: ${says}`;
-  if (path === undefined) return { fingerprint: text, text };
-  return { fingerprint: `${pathOnBase(change, path)} ${text}`, text, path, line: Number(at) };
 }

@@ -51,6 +51,11 @@ export class GateScene {
     return new GateScene(scratch, base, modules);
   }
 
+  /** The same repository, with other tools. */
+  with(modules: string): GateScene {
+    return new GateScene(this.scratch, this.base, modules);
+  }
+
   /** On top of what is there; answers with the commit. */
   async commit(message: string, files: Files): Promise<string> {
     return await commitFiles(this.scratch, message, files);
