@@ -3,7 +3,7 @@ import type { Tree } from '../../ports/gate.ts';
 import { projectsIn } from './projects.ts';
 
 function treeOf(files: Readonly<Record<string, string>>): Tree {
-  return { paths: new Set(Object.keys(files)), read: async path => files[path] };
+  return { paths: new Set(Object.keys(files)), read: async path => files[path], mentioning: async () => [] };
 }
 
 const solution = '{\n  // all of them\n  "files": [], "references": [{"path": "./a"},],\n}';
