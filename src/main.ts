@@ -65,6 +65,7 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
       );
     },
     openSession: async options => (await sessions()).openRunSession(cwd, environment, options),
+    openGates: async options => (await import('./main/open-gates.ts')).openGates(cwd, environment, options),
     nameItem: async (session, name) => {
       const readInput = async () => (await import('./cli/items/read-words.ts')).readWords(terminal, process.stdin);
       return (await import('./main/name-item.ts')).nameItem({ ...session, cwd, readInput }, name);

@@ -10,6 +10,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { dropCommand } from './commands/drop.ts';
 import { explainCommand } from './commands/explain.ts';
+import { gatesCommand } from './commands/gates.ts';
 import { gcCommand } from './commands/gc.ts';
 import { initCommand } from './commands/init.ts';
 import { itemCommand } from './commands/item.ts';
@@ -59,6 +60,7 @@ export const commandFactories: readonly CommandFactory[] = [
   approveCommand,
   mergeCommand,
   restoreCommand,
+  gatesCommand,
   gcCommand,
   workflowCommand,
   promptCommand,

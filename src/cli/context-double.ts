@@ -46,6 +46,7 @@ export function createContextDouble(
     checkEntry: unexpected,
     foreseeSession: () => undefined,
     openSession: unexpected,
+    openGates: unexpected,
     nameItem: unexpected,
     watchInterrupts: () => new AbortController().signal,
     finishWith: code => {

@@ -7,6 +7,7 @@ import type { BoardFacts } from './board/board-facts.ts';
 import type { Care } from './care/care.ts';
 import type { DoctorProbe } from './doctor/probe.ts';
 import type { ExitCode } from './exit-codes.ts';
+import type { OpenGates } from './gates/gates-here.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { CheckEntry } from './run/entry/entry.ts';
 import type { OpenRuns } from './run/open-runs.ts';
@@ -55,6 +56,8 @@ export interface CliContext {
   foreseeSession(): void;
   /** To drive runs here; makes the store if there is none. */
   readonly openSession: OpenSession;
+  /** To run gates on what is committed here, without a run. */
+  readonly openGates: OpenGates;
   /** What a person means by an item; a sentence becomes a new one. */
   nameItem(session: RunSession, name: string): Promise<NamedItem>;
   /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */

@@ -77,22 +77,29 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
   };
 }
 
-function careFor({ config, environment, store, processes }: WorldOptions, place: GitPlace): WorktreeCare {
+type CareOptions = Pick<WorldOptions, 'config' | 'environment' | 'store' | 'processes'>;
+
+export function careFor({ config, environment, store, processes }: CareOptions, place: GitPlace): WorktreeCare {
   const state = dirname(store.path);
   return careForWorktrees({ config, place, state, processes, environment: environment.variables });
 }
 
 const gateTimeoutMs = 15 * 60_000;
 
-function gatesOf(options: WorldOptions, care: WorktreeCare) {
-  const { config, environment, repository, base, store, processes, git, gateProgress } = options;
+export interface GateWorld extends CareOptions, Pick<WorldOptions, 'repository' | 'base' | 'git' | 'gateProgress'> {
+  /** Default: what was printed on the same files before is used again. */
+  readonly isAnew?: boolean;
+}
+
+export function gatesOf(options: GateWorld, care: WorktreeCare) {
+  const { config, environment, repository, base, store, processes, git, gateProgress, isAnew } = options;
   const state = dirname(store.path);
   return createGateRunner({
     git,
     repository,
     checkouts: join(state, 'gates'),
     logs: join(state, 'gate-logs'),
-    cache: new OutputCache(join(state, 'gate-outputs')),
+    cache: isAnew ? undefined : new OutputCache(join(state, 'gate-outputs')),
     cacheKey: [config.setup, config.copyUntracked],
     processes,
     clock: systemClock,
