@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { remedyFor, SetupProblem } from './setup-problem.mjs';
 
-const sourceFolders = ['src', 'test/simulation', 'test/bench', 'test/support', 'test/agents'];
+const sourceFolders = ['src', 'test/simulation', 'test/bench', 'test/support', 'test/agents', 'test/gates'];
 const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/setup/bundle.mjs'];
 const stampPath = root => join(root, 'dist', '.stamp');
 

@@ -1,5 +1,5 @@
 // A repository with a base and a change on top of it, and the gates that look at the change: real git, real tools, real processes.
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../src/adapters/clock/system.ts';
@@ -13,9 +13,11 @@ import type { GateName } from '../../src/core/run/workflow.ts';
 import { allGates, type GateSettings } from '../../src/gates/index.ts';
 import { GitScratch } from './git-scratch.ts';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const keeperProgram = join(root, 'dist/src/adapters/process/keeper/keeper-main.js');
-const processes = await openProcesses({ keeperProgram });
+/** Beside this file when it is built itself. */
+const keeperProgram = ['../../src', '../../dist/src']
+  .map(folder => fileURLToPath(new URL(`${folder}/adapters/process/keeper/keeper-main.js`, import.meta.url)))
+  .find(file => existsSync(file));
+const processes = await openProcesses(keeperProgram === undefined ? {} : { keeperProgram });
 /** Without the programs of the project that runs these tests. */
 const path = (process.env.PATH ?? '')
   .split(delimiter)
