@@ -48,7 +48,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
     await terminal.until(has('Trust it, on this machine from now on? [y/N]'));
     terminal.enter('n');
     expect(await terminal.until(has('code=5'))).toContain('is not trusted on this machine');
-    expect((await scratch.pitwall('status')).err).toContain('no runs yet');
+    expect((await scratch.pitwall('status')).out).toContain('no runs yet');
   });
 
   it('asks, plans, shows the run in place and leaves the terminal as it was', async () => {

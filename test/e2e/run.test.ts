@@ -38,7 +38,10 @@ const tree = () => join(scratch.folder, branch);
 
 describe('pitwall run', () => {
   it('takes a sentence to a review, with one return by the gates, and touches nothing of the person', async () => {
-    scratch = await RunScratch.make(bounced, 'workflow: quick\ncommands: {test: grep -q Hello hello.txt}');
+    scratch = await RunScratch.make(
+      bounced,
+      'workflow: quick\ncommands: {test: [sh, -c, "! grep -qx Helo hello.txt"]}',
+    );
     const before = await scratch.userState();
     const { code, out, err } = await scratch.pitwall('run', 'Write a greeting');
     expect({ code, err }).toEqual({ code: 0, err: '' });
