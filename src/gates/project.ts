@@ -14,6 +14,13 @@ export async function declares(tree: Tree, name: string, path = 'package.json'):
   return (await declaredVersion(tree, name, path)) !== undefined;
 }
 
+/** All that the project's root asks for. */
+export async function declaredNames(tree: Tree): Promise<ReadonlySet<string>> {
+  const read = manifestOf(await tree.read('package.json'));
+  const lists = [read?.dependencies, read?.devDependencies, read?.optionalDependencies];
+  return new Set(lists.flatMap(each => Object.keys(each ?? {})));
+}
+
 /** The version that it asks for, as it is written there. */
 export async function declaredVersion(tree: Tree, name: string, path = 'package.json'): Promise<string | undefined> {
   const read = manifestOf(await tree.read(path));

@@ -23,7 +23,7 @@ const scene = z.strictObject({
 const example = z.strictObject({ check: z.string(), passes: scene, fails: scene });
 
 const page = readFileSync(new URL('../../docs/gates.md', import.meta.url), 'utf8');
-const chapter = page.slice(page.indexOf('\n## traceability'), page.indexOf('\n## weakened-tests'));
+const chapter = /^## traceability\n[\s\S]*?(?=^## )/m.exec(page)?.[0] ?? '';
 const examples = [...chapter.matchAll(/^```yaml\n(check: [\s\S]*?)^```$/gm)].map(([, text = '']) =>
   example.parse(parse(text)),
 );

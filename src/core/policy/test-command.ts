@@ -1,5 +1,5 @@
 // Which commands a test plan may name: programs that run tests, and scripts of the project. Whatever is not known is refused.
-import { judgeFetcher, judgeManager, judgeNpm, judgeRunner } from './package-manager.ts';
+import { judgeFetcher, judgeNpm, judgePnpm, judgeRunner } from './package-scripts.ts';
 import type { Judge, ProjectView, Refusal } from './project-view.ts';
 import { otherRunners, refusedPrograms, scriptRunners, shells, testModules, testSubcommands } from './test-runners.ts';
 
@@ -79,9 +79,9 @@ const judgeWithin =
 
 const judges: Readonly<Record<string, Judge>> = {
   npm: judgeNpm,
-  pnpm: judgeManager,
-  yarn: judgeManager,
-  bun: judgeManager,
+  pnpm: judgePnpm,
+  yarn: judgePnpm,
+  bun: judgePnpm,
   npx: judgeFetcher,
   bunx: judgeFetcher,
   node: judgeNode,

@@ -9,8 +9,8 @@ export const judgeNpm: Judge = (args, project) => {
   return word === 'run' || word === 'run-script' ? (judgeScript(rest) ?? judgeNpmOptions(rest)) : notTests('npm', word);
 };
 
-/** These take the name of a script or of a program without a word before it. */
-export const judgeManager: Judge = (args, project) => {
+/** pnpm, yarn and bun take the name of a script or of a program without a word before it. */
+export const judgePnpm: Judge = (args, project) => {
   const [word = '', ...rest] = afterFlags(args);
   if (word === 'exec') return judgeExec(rest, project);
   if (word === 'run') return judgeScript(rest);

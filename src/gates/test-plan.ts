@@ -1,0 +1,41 @@
+// The command of the test plan: allowed by policy, run like a project's own, and green on the commit.
+import { refusalOf } from '../core/policy/test-command.ts';
+import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
+import { isTest } from './code/kind-of-file.ts';
+import { nameless, readCommand } from './command.ts';
+import { declaredNames } from './project.ts';
+
+export const testPlan: Gate = {
+  name: 'test-plan',
+  against: 'base',
+  known: 'warn',
+  plan: (sight, side) => planOf(sight, side),
+  read: ([output], sight, side) => readTests(output, sight, side),
+};
+
+async function planOf(sight: Sight, side: Side): Promise<Plan> {
+  const { subject } = sight;
+  if (!subject) return { kind: 'skip', reason: 'no_item: there is no item with a test plan' };
+  const [program, ...args] = subject.testCommand ?? [];
+  if (program === undefined) return { kind: 'skip', reason: 'no_test_command: the test plan names no command' };
+  const refusal = refusalOf([program, ...args], await viewOf(sight[side]));
+  if (refusal !== undefined) return { kind: 'error', reason: `the command of the test plan is refused: ${refusal}` };
+  return { kind: 'run', tools: [{ from: 'project', program, args }] };
+}
+
+async function viewOf(tree: Tree) {
+  const names = await declaredNames(tree);
+  return { has: (path: string) => tree.paths.has(path), declares: (name: string) => names.has(name) };
+}
+
+/**
+ * A test that fails by name on both sides is old trouble. Without names, a red base excuses nothing once the change brings tests:
+ * the base may be red only because it does not have them.
+ */
+export function readTests(output: Output | undefined, { change }: Pick<Sight, 'change'>, side: Side): Reading {
+  const reading = readCommand(output);
+  if (side === 'head' || reading.kind !== 'read') return reading;
+  const bringsTests = change.files.some(({ path, how }) => isTest(path) && how !== 'deleted');
+  const isNameless = reading.findings.some(({ fingerprint }) => fingerprint === nameless);
+  return bringsTests && isNameless ? { ...reading, findings: [] } : reading;
+}
