@@ -25,8 +25,6 @@ const added = (path: string, from: number, to: number, was?: string): Change['fi
 });
 const tree = {
   paths: new Set(['a', 'b', 'near', 'renamed'].map(name => `src/${name}.ts`)),
-  read: async () => undefined,
-  mentioning: async () => [],
 };
 const read = (report: string | undefined, files: Change['files'], side: Side = 'head') =>
   readJscpd(output(report), { sight: { head: tree, base: tree, change: { files } }, side });

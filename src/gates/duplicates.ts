@@ -39,7 +39,7 @@ async function ownArgs(tree: Tree, version: string | undefined): Promise<readonl
 
 export function readJscpd(
   output: Output | undefined,
-  { sight, side }: { sight: Pick<Sight, Side | 'change'>; side: Side },
+  { sight, side }: { sight: Readonly<Record<Side, Pick<Tree, 'paths'>>> & Pick<Sight, 'change'>; side: Side },
 ): Reading {
   if (!output) return { kind: 'unreadable', reason: 'jscpd did not run' };
   // Version 5 goes on without a configuration that it cannot read.

@@ -5,6 +5,7 @@ import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
 import { deadCode } from './dead-code.ts';
 import { duplicates } from './duplicates.ts';
+import { packageSafety } from './package-safety.ts';
 import { testPlan } from './test-plan.ts';
 import { traceability } from './traceability.ts';
 import { typecheck } from './typecheck.ts';
@@ -24,6 +25,7 @@ export function allGates(settings: GateSettings): readonly Gate[] {
     deadCode,
     duplicates,
     traceability,
+    packageSafety,
     ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
     testPlan,
     weakenedTests,

@@ -19,6 +19,8 @@ export interface Sight {
   readonly change: Change;
   /** Undefined: gates run without an item. */
   readonly subject: Subject | undefined;
+  /** Milliseconds since 1970: when this look began. */
+  readonly now: number;
   /** Is there a program of this name for all projects of this machine? */
   isOnPath(program: string): boolean;
 }
@@ -39,6 +41,8 @@ export interface Tool {
   readonly isAlone?: boolean;
   /** Programs of the PATH that it may start: with another version of them, what was kept does not count. */
   readonly starts?: readonly string[];
+  /** Exit codes with which its output may be used again. Default: each that is an answer. */
+  readonly keptCodes?: readonly number[];
 }
 
 export type Plan =

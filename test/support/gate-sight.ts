@@ -20,6 +20,7 @@ export function sightOf({ before = {}, after = {}, renamed = {}, subject }: Scen
     base: treeOf(before),
     change: changeOf(before, after, renamed),
     subject: subject && { title: '', body: '', comments: [], ...subject },
+    now: 0,
     isOnPath: () => false,
   };
 }

@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Change } from '../../../core/gate/change.ts';
 import type { Subject } from '../../../core/gate/subject.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { Sight, Tree } from '../../../ports/gate.ts';
 import type { Git } from '../../git/git.ts';
 import { parseChange } from './parse-change.ts';
@@ -11,6 +12,7 @@ export interface LookPlace {
   readonly git: Git;
   readonly repository: string;
   readonly path: string | undefined;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 interface Wanted {
@@ -26,6 +28,7 @@ export async function look(place: LookPlace, { head, base, subject }: Wanted): P
     base: treeOf(place, base, pathsBefore(paths, change)),
     change,
     subject,
+    now: place.clock.now(),
     isOnPath: program => findOnPath(program, place.path) !== undefined,
   };
 }

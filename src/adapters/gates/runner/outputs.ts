@@ -75,7 +75,8 @@ export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted:
     }
     notes.outputs.push(ran.output);
     const { tool: _, ...said } = ran.output;
-    notes.fresh.push([key, { ...said, durationMs: ran.durationMs }]);
+    const isKept = tool.keptCodes?.includes(said.exitCode) ?? true;
+    if (isKept) notes.fresh.push([key, { ...said, durationMs: ran.durationMs }]);
   }
   const { outputs, fresh, warnings } = notes;
   const keep = () => {
