@@ -5,6 +5,7 @@ import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
 import { deadCode } from './dead-code.ts';
 import { duplicates } from './duplicates.ts';
+import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { packageSafety } from './package-safety.ts';
 import { testPlan } from './test-plan.ts';
 import { traceability } from './traceability.ts';
@@ -16,6 +17,7 @@ const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-v
 export interface GateSettings extends CiSettings {
   /** What each gate runs, never through a shell. */
   readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
+  readonly governance?: GovernanceSettings;
 }
 
 export function allGates(settings: GateSettings): readonly Gate[] {
@@ -29,6 +31,7 @@ export function allGates(settings: GateSettings): readonly Gate[] {
     ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
     testPlan,
     weakenedTests,
+    governanceGate(settings.governance),
   ];
 }
 

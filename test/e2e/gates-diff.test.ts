@@ -138,3 +138,40 @@ describe('test-plan', () => {
     });
   });
 });
+
+describe('governance', () => {
+  const settings = { governance: { dod: 'docs/done.md', adr: 'docs/adr', constitution: 'docs/principles.md' } };
+
+  it('reads the documents of the project, warns of what nobody judged and fails what is open', async () => {
+    const documents = {
+      'docs/done.md': '- [x] tests\n',
+      'docs/adr/0001.md': '# Use zod\n',
+      'docs/principles.md': '### Small\n',
+    };
+    await scene.commit('documents', { ...documents, 'package.json': '{"dependencies":{"zod":"4.0.0"}}' });
+    expect(await scene.judge('governance', { settings })).toMatchObject({
+      state: 'warn',
+      findings: [{ path: 'docs/principles.md', line: 1, severity: 'warning' }],
+    });
+    await scene.commit('more', {
+      'docs/done.md': '- [ ] tests\n',
+      'package.json': '{"dependencies":{"zod":"4.0.0","left-pad":"1.0.0"}}',
+    });
+    expect(await scene.judge('governance', { settings })).toMatchObject({
+      state: 'fail',
+      findings: [
+        { text: '[doc audit] dod: an open box: tests' },
+        { text: expect.stringContaining('left-pad is named by no decision record') },
+        { severity: 'warning' },
+      ],
+    });
+  });
+
+  it('is an error where a document is not there, and skipped without any', async () => {
+    expect(await scene.judge('governance', { settings })).toMatchObject({
+      state: 'error',
+      reason: expect.stringContaining('docs/done.md'),
+    });
+    expect(await scene.judge('governance')).toMatchObject({ state: 'skipped', reason: '(not configured)' });
+  });
+});
