@@ -13,6 +13,19 @@ const textsOf = async (scene: Scene) => (await found(scene)).map(({ text }) => t
 const inFile = (path: string, before: string, after: string) =>
   textsOf({ before: { [path]: before }, after: { [path]: after } });
 
+describe('a change without tests', () => {
+  it.each([
+    ['src/a.ts', 'skip'],
+    ['docs/a.md', 'skip'],
+    ['a.test.ts', 'run'],
+    ['src/a.rs', 'run'],
+    ['vitest.config.ts', 'run'],
+    ['.github/workflows/ci.yml', 'run'],
+  ])('of %s: %s', async (path, kind) => {
+    expect(await weakenedTests.plan(sightOf({ after: { [path]: 'x' } }), 'head')).toMatchObject({ kind });
+  });
+});
+
 const dot = '.';
 const js = 'a.test.ts';
 const py = 'tests/test_a.py';

@@ -1,16 +1,20 @@
 // Tests that the change leaves out, empties, deletes, or whose failure no longer counts. The diff says it all.
 import type { Gate } from '../ports/gate.ts';
+import { isTest, languageOf } from './code/kind-of-file.ts';
 import { lostAssertions } from './weakened-tests/assertions.ts';
 import { changedTests } from './weakened-tests/changed-test.ts';
 import { goneTests } from './weakened-tests/gone.ts';
-import { toleratedFailures } from './weakened-tests/pipelines.ts';
+import { isPipeline, toleratedFailures } from './weakened-tests/pipelines.ts';
 import { newSkips } from './weakened-tests/skips.ts';
-import { loweredThresholds } from './weakened-tests/thresholds.ts';
+import { hasThresholds, loweredThresholds } from './weakened-tests/thresholds.ts';
 
 export const weakenedTests: Gate = {
   name: 'weakened-tests',
   against: 'nothing',
-  plan: async () => ({ kind: 'run', tools: [] }),
+  plan: async ({ change }) =>
+    change.files.some(file => concerns(file.was ?? file.path) || concerns(file.path))
+      ? { kind: 'run', tools: [] }
+      : { kind: 'skip', reason: 'no_tests: the change touches no test and nothing that runs them' },
   read: async (_outputs, sight) => {
     const tests = await changedTests(sight);
     const settings = await Promise.all([loweredThresholds(sight), toleratedFailures(sight)]);
@@ -19,3 +23,7 @@ export const weakenedTests: Gate = {
     return { kind: 'read', findings, note: count };
   },
 };
+
+/** Rust has tests in its sources. */
+const concerns = (path: string) =>
+  isTest(path) || languageOf(path) === 'rust' || hasThresholds(path) || isPipeline(path);

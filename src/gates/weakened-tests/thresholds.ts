@@ -6,6 +6,8 @@ import { isPipeline } from './pipelines.ts';
 const files =
   /(?:^|\/)(?:(?:vite|vitest|jest|karma|nyc|c8)[\w.-]*\.(?:[mc]?[jt]s|json)|package\.json|\.(?:nycrc|c8rc)[\w.]*|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|\.coveragerc)$/;
 
+export const hasThresholds = (path: string) => files.test(path);
+
 const limit =
   /(?<![\w-])(?:--)?(?:[\w.]+\.)?(lines|branches|functions|statements|fail_under|cov-fail-under)["']?(?:\s*[:=]\s*|\s+)["']?(-?\d+(?:\.\d+)?)/g;
 
@@ -18,7 +20,7 @@ interface Limit {
 
 /** All files together: a limit may move from one to another. */
 export async function loweredThresholds({ change, base, head }: Sight): Promise<readonly Finding[]> {
-  const touched = change.files.filter(({ path }) => files.test(path) || isPipeline(path));
+  const touched = change.files.filter(({ path }) => hasThresholds(path) || isPipeline(path));
   const before = await Promise.all(
     touched.map(async ({ path, was = path }) => limitsIn(was, (await base.read(was)) ?? '')),
   );
