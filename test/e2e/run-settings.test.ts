@@ -78,10 +78,10 @@ describe.concurrent('a setting', () => {
 
   it.each([
     ['block', 'Back to Implementation'],
-    ['warn', 'test fail'],
-    ['off', 'nothing was checked'],
+    ['warn', 'test warn'],
+    ['off', 'traceability pass, 17 skipped'],
   ])('gates: {test: %s} makes of a failing command: %s', async (policy, told) => {
-    const config = `workflow: quick\nmaxGateBounces: 1\ncommands: {test: "false"}\ngates: {test: ${policy}}`;
+    const config = `workflow: quick\nmaxGateBounces: 1\ncommands: {test: "test ! -e work.txt"}\ngates: {test: ${policy}}`;
     await inScratch(works + approval(), config, async ({ out }) => {
       expect(out).toContain(told);
       expect(out.includes('in review')).toBe(policy !== 'block');

@@ -1,6 +1,7 @@
 // What a gate says of a commit, and what the run's policy makes of it.
 import { z } from 'zod';
-import { findingLine, findingSchema } from '../gate/finding.ts';
+import { findingSchema } from '../gate/finding.ts';
+import { gateLines } from './gate-lines.ts';
 import type { GatePolicy } from './settings.ts';
 import { type GateName, gateNames } from './workflow.ts';
 
@@ -50,9 +51,5 @@ export function blockingResults(report: GateReport, policies: Policies): readonl
 
 /** One combined note: the developer sees everything wrong at once. */
 export function gateNote(blocking: readonly GateResult[]): string {
-  const parts = blocking.map(result => {
-    const findings = result.findings.map(finding => `\n  - ${findingLine(finding)}`).join('');
-    return `- ${result.gate} (${result.state}): ${result.reason}${findings}`;
-  });
-  return `Gates blocked, returning to developer\n\n${parts.join('\n')}`;
+  return `Gates blocked, returning to developer\n\n${blocking.map(gateLines).join('\n')}`;
 }

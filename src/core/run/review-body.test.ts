@@ -6,11 +6,16 @@ import { reviewBody } from './review-body.ts';
 
 const commit = '1234567890abcdef1234567890abcdef12345678';
 
+const evidence = { commit, tree: 't', command: ['tsc'], durationMs: 1 };
+
 function audited(findings: Parameters<typeof approve>[0], carriedTo = commit): RunStory {
   const results = [
     { gate: 'test', state: 'pass', reason: 'npm test: exit code 0', findings: [] },
-    { gate: 'lint', state: 'warn', reason: 'a | b\nc', findings: [] },
+    { gate: 'lint', state: 'warn', reason: 'a | b\nc', findings: ['long\nline', ...'abcdef'] },
+    { gate: 'typecheck', state: 'error', reason: 'tsc broke', findings: [], evidence: { ...evidence, isCached: true } },
     { gate: 'build', state: 'skipped', reason: '(not configured)', findings: [] },
+    { gate: 'ci', state: 'skipped', reason: 'no_ci: none', findings: [] },
+    { gate: 'doc-build', state: 'skipped', reason: '(not configured)', findings: [] },
   ];
   const story = RunStory.at('Audit');
   story.did('RunGates', `gates/1/${carriedTo}`, { commit: carriedTo, results }, { gates: 'all' });
@@ -51,12 +56,20 @@ describe('the text of a review', () => {
 
 On 1234567890.
 
-| gate | result | what                  |
-| ---- | ------ | --------------------- |
-| test | pass   | npm test: exit code 0 |
-| lint | warn   | a \\| b c              |
+| gate      | result | what                  |
+| --------- | ------ | --------------------- |
+| test      | pass   | npm test: exit code 0 |
+| lint      | warn   | a \\| b c              |
+| typecheck | error  | tsc broke (as before) |
 
-1 more was skipped.`);
+- lint: long line
+- lint: a
+- lint: b
+- lint: c
+- lint: d
+- lint: 2 more
+
+Skipped: build, doc-build: (not configured); ci: no_ci: none.`);
   });
 
   it('says that an audit was carried from another commit', () => {

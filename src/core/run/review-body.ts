@@ -1,5 +1,6 @@
 // The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
 import { renderFindings, scoreDimensions } from './audit.ts';
+import { findingPoints, skippedLine } from './gate-lines.ts';
 import type { GateResult } from './gate-result.ts';
 import type { RunState } from './state.ts';
 import { approvingAttempt, currentStep, gateReportOn, gatesFor, isResearchSkipped } from './view.ts';
@@ -28,14 +29,18 @@ function gateTable(state: RunState, commit: string): string {
   const report = step && gateReportOn(state, commit, gatesFor(state, step));
   if (!report) return '';
   const ran = report.results.filter(({ state: how }) => how !== 'skipped');
-  const skipped = report.results.length - ran.length;
-  const note = skipped > 0 ? [`${skipped} more ${skipped === 1 ? 'was' : 'were'} skipped.`] : [];
+  const found = findingPoints(report.results.filter(({ state: how }) => how !== 'pass')).join('\n');
   const shown =
     ran.length === 0 ? 'Nothing was checked: no gate is configured.' : table(['gate', 'result', 'what'], ran.map(row));
-  return ['## Gates', `On ${commit.slice(0, 10)}.`, shown, ...note].join('\n\n');
+  const parts = ['## Gates', `On ${commit.slice(0, 10)}.`, shown, found, skippedLine(report.results)];
+  return parts.filter(part => part !== '').join('\n\n');
 }
 
-const row = ({ gate, state, reason }: GateResult) => [gate, state, reason];
+const row = ({ gate, state, reason, evidence }: GateResult) => [
+  gate,
+  state,
+  evidence?.isCached ? `${reason} (as before)` : reason,
+];
 
 /** In Markdown, and lined up for who reads it as text. Nothing in a cell can end it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

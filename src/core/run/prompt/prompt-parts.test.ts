@@ -112,8 +112,8 @@ describe('gate results', () => {
     ];
     const { state } = RunStory.at('Audit').did('RunGates', 'gates/1/c1', { commit: 'c1', results }).overridden('c1');
     expect(textOf(state, 'auditor', 'gate-results')).toBe(
-      'Commit c1\n\nA person overrode the gates for this commit.\n\n- test: pass, 14 passed\n' +
-        '- duplicates: warn, 1 clone\n  - a.ts:1 and b.ts:2\n- ci: skipped, no_ci',
+      'Commit c1\n\nA person overrode the gates for this commit.\n\n- test (pass): 14 passed\n' +
+        '- duplicates (warn): 1 clone\n  - a.ts:1 and b.ts:2\n- Skipped: ci: no_ci.',
     );
   });
 });

@@ -1,8 +1,7 @@
 // What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
 import { z } from 'zod';
 import type { EffectRecord } from '../../effect/state.ts';
-import { findingLine } from '../../gate/finding.ts';
-import type { GateResult } from '../gate-result.ts';
+import { reportLines } from '../gate-lines.ts';
 import { setUpWarnings } from '../set-up.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { reportOf } from '../view.ts';
@@ -24,13 +23,9 @@ export function gateArtifacts(state: RunState): readonly Artifact[] {
   if (!effect) return [];
   const { commit, results } = reportOf(effect.output);
   const override = state.overrides.includes(commit) ? ['A person overrode the gates for this commit.', ''] : [];
-  const text = [`Commit ${commit}`, '', ...override, ...results.map(gateLine)].join('\n');
+  const text = [`Commit ${commit}`, '', ...override, ...reportLines(results)].join('\n');
   const provenance = { kind: 'tool-output', who: 'gates', where: `commit ${commit}` } as const;
   return [{ kind: 'gate-results', title: 'Gate results', text, provenance }];
-}
-
-function gateLine({ gate, state, reason, findings }: GateResult): string {
-  return [`- ${gate}: ${state}, ${reason}`, ...findings.map(finding => `  - ${findingLine(finding)}`)].join('\n');
 }
 
 /** So that an agent neither wonders about what is missing nor blames its own change for it. */
