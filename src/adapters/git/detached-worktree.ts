@@ -17,6 +17,7 @@ export async function addDetached(where: Where, folder: string, commit: string):
 }
 
 export async function removeDetached({ git, repository }: Where, folder: string): Promise<void> {
-  await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository, codes: [0, 128] });
+  // First the folder: git takes away the entry of one that is gone, but not of one whose link to it was changed.
   rmSync(folder, { recursive: true, force: true });
+  await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository, codes: [0, 128] });
 }
