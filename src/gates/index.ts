@@ -6,6 +6,7 @@ import { commandGate } from './command.ts';
 import { deadCode } from './dead-code.ts';
 import { duplicates } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
+import { hooks } from './hooks.ts';
 import { packageSafety } from './package-safety.ts';
 import { testPlan } from './test-plan.ts';
 import { traceability } from './traceability.ts';
@@ -30,6 +31,7 @@ export function allGates(settings: GateSettings): readonly Gate[] {
     packageSafety,
     ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
     testPlan,
+    hooks,
     weakenedTests,
     governanceGate(settings.governance),
   ];

@@ -23,6 +23,7 @@ function sightOf(
     change: { files: files.map(changedFile) },
     subject: undefined,
     now,
+    commits: { head: 'head', base: 'base' },
     isOnPath: () => hasNpm,
   };
 }

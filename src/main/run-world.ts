@@ -6,6 +6,7 @@ import { createLocalBoard } from '../adapters/board/local.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { createLocalForge } from '../adapters/forge/local.ts';
+import { ownProgram } from '../adapters/gates/own-program.ts';
 import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
 import { createGateRunner } from '../adapters/gates/runner.ts';
@@ -106,6 +107,7 @@ export function gatesOf(options: GateWorld, care: WorktreeCare) {
     environment: environment.variables,
     timeoutMs: gateTimeoutMs,
     gates: allGates(config),
+    ownProgram: name => ownProgram(name),
     policyOf: gate => config.gates[gate],
     baseOf: async commit => await git.line(['merge-base', commit, base], { cwd: repository }),
     subjectOf: run => subjectOfRun(store.journal, run),

@@ -17,6 +17,7 @@ export interface Sight {
   readonly head: Tree;
   readonly base: Tree;
   readonly change: Change;
+  readonly commits: Readonly<Record<Side, string>>;
   /** Undefined: gates run without an item. */
   readonly subject: Subject | undefined;
   /** Milliseconds since 1970: when this look began. */

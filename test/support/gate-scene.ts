@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../src/adapters/clock/system.ts';
+import { ownProgram } from '../../src/adapters/gates/own-program.ts';
 import { OutputCache } from '../../src/adapters/gates/runner/output-cache.ts';
 import { Slots } from '../../src/adapters/gates/runner/slots.ts';
 import { createGateRunner, type GateRunnerParts } from '../../src/adapters/gates/runner.ts';
@@ -14,10 +15,14 @@ import { allGates, type GateSettings } from '../../src/gates/index.ts';
 import { GitScratch } from './git-scratch.ts';
 
 /** Beside this file when it is built itself. */
-const keeperProgram = ['../../src', '../../dist/src']
-  .map(folder => fileURLToPath(new URL(`${folder}/adapters/process/keeper/keeper-main.js`, import.meta.url)))
-  .find(file => existsSync(file));
-const processes = await openProcesses(keeperProgram === undefined ? {} : { keeperProgram });
+const adapters = ['../../src/adapters/', '../../dist/src/adapters/']
+  .map(folder => new URL(folder, import.meta.url))
+  .find(folder => existsSync(new URL('process/keeper/keeper-main.js', folder)));
+if (!adapters) throw new Error('Pitwall is not built: run node scripts/setup.mjs');
+const compiledGates = new URL('gates/own-program.js', adapters).href;
+const processes = await openProcesses({
+  keeperProgram: fileURLToPath(new URL('process/keeper/keeper-main.js', adapters)),
+});
 /** Without the programs of the project that runs these tests. */
 const path = (process.env.PATH ?? '')
   .split(delimiter)
@@ -76,6 +81,7 @@ export class GateScene {
       environment: { PATH: path, HOME: folder, GITHUB_TOKEN: 'a-secret-token' },
       timeoutMs: 60_000,
       gates: allGates({ commands: {}, ciGatingTimeoutSec: 300, ...settings }),
+      ownProgram: name => ownProgram(name, compiledGates),
       policyOf: () => 'block',
       baseOf: async () => this.base,
       subjectOf: async () => subject,

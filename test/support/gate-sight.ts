@@ -21,6 +21,7 @@ export function sightOf({ before = {}, after = {}, renamed = {}, subject }: Scen
     change: changeOf(before, after, renamed),
     subject: subject && { title: '', body: '', comments: [], ...subject },
     now: 0,
+    commits: { head: 'head', base: 'base' },
     isOnPath: () => false,
   };
 }

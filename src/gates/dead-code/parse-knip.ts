@@ -1,5 +1,6 @@
 // The report of knip: version 5 names unused files in a list of their own, version 6 as one more kind of each file's entry.
 import { z } from 'zod';
+import { parseJson } from '../parse-text.ts';
 
 /** One thing that nothing uses; `kind` is knip's own word. */
 export interface Leftover {
@@ -55,10 +56,5 @@ function together(group: readonly Named[]): Named {
 /** The report is one line; what a project's configuration prints comes before it. */
 function lastObject(stdout: string): unknown {
   const line = stdout.split('\n').findLast(each => each.startsWith('{'));
-  if (line === undefined) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return line === undefined ? undefined : parseJson(line);
 }

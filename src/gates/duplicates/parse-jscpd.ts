@@ -1,5 +1,6 @@
 // The report file of jscpd: versions 4 and 5 name places alike; only version 5 tells the kind of copy.
 import { z } from 'zod';
+import { parseJson } from '../parse-text.ts';
 
 export interface Place {
   readonly path: string;
@@ -44,11 +45,3 @@ const placeOf = ({ name, start, end }: z.infer<typeof place>): Place => ({
   start,
   end,
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 // What the registry says of one version: when it was published, and which scripts an install would run. Nothing is installed.
 import { z } from 'zod';
 import type { Output, Tool } from '../../ports/gate.ts';
-import { parseJson } from './manifests/package-json.ts';
+import { parseJson } from '../parse-text.ts';
 
 /** Names come from a diff: what no registry allows is not asked for. */
 export function isNpmName(name: string): boolean {

@@ -27,6 +27,7 @@ export async function look(place: LookPlace, { head, base, subject }: Wanted): P
     head: treeOf(place, head, paths),
     base: treeOf(place, base, pathsBefore(paths, change)),
     change,
+    commits: { head, base },
     subject,
     now: place.clock.now(),
     isOnPath: program => findOnPath(program, place.path) !== undefined,

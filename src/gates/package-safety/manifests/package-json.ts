@@ -1,5 +1,6 @@
 // What a package.json asks for, also what it puts in the place of something else.
 import { z } from 'zod';
+import { parseJson } from '../../parse-text.ts';
 import { npmDependency, type ReadManifest } from '../dependency.ts';
 
 const list = z.record(z.string(), z.string()).default({});
@@ -21,11 +22,3 @@ export const readPackageJson: ReadManifest = text => {
     .flatMap(each => Object.entries(each))
     .flatMap(([name, spec]) => (typeof spec === 'string' ? (npmDependency(name, spec, true) ?? []) : []));
 };
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 // npm's lock file: versions 2 and 3 list packages by folder, version 1 nests them.
 import { z } from 'zod';
+import { parseJson } from '../../parse-text.ts';
 import { type Dependency, hostOf, npmDependency, type ReadManifest } from '../dependency.ts';
-import { parseJson } from './package-json.ts';
 
 const list = z.record(z.string(), z.string()).optional();
 const locked = z.object({

@@ -1,6 +1,6 @@
 // pnpm's lock file. Its keys changed over the years: `/name/1.0.0`, `/name@1.0.0(peer)`, `name@1.0.0`.
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { parseYaml } from '../../parse-text.ts';
 import { type Dependency, npmDependency, type ReadManifest } from '../dependency.ts';
 
 const entry = z.object({
@@ -30,12 +30,4 @@ function split(key: string): { readonly name: string; readonly spec: string } {
   if (at > 0) return { name: key.slice(0, at), spec: key.slice(at + 1) };
   const slash = key.lastIndexOf('/');
   return { name: key.slice(0, Math.max(0, slash)), spec: key.slice(slash + 1).replace(/_.*$/, '') };
-}
-
-export function parseYaml(text: string): unknown {
-  try {
-    return parse(text, { logLevel: 'silent' });
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 // Yarn's lock file: the classic one has a format of its own, the later one is YAML.
 import { z } from 'zod';
+import { parseYaml } from '../../parse-text.ts';
 import { type Dependency, hostOf, npmDependency, type ReadManifest } from '../dependency.ts';
-import { parseYaml } from './pnpm-lock.ts';
 
 export const readYarnLock: ReadManifest = text => {
   if (/^__metadata:/m.test(text)) return readLater(text);
