@@ -4,6 +4,7 @@ import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
 import { deadCode } from './dead-code.ts';
+import { type DiagnosticsSettings, diagnosticsGate } from './diagnostics.ts';
 import { duplicates } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { hooks } from './hooks.ts';
@@ -15,7 +16,7 @@ import { weakenedTests } from './weakened-tests.ts';
 
 const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-validate', 'security-audit'] as const;
 
-export interface GateSettings extends CiSettings {
+export interface GateSettings extends CiSettings, DiagnosticsSettings {
   /** What each gate runs, never through a shell. */
   readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
   readonly governance?: GovernanceSettings;
@@ -25,6 +26,7 @@ export function allGates(settings: GateSettings): readonly Gate[] {
   return [
     ciGate(settings),
     typecheck,
+    diagnosticsGate(settings),
     deadCode,
     duplicates,
     traceability,

@@ -80,7 +80,7 @@ export class GateScene {
       clock: systemClock,
       environment: { PATH: path, HOME: folder, GITHUB_TOKEN: 'a-secret-token' },
       timeoutMs: 60_000,
-      gates: allGates({ commands: {}, ciGatingTimeoutSec: 300, ...settings }),
+      gates: allGates({ commands: {}, ciGatingTimeoutSec: 300, languageServers: {}, ...settings }),
       ownProgram: name => ownProgram(name, compiledGates),
       policyOf: () => 'block',
       baseOf: async () => this.base,

@@ -3,7 +3,7 @@ import type { GatePolicy } from '../../core/run/settings.ts';
 import type { GateName } from '../../core/run/workflow.ts';
 import { groupKey, key, optionalKey } from './key.ts';
 import { command, insidePath } from './names.ts';
-import { oneOf, timerSecMax, wholeNumber } from './value.ts';
+import { mapOf, oneOf, text, timerSecMax, wholeNumber } from './value.ts';
 
 const policy = (fallback: GatePolicy, says: string) => key(oneOf(['block', 'warn', 'off']), fallback, says);
 
@@ -40,6 +40,8 @@ const commands = {
   'security-audit': optionalKey(command, 'Audits security', notConfigured),
 } satisfies Partial<Record<GateName, unknown>>;
 
+const fileEnding = text('the end of file names, such as .py', ending => /^\.[\w.+-]+$/.test(ending));
+
 const governance = {
   dod: optionalKey(insidePath, 'The definition of done'),
   adr: optionalKey(insidePath, 'The folder of architecture decision records'),
@@ -51,6 +53,11 @@ const governance = {
 export const gateKeys = {
   gates: groupKey(gates, 'What a failed gate does: blocks the work, warns, or the gate is off'),
   commands: groupKey(commands, "The project's commands that gates run, never through a shell"),
+  languageServers: key(
+    mapOf(fileEnding, command, 'file name endings to commands'),
+    {},
+    'Language servers for the diagnostics gate, beside and before those that it knows: each speaks on its standard input and output',
+  ),
   ciGatingTimeoutSec: key(
     wholeNumber(0, timerSecMax),
     300,

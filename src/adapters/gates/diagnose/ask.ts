@@ -1,0 +1,108 @@
+// How a server is asked for its diagnostics of a file, by what it can: each way has an answer that is surely about this file.
+import { fileURLToPath } from 'node:url';
+import {
+  type Diagnostic,
+  DocumentDiagnosticRequest,
+  ExecuteCommandRequest,
+  type InitializeResult,
+  LSPErrorCodes,
+  type MessageConnection,
+  ResponseError,
+} from 'vscode-languageserver-protocol/node';
+import { z } from 'zod';
+import type { ServerEar } from './server-ear.ts';
+
+export interface Server {
+  readonly connection: MessageConnection;
+  readonly ear: ServerEar;
+  readonly initialized: InitializeResult;
+}
+
+/** Takes the address of an open file. */
+export type Ask = (uri: string) => Promise<readonly Diagnostic[]>;
+
+const tsserverCommand = 'typescript.tsserverRequest';
+
+export function wayToAsk(server: Server): Ask {
+  const { serverInfo, capabilities } = server.initialized;
+  if (serverInfo?.name === 'rust-analyzer') return uri => askAfterCheck(server, uri);
+  if (capabilities.diagnosticProvider) return uri => pull(server, uri);
+  if (capabilities.executeCommandProvider?.commands.includes(tsserverCommand)) return uri => askTsserver(server, uri);
+  return uri => awaitPublished(server, uri);
+}
+
+const againMax = 100;
+const againMs = 200;
+
+/** A server that is still reading may ask to be asked again. */
+async function pull({ connection }: Server, uri: string): Promise<readonly Diagnostic[]> {
+  for (let again = 0; ; again += 1) {
+    try {
+      const report = await connection.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+      if (report.kind === 'full') return report.items;
+      throw new Error('the server says that nothing changed, and was asked for the first time');
+    } catch (error) {
+      if (!isForLater(error) || again === againMax) throw error;
+      await new Promise(resolve => setTimeout(resolve, againMs));
+    }
+  }
+}
+
+function isForLater(error: unknown): boolean {
+  const codes: readonly number[] = [LSPErrorCodes.ContentModified, LSPErrorCodes.ServerCancelled];
+  return error instanceof ResponseError && codes.includes(error.code);
+}
+
+/** What the compiler says is pushed: only after a whole check is it all there. */
+async function askAfterCheck(server: Server, uri: string): Promise<readonly Diagnostic[]> {
+  const { ear, initialized } = server;
+  const isChecked = () => [...ear.finished].some(token => token.includes('flycheck')) && !ear.isBusy;
+  await ear.until(() => ear.isQuiet && (isChecked() || ear.trouble !== undefined));
+  if (ear.trouble !== undefined) throw new Error(ear.trouble);
+  const pulled = initialized.capabilities.diagnosticProvider ? await pull(server, uri) : [];
+  return [...pulled, ...(ear.publishedFor(uri) ?? [])];
+}
+
+const tsserverAnswer = z.object({
+  success: z.literal(true),
+  body: z.array(
+    z.object({
+      start: z.object({ line: z.int(), offset: z.int() }),
+      end: z.object({ line: z.int(), offset: z.int() }),
+      text: z.string(),
+      code: z.int().optional(),
+      category: z.string(),
+    }),
+  ),
+});
+
+/** What typescript-language-server publishes comes in parts that say neither which part they are nor of which version. */
+async function askTsserver({ connection }: Server, uri: string): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const kind of ['syntacticDiagnosticsSync', 'semanticDiagnosticsSync']) {
+    const request = { command: tsserverCommand, arguments: [kind, { file: fileURLToPath(uri) }] };
+    const answer = tsserverAnswer.parse(await connection.sendRequest(ExecuteCommandRequest.type, request));
+    found.push(...answer.body.map(asDiagnostic));
+  }
+  return found;
+}
+
+type TsserverFault = z.infer<typeof tsserverAnswer>['body'][number];
+
+function asDiagnostic({ start, end, text, code, category }: TsserverFault): Diagnostic {
+  const place = ({ line, offset }: TsserverFault['start']) => ({ line: line - 1, character: offset - 1 });
+  return {
+    range: { start: place(start), end: place(end) },
+    message: text,
+    severity: category === 'error' ? 1 : 2,
+    // As the native compiler's own server calls itself: with another compiler, errors stay what they were.
+    source: 'ts',
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+/** Said of this file after it was opened, and with nothing begun that is not over. */
+async function awaitPublished({ ear }: Server, uri: string): Promise<readonly Diagnostic[]> {
+  await ear.until(() => ear.publishedFor(uri) !== undefined && !ear.isBusy);
+  return ear.publishedFor(uri) ?? [];
+}

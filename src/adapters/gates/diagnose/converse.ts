@@ -1,0 +1,126 @@
+// One conversation with a language server: greeting, opening files, asking about each.
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type ClientCapabilities,
+  ConfigurationRequest,
+  type Diagnostic,
+  DidOpenTextDocumentNotification,
+  InitializedNotification,
+  InitializeRequest,
+  type MessageConnection,
+  RegistrationRequest,
+  WorkDoneProgressCreateRequest,
+  WorkspaceFoldersRequest,
+} from 'vscode-languageserver-protocol/node';
+import type { Fault } from '../../../core/gate/diagnosis.ts';
+import { type Ask, wayToAsk } from './ask.ts';
+import type { OpenFile } from './inside-files.ts';
+import { brokenTextLike, languageIdOf } from './languages.ts';
+import { ServerEar } from './server-ear.ts';
+
+export interface FileFaults {
+  readonly path: string;
+  readonly errors: Fault[];
+}
+
+/** `blind`: it finds nothing wrong even where something surely is. */
+export type Said = { readonly kind: 'said'; readonly files: readonly FileFaults[] } | { readonly kind: 'blind' };
+
+export interface Topic {
+  /** The program: some need to be told things that others would not understand. */
+  readonly name: string;
+  readonly checkout: string;
+  readonly files: readonly OpenFile[];
+}
+
+export async function converse(connection: MessageConnection, topic: Topic): Promise<Said> {
+  const { checkout, files } = topic;
+  const ear = new ServerEar(connection);
+  answerQuestions(connection, checkout);
+  connection.listen();
+  const initialized = await connection.sendRequest(InitializeRequest.type, greeting(topic));
+  await connection.sendNotification(InitializedNotification.type, {});
+  const ask = wayToAsk({ connection, ear, initialized });
+  const uriOf = (path: string) => pathToFileURL(join(checkout, path)).href;
+  for (const file of files) await open(connection, uriOf(file.path), file);
+  const found: FileFaults[] = [];
+  for (const { path } of files) found.push({ path, errors: errorsIn(await ask(uriOf(path))) });
+  const isProven =
+    found.some(({ errors }) => errors.length > 0) || (await seesBroken(connection, ask, { uriOf, files }));
+  return isProven ? { kind: 'said', files: found } : { kind: 'blind' };
+}
+
+const capabilities: ClientCapabilities = {
+  window: { workDoneProgress: true },
+  workspace: { configuration: true, workspaceFolders: true },
+  textDocument: {
+    synchronization: { didSave: true },
+    publishDiagnostics: { versionSupport: true },
+    diagnostic: { dynamicRegistration: false },
+  },
+  // What rust-analyzer says when it has read everything.
+  experimental: { serverStatusNotification: true },
+};
+
+const options: Readonly<Record<string, object>> = {
+  // It would fetch types of dependencies from the registry.
+  'typescript-language-server': { disableAutomaticTypingAcquisition: true },
+  'rust-analyzer': { checkOnSave: true },
+};
+
+function greeting({ name, checkout }: Topic) {
+  const uri = pathToFileURL(checkout).href;
+  return {
+    processId: process.pid,
+    rootUri: uri,
+    rootPath: checkout,
+    workspaceFolders: foldersIn(checkout),
+    capabilities,
+    initializationOptions: options[basename(name)] ?? {},
+  };
+}
+
+const foldersIn = (checkout: string) => [{ uri: pathToFileURL(checkout).href, name: 'checkout' }];
+
+/** A server may ask too; without an answer some wait for ever. */
+function answerQuestions(connection: MessageConnection, checkout: string): void {
+  connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => null));
+  connection.onRequest(WorkspaceFoldersRequest.type, () => foldersIn(checkout));
+  connection.onRequest(RegistrationRequest.type, () => undefined);
+  connection.onRequest(WorkDoneProgressCreateRequest.type, () => undefined);
+}
+
+async function open(connection: MessageConnection, uri: string, { path, text }: OpenFile): Promise<void> {
+  const textDocument = { uri, languageId: languageIdOf(path), version: 1, text };
+  await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
+}
+
+const errorSeverity = 1;
+
+/** A diagnostic without a severity is what the client takes it for. */
+function errorsIn(diagnostics: readonly Diagnostic[]): Fault[] {
+  return diagnostics
+    .filter(({ severity }) => severity === undefined || severity === errorSeverity)
+    .map(({ range, source, code, message }) => ({
+      line: range.start.line + 1,
+      ...(source === undefined ? {} : { source }),
+      ...(code === undefined ? {} : { code: String(code) }),
+      message: typeof message === 'string' ? message : message.value,
+    }));
+}
+
+interface Opened {
+  readonly uriOf: (path: string) => string;
+  readonly files: readonly OpenFile[];
+}
+
+/** A server without its linters calls everything fine: it is shown a file, in words only, that is not. */
+async function seesBroken(connection: MessageConnection, ask: Ask, { uriOf, files }: Opened): Promise<boolean> {
+  const [like] = files;
+  const text = like && brokenTextLike(like.path);
+  if (like === undefined || text === undefined) return true;
+  const path = like.path.replace(/[^/]*(?=\.[^./]+$)/, 'pitwall-canary');
+  await open(connection, uriOf(path), { path, text });
+  return errorsIn(await ask(uriOf(path))).length > 0;
+}

@@ -1,0 +1,29 @@
+// Which of the files are files of the checkout: nothing outside of it is read, whatever links lead there.
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+
+export interface OpenFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface InsideFiles {
+  readonly files: readonly OpenFile[];
+  readonly left: readonly string[];
+}
+
+export function insideFiles(checkout: string, paths: readonly string[]): InsideFiles {
+  const root = realpathSync(checkout);
+  const isInside = (path: string) => isFileIn(root, path);
+  return {
+    files: paths.filter(isInside).map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+    left: paths.filter(path => !isInside(path)),
+  };
+}
+
+/** Also none of the folders above it may be a link. */
+function isFileIn(root: string, path: string): boolean {
+  const file = resolve(root, path);
+  if (!file.startsWith(`${root}${sep}`)) return false;
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true && realpathSync(file) === file;
+}

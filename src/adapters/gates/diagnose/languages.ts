@@ -1,0 +1,35 @@
+// What is known of languages by the ends of their files: their names in the protocol, and a text that is wrong in each.
+import { extname } from 'node:path';
+
+const ids: Readonly<Record<string, string>> = {
+  '.ts': 'typescript',
+  '.mts': 'typescript',
+  '.cts': 'typescript',
+  '.tsx': 'typescriptreact',
+  '.js': 'javascript',
+  '.mjs': 'javascript',
+  '.cjs': 'javascript',
+  '.jsx': 'javascriptreact',
+  '.py': 'python',
+  '.pyi': 'python',
+  '.rs': 'rust',
+  '.go': 'go',
+};
+
+export function languageIdOf(path: string): string {
+  return ids[extname(path)] ?? extname(path).slice(1);
+}
+
+/** Whoever can check a language must object to this. Rust's says nothing of files that no crate has. */
+const brokenTexts: Readonly<Record<string, string>> = {
+  typescript: 'export const canary = (;\n',
+  typescriptreact: 'export const canary = (;\n',
+  javascript: 'export const canary = (;\n',
+  javascriptreact: 'export const canary = (;\n',
+  python: 'def canary(:\n',
+  go: 'package canary\n\nfunc canary( {\n',
+};
+
+export function brokenTextLike(path: string): string | undefined {
+  return brokenTexts[languageIdOf(path)];
+}

@@ -1,0 +1,18 @@
+// The program that asks a language server: `node main.js <files…> -- <server> <arguments…>`, in the checkout. Prints one document.
+import { argv, cwd, stdout } from 'node:process';
+import { diagnose } from './diagnose.ts';
+
+/** Three times this is less than a gate may take. */
+const silenceMs = 240_000;
+
+const words = argv.slice(2);
+const end = words.indexOf('--');
+const [program, ...args] = words.slice(end + 1);
+
+if (end === -1 || program === undefined) {
+  process.stderr.write('usage: node main.js <files…> -- <server> <arguments…>\n');
+  process.exitCode = 2;
+} else {
+  const request = { checkout: cwd(), paths: words.slice(0, end), server: [program, ...args] as const, silenceMs };
+  stdout.write(`${JSON.stringify(await diagnose(request))}\n`);
+}
