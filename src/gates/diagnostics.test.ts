@@ -32,6 +32,8 @@ function sightOf({ files, onPath = [], manifest = {} }: Seen): Sight {
     base: named(files.filter(({ how }) => how !== 'added').map(({ path, was }) => was ?? path)),
     change: { files },
     subject: undefined,
+    now: 0,
+    commits: { head: 'head', base: 'base' },
     isOnPath: program => onPath.includes(program),
   };
 }
