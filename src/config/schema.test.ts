@@ -46,8 +46,10 @@ describe('the schema', () => {
   it('takes a command as text or as a list, and a list it is afterwards', () => {
     const config = configSchema.parse({
       commands: { test: "npm test -- 'a b'", lint: ['npm', 'run', 'lint', 'a && b'] },
+      languageServers: { '.py': 'ruff server', '.d.ts': ['tsc', '--lsp'] },
       setup: ['npm ci', ['make', 'deps']],
     });
+    expect(config.languageServers).toEqual({ '.py': ['ruff', 'server'], '.d.ts': ['tsc', '--lsp'] });
     expect(config.commands).toEqual({
       test: ['npm', 'test', '--', 'a b'],
       lint: ['npm', 'run', 'lint', 'a && b'],

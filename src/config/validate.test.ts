@@ -158,6 +158,11 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     [`${at('1:21')} agentTimeoutsMin."../x" is a wrong name, it must be ${role}; rename it`],
   ],
   [
+    'an ending without its dot',
+    'languageServers: { py: pylsp }\n',
+    [`${at('1:20')} languageServers.py is a wrong name, it must be the end of file names, such as .py; rename it`],
+  ],
+  [
     'a key without a value',
     'maxToolCalls:\nforge: local\n',
     [
