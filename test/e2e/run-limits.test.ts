@@ -38,7 +38,7 @@ const limits: readonly Limit[] = [
   },
   {
     name: 'maxGateBounces',
-    config: 'maxGateBounces: 1\ncommands: {test: "false"}',
+    config: 'maxGateBounces: 1\ncommands: {test: "test ! -e work.txt"}',
     script: works + approve,
     reason: 'gate-limit',
     detail: /gates/i,
