@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAppend } from './append.ts';
 import { benchFold } from './fold.ts';
+import { benchGates } from './gates.ts';
 import type { Row } from './measure.ts';
 import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchResume } from './resume.ts';
@@ -19,7 +20,15 @@ if (values.help) {
   );
 } else {
   const rows: Row[] = [];
-  for (const bench of [benchFold, benchAppend, benchTick, benchReadyWorktree, benchResume, benchRunOverhead])
+  for (const bench of [
+    benchFold,
+    benchAppend,
+    benchTick,
+    benchReadyWorktree,
+    benchResume,
+    benchRunOverhead,
+    benchGates,
+  ])
     rows.push(...(await bench()));
   print(rows);
   process.exitCode = rows.every(row => row.isMet) ? 0 : 1;
