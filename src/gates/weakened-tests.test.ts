@@ -71,6 +71,16 @@ describe('a test that is left out', () => {
     expect(await inFile(path, before, after)).toEqual([]);
   });
 
+  it.each([
+    ['vitest', js, `it${dot}skipIf(isSlow)('adds', go);`],
+    ['pytest', py, '@pytest.mark.skipif(slow)\ndef test_a():\n  pass'],
+    ['unittest', py, '@unittest.skipUnless(fast)\ndef test_a():\n  pass'],
+  ])('on a condition of %s never blocks', async (_what, path, after) => {
+    expect(await found({ after: { [path]: after } })).toMatchObject([
+      { severity: 'warning', text: expect.stringMatching(/^tests may be left out by /) },
+    ]);
+  });
+
   it('is known when it moved with its test', async () => {
     const text = `it${dot}skip('adds', go);\n`;
     expect(await textsOf({ before: { 'a.test.ts': text }, after: { 'b.test.ts': text } })).toEqual([]);

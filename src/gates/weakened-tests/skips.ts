@@ -42,8 +42,10 @@ export function newSkips(tests: readonly ChangedTest[]): readonly Finding[] {
 const keyOf = ({ mark, about }: Mark) => `${mark} ${about}`;
 
 function findingOf({ mark, about, line }: Mark, path: string, was: string): Finding {
-  const text = `tests are left out by ${mark}${about === '' ? '' : `: ${about}`}`;
-  return { fingerprint: `skip ${was} ${mark} ${about}`, text, path, line };
+  const isConditional = /(?:If|Unless|skipif|importorskip)$/.test(mark);
+  const text = `tests ${isConditional ? 'may be' : 'are'} left out by ${mark}${about === '' ? '' : `: ${about}`}`;
+  const finding = { fingerprint: `skip ${was} ${mark} ${about}`, text, path, line };
+  return isConditional ? { ...finding, severity: 'warning' } : finding;
 }
 
 function marksIn(test: TestText | undefined, lines: ReadonlySet<number>): readonly Mark[] {
