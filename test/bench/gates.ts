@@ -6,8 +6,8 @@ import { type Files, type GateLook, GateScene } from '../support/gate-scene.ts';
 import { modulesWith } from '../support/gate-tools.ts';
 import { ms, quantile, type Row, times } from './measure.ts';
 
-const modulesCount = 400;
-const testsCount = 100;
+const modulesCount = 460;
+const testsCount = 40;
 const rounds = 3;
 const goals = { beside: 0.7, kept: 0.05 };
 const gates: readonly GateName[] = ['typecheck', 'dead-code', 'duplicates', 'test', 'lint', 'weakened-tests'];
@@ -42,7 +42,7 @@ export async function benchGates(): Promise<readonly Row[]> {
 type Parts = NonNullable<GateLook['parts']>;
 
 async function look(scene: GateScene, parts: Parts): Promise<number> {
-  const commands = { test: ['node', '--test'], lint: ['node', 'lint.js'] };
+  const commands = { test: ['node', '--test', '--test-concurrency=1'], lint: ['node', 'lint.js'] };
   const startedAt = performance.now();
   const results = await scene.look(gates, { settings: { commands }, parts });
   const tookMs = performance.now() - startedAt;
