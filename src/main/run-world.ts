@@ -87,6 +87,9 @@ export function careFor({ config, environment, store, processes }: CareOptions, 
 
 const gateTimeoutMs = 15 * 60_000;
 
+export const gateLogsIn = (state: string) => join(state, 'gate-logs');
+export const gateOutputsIn = (state: string) => join(state, 'gate-outputs');
+
 export interface GateWorld extends CareOptions, Pick<WorldOptions, 'repository' | 'base' | 'git' | 'gateProgress'> {
   /** Default: what was printed on the same files before is used again. */
   readonly isAnew?: boolean;
@@ -99,8 +102,8 @@ export function gatesOf(options: GateWorld, care: WorktreeCare) {
     git,
     repository,
     checkouts: join(state, 'gates'),
-    logs: join(state, 'gate-logs'),
-    cache: isAnew ? undefined : new OutputCache(join(state, 'gate-outputs')),
+    logs: gateLogsIn(state),
+    cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
     cacheKey: [config.setup, config.copyUntracked],
     processes,
     clock: systemClock,

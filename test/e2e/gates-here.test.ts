@@ -106,6 +106,32 @@ describe('pitwall gates', () => {
   });
 });
 
+describe('gates that were killed', () => {
+  it('leave a checkout that gc takes away, and nothing that runs', async () => {
+    scratch = await RunScratch.make(approving, tested('touch "$HOME/started"; sleep 600.5151'));
+    await branchWith('new.txt', 'new\n');
+    const running = scratch.start('gates', '--trust', '--only', 'test');
+    await until(() => existsSync(join(scratch.folder, 'started')));
+    expect((await scratch.pitwall('gc')).out).toMatch(/^kept gates here-\d+.*gates that run now$/m);
+    running.child.kill('SIGKILL');
+    await running.ended;
+    await until(() => sightedWith('600.5151').length === 0);
+    expect(await scratch.run('worktree', 'list')).toContain('here-');
+    expect((await scratch.pitwall('gc')).out).toMatch(/^removed gates here-\d+/m);
+    expect(await scratch.run('worktree', 'list')).not.toContain('here-');
+  });
+});
+
+describe('ciGatingTimeoutSec', () => {
+  it.each([
+    [300, /^skipped {2}ci +no_ci: the local forge runs no checks$/m],
+    [0, /^skipped {2}ci +off by ciGatingTimeoutSec$/m],
+  ])('%i says why there are no checks', async (seconds, said) => {
+    scratch = await RunScratch.make(approving, `ciGatingTimeoutSec: ${seconds}`);
+    expect((await scratch.pitwall('gates', '--trust', '--only', 'ci')).out).toMatch(said);
+  });
+});
+
 describe('a commit that is made while the gates run', () => {
   it('has no evidence, and is looked at by itself', async () => {
     // The first look passes after the branch has moved, but not for what is there by then.

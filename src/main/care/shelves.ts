@@ -2,6 +2,8 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../adapters/clock/system.ts';
+import { removeDetached } from '../../adapters/git/detached-worktree.ts';
+import { processTable } from '../../adapters/owner/process-table.ts';
 import { SnapshotStore } from '../../adapters/setup/snapshot/snapshot-store.ts';
 import { folderNameOf } from '../../adapters/transcript/segments.ts';
 import type { AtticPlace } from '../../adapters/worktrees/attic/attic-place.ts';
@@ -12,6 +14,7 @@ import type { Shelf } from '../../cli/care/care.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOverForGood } from '../../core/run/view.ts';
 import { snapshotsIn } from '../folder-setup.ts';
+import { gateLogsIn, gateOutputsIn } from '../run-world.ts';
 
 export interface ShelfPlace {
   readonly place: AtticPlace;
@@ -21,7 +24,9 @@ export interface ShelfPlace {
 }
 
 export function shelvesOf(place: ShelfPlace): readonly Shelf[] {
-  return [atticShelf(place), transcriptShelf(place), gateShelf(place), snapshotShelf(place)];
+  const logs = namedShelf('gate-logs', gateLogsIn(place.state));
+  const outputs = namedShelf('gate-outputs', gateOutputsIn(place.state));
+  return [atticShelf(place), transcriptShelf(place), gateShelf(place), logs, outputs, snapshotShelf(place)];
 }
 
 function atticShelf({ place }: ShelfPlace): Shelf {
@@ -77,14 +82,33 @@ function gateShelf({ state, place, readRuns }: ShelfPlace): Shelf {
       const needs = open.flatMap(({ stream, request }) =>
         request ? [[request.branch.replaceAll('/', '-'), stream] as const] : [],
       );
-      const things = foldersIn(home).map(name => thingIn(home, name, 'gates', new Map(needs)));
+      const now = foldersIn(home).flatMap(name => (isByLiving(name) ? [[name, 'gates that run now'] as const] : []));
+      const things = foldersIn(home).map(name => thingIn(home, name, 'gates', new Map([...needs, ...now])));
       return things.map(thing => ({ ...thing, isLeftOver: true as const }));
     },
     remove: async name => {
-      const args = ['worktree', 'remove', '--force', '--force', join(home, name)];
-      await place.git.run(args, { cwd: place.repository, codes: [0, 128] });
-      rmSync(join(home, name), { recursive: true, force: true });
+      const inside = foldersIn(join(home, name)).map(each => join(home, name, each));
+      for (const folder of [...inside, join(home, name)]) await removeDetached(place, folder);
     },
+  };
+}
+
+/** Checkouts of gates without a run bear the number of the process that made them. */
+function isByLiving(name: string): boolean {
+  const pid = Number(/^here-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
+  return Number.isInteger(pid) && processTable().look(pid).kind !== 'gone';
+}
+
+/** Files or folders that nobody needs to go on: only their age and their size count. */
+function namedShelf(shelf: string, home: string): Shelf {
+  return {
+    name: shelf,
+    list: async () =>
+      (existsSync(home) ? readdirSync(home) : []).map(name => ({
+        ...{ shelf, name, bytes: sizeOf(join(home, name)) },
+        usedAt: lstatSync(join(home, name)).mtimeMs,
+      })),
+    remove: async name => rmSync(join(home, name), { recursive: true, force: true }),
   };
 }
 

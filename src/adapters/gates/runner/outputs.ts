@@ -1,5 +1,4 @@
 // The outputs of a gate's tools on one side: kept ones where the same was run on the same files, else fresh ones.
-import { createHash } from 'node:crypto';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Evidence } from '../../../core/run/gate-result.ts';
@@ -145,9 +144,7 @@ function keepLog(
   occasion: Occasion,
   { gate, side, log }: { gate: Gate; side: Side; log: string },
 ): string {
-  const commit = occasion.commits[side];
-  const name = createHash('sha256').update(commit).digest('hex').slice(0, 2);
-  const file = join(place.logs, name, `${commit}-${gate.name}.log`);
+  const file = join(place.logs, occasion.commits[side], `${gate.name}.log`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, log);
   return file;
