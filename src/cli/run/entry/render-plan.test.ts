@@ -23,7 +23,7 @@ describe('the plan of a run', () => {
     expect(lines).toEqual([
       'Plan, workflow quick:',
       '  Implementation  developer  claude, opus',
-      '    gates: test, lint',
+      '    gates: test, lint, all that apply',
       '  Audit           auditor    claude, its own model',
       '  Done            you        look at the review',
       '    and merge it',
@@ -38,7 +38,7 @@ describe('the plan of a run', () => {
     expect(planOf({})).toBe(
       [
         'Plan, workflow quick:',
-        '  Implementation  developer  claude, opus                     gates: test, lint',
+        '  Implementation  developer  claude, opus                     gates: test, lint, all that apply',
         '  Audit           auditor    claude, its own model',
         '  Done            you        look at the review and merge it',
         'Limits: at most 20 attempts (30 min each), 5 returns by gates, a stop at rejection 3',

@@ -38,8 +38,11 @@ function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
 
 function tellGates(step: Step, gates: readonly GateName[]): readonly string[] {
   if (step.gates.length === 0) return [];
-  const due = step.gates === 'all' ? gates : gates.filter(gate => step.gates.includes(gate));
-  return [due.length === 0 ? 'no gate is configured' : `gates: ${due.join(', ')}`];
+  if (step.gates !== 'all') return [`gates: ${step.gates.join(', ')}`];
+  // Which of the others apply shows when they look at the change.
+  return [
+    gates.length === 0 ? 'gates: all that apply; no command is named' : `gates: ${gates.join(', ')}, all that apply`,
+  ];
 }
 
 function tellLimits({ settings }: Plan): string {
