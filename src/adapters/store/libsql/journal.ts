@@ -51,13 +51,17 @@ export class LibsqlJournal implements Journal {
 
   async read(stream: string, afterVersion = 0): Promise<readonly Recorded[]> {
     const from = this.#kept.versionOf(stream);
-    const events = this.#decode(await this.#store.read(sql => selectStream(sql, stream, from)));
+    // Only what is asked for is read: what stands before it may be unreadable.
+    if (afterVersion > from) return await this.#select(stream, afterVersion);
+    const events = await this.#select(stream, from);
     this.#kept.add(stream, events);
-    const kept = this.#kept.versionOf(stream);
     // Forgotten by somebody who read another stream meanwhile.
-    if (kept < from + events.length)
-      return this.#decode(await this.#store.read(sql => selectStream(sql, stream, afterVersion)));
+    if (this.#kept.versionOf(stream) < from + events.length) return await this.#select(stream, afterVersion);
     return this.#kept.after(stream, afterVersion);
+  }
+
+  async #select(stream: string, afterVersion: number): Promise<readonly Recorded[]> {
+    return this.#decode(await this.#store.read(sql => selectStream(sql, stream, afterVersion)));
   }
 
   async readAll(after: Cursor | undefined, limit: number): Promise<Page> {
