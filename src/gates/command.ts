@@ -18,7 +18,8 @@ export function commandGate(name: GateName, argv: Argv | undefined): Gate {
 export function planOf(argv: Argv | undefined): Plan {
   if (!argv) return { kind: 'skip', reason: '(not configured)' };
   const [program, ...args] = argv;
-  return { kind: 'run', tools: [{ from: 'project', program, args }] };
+  // A test may fail by chance: what failed is run again.
+  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0] }] };
 }
 
 /** One fingerprint for all red whose tests have no names: the words of two runs are never quite the same. */

@@ -20,7 +20,7 @@ async function planOf(sight: Sight, side: Side): Promise<Plan> {
   if (program === undefined) return { kind: 'skip', reason: 'no_test_command: the test plan names no command' };
   const refusal = refusalOf([program, ...args], await viewOf(sight[side]));
   if (refusal !== undefined) return { kind: 'error', reason: `the command of the test plan is refused: ${refusal}` };
-  return { kind: 'run', tools: [{ from: 'project', program, args }] };
+  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0] }] };
 }
 
 async function viewOf(tree: Tree) {
