@@ -60,6 +60,27 @@ describe('weakened-tests', () => {
       findings: [{ text: 'a test file is deleted: of nothing' }],
     });
   });
+
+  it('sees what attributes keep out of diffs, and not what is binary by its bytes', async () => {
+    await scene.commit('hidden', {
+      '.gitattributes': '* -diff\n',
+      'test/cart.test.mjs': "import { test } from 'node:test';\ntest.skip('of nothing', () => {});\n",
+      'test/picture.test.mjs': "\0test.skip('no text', () => {});\n",
+    });
+    expect(await scene.judge('weakened-tests')).toMatchObject({
+      state: 'fail',
+      findings: [
+        { text: 'tests are left out by test.skip: of nothing' },
+        { text: expect.stringContaining('assertion') },
+      ],
+    });
+  });
+
+  it('leaves alone what is too large to be written by hand', async () => {
+    const large = 'x'.repeat(99).concat('\n').repeat(700_000);
+    await scene.commit('large', { 'data.txt': large, 'test/data.test.mjs': '' });
+    expect(await scene.judge('weakened-tests')).toMatchObject({ state: 'pass' });
+  });
 });
 
 const planned = (...testCommand: string[]) => ({ subject: item({ testCommand }) });

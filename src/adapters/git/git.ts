@@ -219,6 +219,7 @@ export class Git {
       encoding,
       ...stdinOf(input),
     });
+    if (rest.isMaxBuffer) throw new GitError(args, { stderr: 'it printed more than can be read' });
     if (exitCode === undefined && !rest.timedOut && rest.failed) throw rest.cause ?? new Error(rest.shortMessage);
     return { ...(exitCode === undefined ? {} : { code: exitCode }), stdout, stderr };
   }

@@ -1,6 +1,7 @@
 // A test file that the change touches, before and after.
 import type { ChangedFile, ChangedLine } from '../../core/gate/change.ts';
 import type { Sight } from '../../ports/gate.ts';
+import { languageOf } from '../code/kind-of-file.ts';
 import { type TestText, testText } from './test-text.ts';
 
 export interface ChangedTest {
@@ -17,7 +18,7 @@ export interface ChangedTest {
 
 export async function changedTests({ change, base, head }: Sight): Promise<readonly ChangedTest[]> {
   const all = await Promise.all(
-    change.files.map(async file => {
+    change.files.filter(mayHoldTests).map(async file => {
       const { path, was = path } = file;
       const [before, after] = await Promise.all([base.read(was), head.read(path)]);
       return changedTest(file, before, after);
@@ -25,6 +26,9 @@ export async function changedTests({ change, base, head }: Sight): Promise<reado
   );
   return all.filter(({ before, after }) => before || after);
 }
+
+/** What is in no known language may be large, and is not read. */
+const mayHoldTests = ({ path, was = path }: ChangedFile) => [path, was].some(name => languageOf(name) !== undefined);
 
 function changedTest(file: ChangedFile, before: string | undefined, after: string | undefined): ChangedTest {
   const { path, was = path, how, added, removed } = file;

@@ -6,7 +6,7 @@ import type { Subject } from '../../../core/gate/subject.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sight, Tree } from '../../../ports/gate.ts';
 import type { Git } from '../../git/git.ts';
-import { parseChange } from './parse-change.ts';
+import { changeOf } from './change-of.ts';
 
 export interface LookPlace {
   readonly git: Git;
@@ -69,17 +69,6 @@ async function grep({ git, repository }: LookPlace, commit: string, texts: reado
   const options = ['grep', '-l', '-z', '-I', '--fixed-strings', '--full-name', ...wanted, commit, '--'];
   const { stdout } = await git.run(options, { cwd: repository, codes: [0, 1] });
   return stdout.split('\0').flatMap(name => (name === '' ? [] : [name.slice(commit.length + 1)]));
-}
-
-const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
-
-async function changeOf({ git, repository }: LookPlace, base: string, head: string): Promise<Change> {
-  const between = [...plain, base, head, '--'];
-  const [names, patch] = await Promise.all([
-    git.run(['diff', '--name-status', '-z', ...between], { cwd: repository }),
-    git.run(['diff', '--patch', '--unified=0', '--submodule=short', ...between], { cwd: repository }),
-  ]);
-  return parseChange(names.stdout, patch.stdout);
 }
 
 export function findOnPath(program: string, path: string | undefined): string | undefined {

@@ -2,7 +2,8 @@
 import type { Change, ChangedFile, ChangedLine } from '../../../core/gate/change.ts';
 
 export function parseChange(names: string, patch: string): Change {
-  const sections = patch.split(/^(?=diff --git )/m).filter(section => section.startsWith('diff --git '));
+  // Only at the start of a line as git has it: for a pattern, one also begins behind a bare carriage return in a file's text.
+  const sections = patch.split(/(?<![^\n])(?=diff --git )/).filter(section => section.startsWith('diff --git '));
   let at = 0;
   const files = parseNames(names).map(({ status, ...named }) => {
     // A file that becomes a link is taken away and made anew.
@@ -48,5 +49,5 @@ function linesOf(section: string): Pick<ChangedFile, 'isBinary' | 'added' | 'rem
     else if (isInHunk && text.startsWith('-')) removed.push({ line: before++, text: text.slice(1) });
     else if (text.startsWith('diff --git ')) isInHunk = false;
   }
-  return { added, removed, isBinary: /^Binary files .* differ$/m.test(section) };
+  return { added, removed, isBinary: /\nBinary files [^\n]* differ\n/.test(section) };
 }
