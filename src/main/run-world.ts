@@ -11,6 +11,7 @@ import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
 import { createGateRunner } from '../adapters/gates/runner.ts';
 import { Git, type GitOptions } from '../adapters/git/git.ts';
+import { untrackedMarks } from '../adapters/setup/untracked-marks.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
 import type { GitPlace } from '../adapters/worktrees/git/place.ts';
@@ -104,7 +105,10 @@ export function gatesOf(options: GateWorld, care: WorktreeCare) {
     checkouts: join(state, 'gates'),
     logs: gateLogsIn(state),
     cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
-    cacheKey: [config.setup, config.copyUntracked],
+    cacheKey: async () => [
+      config.setup,
+      await untrackedMarks({ git, from: repository, patterns: config.copyUntracked }),
+    ],
     processes,
     clock: systemClock,
     environment: environment.variables,

@@ -1,6 +1,6 @@
 // Gates that are commands, with real git and real processes: on the commit, contained, compared with the base, and never passed by accident.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gateNames } from '../../src/core/run/workflow.ts';
@@ -194,6 +194,30 @@ describe('what was printed', () => {
     expect((await scene.judge('test', how)).state).toBe('warn');
     writeFileSync(join(scene.scratch.folder, 'mended'), '');
     expect((await scene.judge('test', how)).state).toBe('pass');
+  });
+
+  it('is not kept for another program of the PATH, whoever starts it', async () => {
+    const folder = join(scene.scratch.folder, 'programs');
+    mkdirSync(folder);
+    const environment = { PATH: `${folder}:${process.env.PATH}` };
+    const how = { ...commands({ test: sh('inner') }), parts: { cache: scene.cache(), environment } };
+    const install = (script: string) => {
+      writeFileSync(join(folder, 'new'), script, { mode: 0o755 });
+      renameSync(join(folder, 'new'), join(folder, 'inner'));
+    };
+    install('#!/bin/sh\nexit 0\n');
+    expect((await scene.judge('test', how)).state).toBe('pass');
+    expect((await scene.judge('test', how)).evidence?.isCached).toBe(true);
+    install('#!/bin/sh\nexit 1\n');
+    expect((await scene.judge('test', how)).evidence).toMatchObject({ exitCode: 1 });
+  });
+
+  it('is not kept when something was missing in the checkout', async () => {
+    const setUp = async () => ({ kind: 'ready' as const, warnings: ['no dependencies'] });
+    const how = commands({ test: sh('exit 1') });
+    const cache = scene.cache();
+    await scene.judge('test', { ...how, parts: { cache, setUp } });
+    expect((await scene.judge('test', { ...how, parts: { cache } })).evidence?.isCached).toBeUndefined();
   });
 
   it('is not kept after a time limit or when it was stopped', async () => {

@@ -68,6 +68,18 @@ describe('pitwall gates', () => {
     }
   });
 
+  it('does not take an answer that an untracked file has made old', async () => {
+    scratch = await RunScratch.make(approving, tested('grep -q good .env'));
+    await branchWith('.gitignore', '.env\n');
+    scratch.write('.env', 'good');
+    expect(await scratch.pitwall('gates', '--trust', '--only', 'test')).toMatchObject({ code: 0 });
+    expect((await scratch.pitwall('gates', '--only', 'test')).out).toContain('(as before)');
+    scratch.write('.env', 'evil');
+    const { out } = await scratch.pitwall('gates', '--only', 'test');
+    expect(out).toContain('exit code 1');
+    expect(out).not.toContain('(as before)');
+  });
+
   it('looks only at what is committed, and says so', async () => {
     scratch = await RunScratch.make(approving, tested('[ ! -e bad.txt ]'));
     await branchWith('new.txt', 'new\n');

@@ -64,12 +64,13 @@ type Bare = Pick<Occasion, 'checkouts' | 'commits' | 'signal'>;
 async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare: Bare): Promise<Occasion> {
   const { git, repository: cwd } = parts;
   const names = [bare.commits.head, bare.commits.base].map(commit => `${commit}^{tree}`);
-  const [trees, variables] = await Promise.all([
+  const [trees, variables, cacheKey] = await Promise.all([
     git.run(['rev-parse', ...names], { cwd }),
     parts.variablesFor?.(branch) ?? {},
+    parts.cacheKey?.() ?? [],
   ]);
   const [head = '', base = ''] = trees.stdout.trim().split('\n');
-  return { ...bare, trees: { head, base }, variables };
+  return { ...bare, trees: { head, base }, variables, cacheKey };
 }
 
 /** `unready`: nothing could be run, and the change is not to blame: to be tried again. */

@@ -1,6 +1,6 @@
 // The outputs of a gate's tools on one side: kept ones where the same was run on the same files, else fresh ones.
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Evidence } from '../../../core/run/gate-result.ts';
 import type { Gate, Output, Side, Tool } from '../../../ports/gate.ts';
 import type { Checkouts } from './checkouts.ts';
@@ -15,8 +15,8 @@ export interface OutputsPlace extends ToolPlace {
   readonly slots: Slots;
   /** Where logs are kept. */
   readonly logs: string;
-  /** What else the outcome of a tool depends on. */
-  readonly cacheKey?: readonly unknown[];
+  /** What else the outcome of a tool depends on, as it is now. */
+  readonly cacheKey?: () => Promise<readonly unknown[]>;
 }
 
 /** One look of all gates at one commit and its base. */
@@ -25,6 +25,7 @@ export interface Occasion {
   readonly commits: Readonly<Record<Side, string>>;
   readonly trees: Readonly<Record<Side, string>>;
   readonly variables: Readonly<Record<string, string>>;
+  readonly cacheKey: readonly unknown[];
   readonly signal: AbortSignal;
 }
 
@@ -74,7 +75,8 @@ export async function outputsOf(place: OutputsPlace, occasion: Occasion, wanted:
     }
     notes.outputs.push(ran.output);
     const { tool: _, ...said } = ran.output;
-    const isKept = tool.keptCodes?.includes(said.exitCode) ?? true;
+    // Where something is missing, it may be there next time.
+    const isKept = warnings.length === 0 && (tool.keptCodes?.includes(said.exitCode) ?? true);
     if (isKept) notes.fresh.push([key, { ...said, durationMs: ran.durationMs }]);
   }
   const { outputs, fresh, warnings } = notes;
@@ -109,13 +111,22 @@ async function timed(place: ToolPlace, request: Parameters<typeof runTool>[1]) {
   return { ...ran, durationMs: Math.round(place.clock.monotonic() - startedAt) };
 }
 
-/** Dependencies of the project follow from its tree; a program from elsewhere is known by its file. */
-function keyOf(place: OutputsPlace, { trees }: Occasion, { gate, side }: Wanted, tool: Tool): readonly unknown[] {
+/**
+ * Dependencies of the project follow from its tree; a program from elsewhere is known by its file. What that starts in turn nobody
+ * knows, so the folders of the PATH count too: they change when a program comes, goes or is replaced.
+ */
+function keyOf(
+  place: OutputsPlace,
+  { trees, cacheKey }: Occasion,
+  { gate, side }: Wanted,
+  tool: Tool,
+): readonly unknown[] {
   const { version, platform, arch } = process;
   const onPath = (program: string) => findOnPath(program, place.environment.PATH);
   const own = tool.from === 'own' ? place.ownProgram?.(tool.program).at(-1) : onPath(tool.program);
-  const programs = [own, ...(tool.starts ?? []).map(onPath)].map(fileMark);
-  return [2, gate.name, trees[side], tool, programs, version, platform, arch, place.cacheKey ?? []];
+  const folders = (place.environment.PATH ?? '').split(delimiter);
+  const programs = [own, ...(tool.starts ?? []).map(onPath), ...folders].map(fileMark);
+  return [3, gate.name, trees[side], tool, programs, version, platform, arch, cacheKey];
 }
 
 function fileMark(file: string | undefined): readonly unknown[] {
