@@ -169,6 +169,17 @@ describe('a command that is red on the base', () => {
 });
 
 describe('what was printed', () => {
+  it('has no secrets in it, wherever it is kept', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    await scene.commit('change', { new: 'a' });
+    const how = { ...commands({ test: sh(`echo 'token ${secret.slice(0, 8)}''${secret.slice(8)}'; [ ! -e new ]`) }) };
+    const { findings, evidence } = await scene.judge('test', { ...how, parts: { cache: scene.cache() } });
+    expect(findings.map(({ text }) => text)).toEqual(['token [redacted]']);
+    expect(readFileSync(evidence?.log ?? '', 'utf8')).not.toContain(secret);
+    const outputs = join(scene.scratch.folder, 'outputs');
+    for (const name of readdirSync(outputs)) expect(readFileSync(join(outputs, name), 'utf8')).not.toContain(secret);
+  });
+
   const counted = (count: string) => sh(`echo . >> '${count}'; [ ! -e bad ]`);
   const times = (count: string) => readFileSync(count, 'utf8').split('\n').length - 1;
 
@@ -214,7 +225,7 @@ describe('what was printed', () => {
 
   it('is not kept when something was missing in the checkout', async () => {
     const setUp = async () => ({ kind: 'ready' as const, warnings: ['no dependencies'] });
-    const how = commands({ test: sh('exit 1') });
+    const how = commands({ test: ['true'] });
     const cache = scene.cache();
     await scene.judge('test', { ...how, parts: { cache, setUp } });
     expect((await scene.judge('test', { ...how, parts: { cache } })).evidence?.isCached).toBeUndefined();

@@ -3,6 +3,7 @@ import { findingLine } from '../../core/gate/finding.ts';
 import { blockingResults, type GateReport, type GateResult } from '../../core/run/gate-result.ts';
 import type { GatePolicy } from '../../core/run/settings.ts';
 import { type GateName, gateNames } from '../../core/run/workflow.ts';
+import { printableText } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
 type PolicyOf = (gate: GateName) => GatePolicy;
@@ -17,7 +18,7 @@ export function renderGates({ results }: GateReport, policyOf: PolicyOf, style: 
   const skipped = ordered.filter(({ state }) => state === 'skipped');
   return [...ran, ...skipped]
     .flatMap(result => [
-      `${paint(result.state, style)} ${result.gate.padEnd(width)}  ${result.reason}${timeOf(result)}`,
+      `${paint(result.state, style)} ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
       ...findingsOf(result).map(line => `          ${style.dim(line)}`),
     ])
     .concat(['', endOf(results, policyOf, style)]);
@@ -35,11 +36,15 @@ function timeOf({ evidence }: GateResult): string {
 }
 
 function findingsOf({ findings, evidence }: GateResult): readonly string[] {
-  const shown = findings.slice(0, findingsMax).flatMap(finding => findingLine(finding).split('\n'));
+  const shown = findings.slice(0, findingsMax).flatMap(finding => steady(findingLine(finding)).split('\n'));
   const more = findings.length - findingsMax;
   const log = evidence?.log === undefined ? '' : `, all of it in ${evidence.log}`;
   return [...shown, ...(more > 0 ? [`and ${more} more${log}`] : [])];
 }
+
+/** Tools and names of files may hold anything: colours are left out, and what would steer the terminal is made visible. */
+const steady = (text: string) => printableText(text.replaceAll(colour, ''));
+const colour = new RegExp(`${'\u001b'}\\[[\\d;:]*m`, 'g');
 
 export function blockedBy({ results, commit }: GateReport, policyOf: PolicyOf): readonly GateResult[] {
   const policies = Object.fromEntries(gateNames.map(gate => [gate, policyOf(gate)]));

@@ -53,6 +53,17 @@ describe('the tests that failed', () => {
     ['pytest', pytest, ['tests/test_a.py::test_takes_away: assert 1 == 2', 'tests/test_a.py::TestMath::test_more']],
     ['go', '=== RUN   TestA\n--- FAIL: TestA (0.00s)\nFAIL\n', ['TestA']],
     ['cargo', cargo, ['tests::takes_away']],
+    ['cargo, of documents', 'test src/lib.rs - add (line 3) ... FAILED\n', ['src/lib.rs - add (line 3)']],
+    ['pytest, of what a test needs', 'ERROR a.py::test_b - no database\n', ['a.py::test_b: no database']],
+    ['pytest, of files', 'ERROR tests/test_b.py\n', ['tests/test_b.py']],
+    ['go, of packages', '--- FAIL: TestA (0.00s)\nFAIL\ta/b [build failed]\n', ['TestA', 'a/b [build failed]']],
+    ['JSON of go, of packages', `${go}{"Action":"fail","Package":"a/b"}\n`, ['example.com/m TestA', 'a/b']],
+    ['TAP that ends early', 'not ok 1 - a\nBail out! no database\n', ['a', 'Bail out!: no database']],
+    [
+      'two programs',
+      `${tap}${pytest.split('\n')[1]}\n`,
+      ['takes away', 'tests/test_a.py::test_takes_away: assert 1 == 2'],
+    ],
   ])('are named by %s', (_format, stdout, expected) => {
     expect(failedTests(stdout).map(({ text }) => text)).toEqual(expected);
   });

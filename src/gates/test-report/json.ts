@@ -40,12 +40,16 @@ function ofFile({ name, status, message, assertionResults }: z.infer<typeof jest
   return isUnloaded ? [{ name: file, says: firstLine(message) }] : failed;
 }
 
+/** A package that fails though none of its tests did could not be built, or ended by itself. */
 function readGo(stdout: string): readonly FailedTest[] {
-  return stdout.split('\n').flatMap(line => {
+  const failed = stdout.split('\n').flatMap(line => {
     const event = goEvent.safeParse(parseLine(line));
-    if (!event.success || event.data.Action !== 'fail' || event.data.Test === undefined) return [];
-    return [{ name: `${event.data.Package ?? ''} ${event.data.Test}`.trim(), says: '' }];
+    return event.success && event.data.Action === 'fail' ? [event.data] : [];
   });
+  const named = new Set(failed.flatMap(({ Test, Package }) => (Test === undefined ? [] : [Package])));
+  return failed
+    .filter(({ Test, Package }) => Test !== undefined || (Package !== undefined && !named.has(Package)))
+    .map(({ Test = '', Package = '' }) => ({ name: `${Package} ${Test}`.trim(), says: '' }));
 }
 
 /** A runner of scripts may print lines of its own before it. */

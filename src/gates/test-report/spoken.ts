@@ -1,10 +1,13 @@
-// The lines with which pytest, go and cargo name a test that failed: made for people, and the same for years.
+// The lines with which pytest, go and cargo name a test that failed, or what kept tests from running: made for people, and the same
+// for years.
 import type { FailedTest } from './failed-test.ts';
 
 const lines = [
-  /^FAILED (\S+::.+?)(?: - (.*))?$/gm,
+  /^(?:FAILED|ERROR) (\S+::.+?)(?: - (.*))?$/gm,
+  /^ERROR (\S+\.py)(?: - (.*))?$/gm,
   /^ *--- FAIL: (\S+) \([\d.]+s\)$/gm,
-  /^test (\S+) \.\.\. FAILED$/gm,
+  /^FAIL\t(\S+ \[(?:build|setup) failed\])$/gm,
+  /^test (.+?) \.\.\. FAILED$/gm,
 ];
 
 export function readSpoken(stdout: string): readonly FailedTest[] {

@@ -1,7 +1,8 @@
-// Runs one tool in a checkout and gives all that it printed and left.
+// Runs one tool in a checkout and gives all that it printed and left, without secrets: it is kept, shown and handed on.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { redact } from '../../../core/redact.ts';
 import type { Output, Tool } from '../../../ports/gate.ts';
 import { type ContainedLine, type ContainedParts, runContained } from '../../process/run-contained.ts';
 import { findOnPath, isProgram } from './look.ts';
@@ -57,13 +58,13 @@ async function runIn(place: ToolPlace, request: ToolRequest, { argv, out }: Star
   const { tool, folder: cwd, signal, variables } = request;
   const heard = new Heard();
   const end = await runContained(place, { argv, cwd, signal, variables }, line => heard.take(line));
-  const log = heard.text();
+  const log = redact(heard.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
   if (end.kind === 'broken') return broken(end.reason);
   if (heard.isTooMuch) return broken('printed more than can be read');
   if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
-  const inside = (text: string) => relativeTo(cwd, text);
+  const inside = (text: string) => relativeTo(cwd, redact(text));
   const said = { exitCode: end.code, stdout: inside(heard.of('stdout')), stderr: inside(heard.of('stderr')) };
   return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report: inside(report) }) }, log };
 }
