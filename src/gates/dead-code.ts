@@ -3,17 +3,29 @@ import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, Output, Plan, Reading, Side, Sight } from '../ports/gate.ts';
 import { type Leftover, parseKnip } from './dead-code/parse-knip.ts';
+import { ownJudge, toolGone } from './own-judge.ts';
 import { declares } from './project.ts';
 
 export const deadCode: Gate = {
   name: 'dead-code',
   against: 'base',
   plan,
-  read: ([output], { change }, side) => readKnip(output, side === 'head' ? change : { files: [] }),
+  read: async ([output], sight, side) => {
+    if (side === 'base') return readKnip(output, { files: [] });
+    if (!output && (await isGone(sight))) return { kind: 'read', findings: [toolGone('knip')] };
+    const reading = readKnip(output, sight.change);
+    if (reading.kind !== 'read') return reading;
+    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, settings))] };
+  },
 };
+
+const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };
+
+const isGone = async ({ head, base }: Sight) => (await declares(base, 'knip')) && !(await declares(head, 'knip'));
 
 async function plan(sight: Sight, side: Side): Promise<Plan> {
   const tree = sight[side];
+  if (side === 'head' && (await isGone(sight)) && !sight.isOnPath('knip')) return { kind: 'run', tools: [] };
   if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'no_knip: there is no package.json' };
   if (!(await declares(tree, 'knip')) && !sight.isOnPath('knip')) {
     return { kind: 'skip', reason: 'no_knip: knip is no dependency of the project' };

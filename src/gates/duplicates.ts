@@ -4,19 +4,31 @@ import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
 import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
-import { declaredVersion } from './project.ts';
+import { ownJudge, toolGone } from './own-judge.ts';
+import { declaredVersion, declares } from './project.ts';
 
 export const duplicates: Gate = {
   name: 'duplicates',
   against: 'base',
   plan,
-  read: ([output], sight, side) => readJscpd(output, { sight, side }),
+  read: async ([output], sight, side) => {
+    if (side === 'base') return readJscpd(output, { sight, side });
+    if (!output && (await isGone(sight))) return { kind: 'read', findings: [toolGone('jscpd')] };
+    const reading = readJscpd(output, { sight, side });
+    if (reading.kind !== 'read') return reading;
+    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, settings))] };
+  },
 };
+
+const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };
+
+const isGone = async ({ head, base }: Sight) => (await declares(base, 'jscpd')) && !(await declares(head, 'jscpd'));
 
 const report = 'jscpd-report.json';
 
 async function plan(sight: Sight, side: Side): Promise<Plan> {
   const tree = sight[side];
+  if (side === 'head' && (await isGone(sight)) && !sight.isOnPath('jscpd')) return { kind: 'run', tools: [] };
   const version = await declaredVersion(tree, 'jscpd');
   if (version === undefined && !sight.isOnPath('jscpd')) {
     return { kind: 'skip', reason: 'no_jscpd: jscpd is no dependency of the project' };

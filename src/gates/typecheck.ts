@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { findingLine } from '../core/gate/finding.ts';
 import type { Gate, Output, Plan, Reading, Side, Sight, Tool, Tree } from '../ports/gate.ts';
+import { ownJudge } from './own-judge.ts';
 import { declares } from './project.ts';
 import { type Project, projectsIn } from './typecheck/projects.ts';
 import { readCompiler, type Seen } from './typecheck/read-compiler.ts';
@@ -10,7 +11,12 @@ export const typecheck: Gate = {
   name: 'typecheck',
   against: 'base',
   plan,
-  read: (outputs, { change }, side) => readAll(outputs, { change, side }),
+  read: async (outputs, sight, side) => {
+    const reading = readAll(outputs, { change: sight.change, side });
+    if (reading.kind !== 'read' || side === 'base') return reading;
+    const isFile = (path: string) => sight.base.paths.has(path) && /(?:^|\/)tsconfig[^/]*\.json$/.test(path);
+    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, { isFile }))] };
+  },
 };
 
 async function plan(sight: Sight, side: Side): Promise<Plan> {
@@ -18,6 +24,8 @@ async function plan(sight: Sight, side: Side): Promise<Plan> {
   const projects = await projectsIn(tree);
   if (projects.length === 0) return await planNothing(sight, side);
   if (!sight.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
+    const isLost = side === 'head' && (await isDeclared(sight.base, await projectsIn(sight.base)));
+    if (isLost) return { kind: 'error', reason: 'the change takes typescript away, and leaves files for it' };
     return { kind: 'skip', reason: 'no_tsc: typescript is no dependency of the project' };
   }
   return { kind: 'run', tools: projects.map(toolFor) };

@@ -224,6 +224,35 @@ const workflow = `jobs:
 `;
 const ci = '.github/workflows/ci.yml';
 
+const scripts = (test?: string) =>
+  JSON.stringify({ scripts: { start: 'node .', ...(test === undefined ? {} : { test }) } });
+
+describe('a script for tests', () => {
+  it.each(['true', ':', 'exit 0', 'echo "all fine"', '', undefined])('that becomes %j runs nothing', async now => {
+    const says = `the script test runs nothing now: ${now ?? 'it is gone'}, and was node --test`;
+    expect(await inFile('package.json', scripts('node --test'), scripts(now))).toEqual([
+      says.replace(': ,', ': it is empty,'),
+    ]);
+  });
+
+  it('that runs something else is for a person to see', async () => {
+    expect(
+      await found({ before: { 'package.json': scripts('vitest') }, after: { 'package.json': scripts('node a') } }),
+    ).toEqual([
+      expect.objectContaining({ severity: 'warning', text: 'the script test changed: node a, and was vitest' }),
+    ]);
+  });
+
+  it.each([
+    ['is new', scripts(), scripts('vitest')],
+    ['ran nothing before', scripts('echo no tests && exit 1'), scripts('vitest')],
+    ['is as it was', scripts('vitest'), scripts('vitest').replace('node .', 'true')],
+    ['cannot be read', '{', scripts('true')],
+  ])('that %s is none', async (_what, before, after) => {
+    expect(await inFile('package.json', before, after)).toEqual([]);
+  });
+});
+
 describe('a test command whose failure no longer counts', () => {
   it.each([
     ['a step', ci, workflow, `${workflow}        continue-on-error: true\n`],

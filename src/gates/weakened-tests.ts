@@ -5,6 +5,7 @@ import { lostAssertions } from './weakened-tests/assertions.ts';
 import { changedTests } from './weakened-tests/changed-test.ts';
 import { goneTests } from './weakened-tests/gone.ts';
 import { isPipeline, toleratedFailures } from './weakened-tests/pipelines.ts';
+import { changedScripts } from './weakened-tests/scripts.ts';
 import { newSkips } from './weakened-tests/skips.ts';
 import { hasThresholds, loweredThresholds } from './weakened-tests/thresholds.ts';
 
@@ -17,7 +18,7 @@ export const weakenedTests: Gate = {
       : { kind: 'skip', reason: 'no_tests: the change touches no test and nothing that runs them' },
   read: async (_outputs, sight) => {
     const tests = await changedTests(sight);
-    const settings = await Promise.all([loweredThresholds(sight), toleratedFailures(sight)]);
+    const settings = await Promise.all([loweredThresholds(sight), toleratedFailures(sight), changedScripts(sight)]);
     const findings = [...newSkips(tests), ...goneTests(tests), ...lostAssertions(tests), ...settings.flat()];
     const count = `${tests.length} test ${tests.length === 1 ? 'file' : 'files'} changed`;
     return { kind: 'read', findings, note: count };

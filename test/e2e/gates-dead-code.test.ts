@@ -88,6 +88,24 @@ describe('knip', () => {
   });
 
   it.each([
+    ['its configuration', { 'knip.json': '{"ignore":["**"]}' }, 'knip.json'],
+    ['its key', { 'package.json': manifest().replace('{', '{"knip":{"ignore":["**"]},') }, 'package.json'],
+  ])('warns of a change of %s', async (_what, files, path) => {
+    scene = await GateScene.make(project);
+    await scene.commit('change', files);
+    expect(await scene.judge('dead-code', { parts: withProgram('knip', `echo '{"issues":[]}'`) })).toMatchObject({
+      state: 'warn',
+      findings: [{ path, text: 'the change decides what it is judged by here' }],
+    });
+  });
+
+  it('warns of a change that takes knip away', async () => {
+    scene = await GateScene.make(project);
+    await scene.commit('change', { 'package.json': '{}' });
+    expect(await scene.judge('dead-code')).toMatchObject({ state: 'warn', findings: [{ fingerprint: 'gone knip' }] });
+  });
+
+  it.each([
     ['a project without it', { 'package.json': '{}' }, 'no_knip: knip is no dependency of the project'],
     ['a project in another language', { 'main.go': 'package main\n' }, 'no_knip: there is no package.json'],
   ])('is skipped in %s', async (_what, files, reason) => {

@@ -103,6 +103,19 @@ describe('jscpd', () => {
     expect(await scene.judge('duplicates')).toMatchObject({ state: 'error', reason: 'jscpd is not installed' });
   });
 
+  it('warns of a change that takes jscpd away, or decides what it finds', async () => {
+    scene = await GateScene.make(project('4.3.0'));
+    await scene.commit('change', { '.jscpd.json': '{"minTokens":100000}' });
+    const report = '{"statistics":{"total":{}},"duplicates":[]}';
+    const script = `while [ "$1" != --output ]; do shift; done; echo '${report}' > "$2/jscpd-report.json"`;
+    expect(await scene.judge('duplicates', { parts: withProgram('jscpd', script) })).toMatchObject({
+      state: 'warn',
+      findings: [{ path: '.jscpd.json' }],
+    });
+    await scene.commit('change', { 'package.json': '{}' });
+    expect(await scene.judge('duplicates')).toMatchObject({ state: 'warn', findings: [{ fingerprint: 'gone jscpd' }] });
+  });
+
   it('is skipped in a project without it', async () => {
     scene = await GateScene.make({ 'package.json': '{}' });
     await scene.commit('change', { new: '' });

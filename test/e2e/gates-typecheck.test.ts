@@ -149,7 +149,20 @@ describe('the gate for types without anything to run', () => {
     });
   });
 
+  it('is a warning when the change decides what is checked', async () => {
+    const config = project['tsconfig.json'].replace('["src"]', '["src/new.ts"]');
+    expect(await judgeChange(project, { 'tsconfig.json': config, 'src/new.ts': 'export {};\n' })).toMatchObject({
+      state: 'warn',
+      findings: [{ path: 'tsconfig.json', text: 'the change decides what it is judged by here' }],
+    });
+  });
+
   it('is an error when the change took it away', async () => {
+    expect(await judgeChange(project, { 'package.json': '{}' })).toMatchObject({
+      state: 'error',
+      reason: 'the change takes typescript away, and leaves files for it',
+    });
+    scene.remove();
     expect(await judgeChange(project, { 'tsconfig.json': '{"files":[]}' })).toMatchObject({
       state: 'error',
       reason: expect.stringContaining('leaves no tsconfig.json'),

@@ -1,0 +1,38 @@
+// A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all.
+import type { Finding } from '../core/gate/finding.ts';
+import type { Sight, Tree } from '../ports/gate.ts';
+import { parseJson } from './parse-text.ts';
+
+export interface Settings {
+  readonly isFile: (path: string) => boolean;
+  /** The tool also reads this key of the root's package.json. */
+  readonly key?: string;
+}
+
+/** One warning for each place: whether it is right is for a person to say. */
+export async function ownJudge(sight: Pick<Sight, 'head' | 'base' | 'change'>, settings: Settings) {
+  const { head, base, change } = sight;
+  const touched = change.files.map(({ path }) => path).filter(settings.isFile);
+  const { key } = settings;
+  const isKeyChanged = key !== undefined && (await keyIn(head, key)) !== (await keyIn(base, key));
+  return [...touched, ...(isKeyChanged ? ['package.json'] : [])].map(warningOf);
+}
+
+async function keyIn(tree: Tree, key: string): Promise<string | undefined> {
+  const manifest = parseJson((await tree.read('package.json')) ?? '');
+  return JSON.stringify((manifest as Record<string, unknown> | null | undefined)?.[key]);
+}
+
+const warningOf = (path: string): Finding => ({
+  fingerprint: `judge ${path}`,
+  text: 'the change decides what it is judged by here',
+  path,
+  severity: 'warning',
+});
+
+export const toolGone = (tool: string): Finding => ({
+  fingerprint: `gone ${tool}`,
+  text: `the change takes ${tool} away, so that nothing was looked for`,
+  path: 'package.json',
+  severity: 'warning',
+});

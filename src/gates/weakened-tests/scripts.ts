@@ -1,0 +1,46 @@
+// Scripts of a package.json that run tests: a gate that starts one runs whatever the change made of it.
+import { z } from 'zod';
+import type { Finding } from '../../core/gate/finding.ts';
+import type { Sight } from '../../ports/gate.ts';
+import { parseJson } from '../parse-text.ts';
+
+const manifest = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
+
+export async function changedScripts({ change, base, head }: Sight): Promise<readonly Finding[]> {
+  const manifests = change.files.filter(({ path, how }) => /(?:^|\/)package\.json$/.test(path) && how !== 'deleted');
+  const found = await Promise.all(
+    manifests.map(async ({ path, was = path }) => {
+      const [before, after] = [scriptsIn(await base.read(was)), scriptsIn(await head.read(path))];
+      const names = Object.keys(before).filter(name => /^(?:pre|post)?test(?::|$)/.test(name));
+      return names.flatMap(name => compared({ name, path, before: before[name] ?? '', after: after[name] }));
+    }),
+  );
+  return found.flat();
+}
+
+function scriptsIn(text: string | undefined): Readonly<Record<string, string>> {
+  const read = manifest.safeParse(parseJson(text ?? ''));
+  return read.success ? read.data.scripts : {};
+}
+
+/** What npm writes where there are no tests yet counts as nothing, too. */
+const idle = /^\s*(?:true|:|exit\s+0|echo\b[^&|;]*(?:&&\s*(?:true|exit\s+\d+)\s*)?)?\s*$/;
+
+interface Script {
+  readonly name: string;
+  readonly path: string;
+  readonly before: string;
+  /** Undefined: it is gone. */
+  readonly after: string | undefined;
+}
+
+function compared({ name, path, before, after }: Script): readonly Finding[] {
+  if (before === after || idle.test(before)) return [];
+  const fingerprint = `script ${path} ${name}`;
+  const was = `and was ${before}`;
+  if (after !== undefined && !idle.test(after)) {
+    return [{ fingerprint, text: `the script ${name} changed: ${after}, ${was}`, path, severity: 'warning' }];
+  }
+  const now = after === undefined ? 'it is gone' : after || 'it is empty';
+  return [{ fingerprint, text: `the script ${name} runs nothing now: ${now}, ${was}`, path }];
+}
