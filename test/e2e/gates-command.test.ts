@@ -60,6 +60,24 @@ describe('gates that are commands', () => {
     expect(existsSync(join(repository, 'made'))).toBe(false);
   });
 
+  it('write nothing into the repository of the user by way of git', async () => {
+    await scene.commit('change', { 'new.txt': 'a' });
+    const { repository } = scene.scratch;
+    const state = async () => [
+      readFileSync(join(repository, '.git/config'), 'utf8'),
+      await scene.scratch.run('for-each-ref'),
+      await scene.scratch.run('status', '--porcelain'),
+    ];
+    const before = await state();
+    const write = [
+      'set -e; test -z "$(git status --porcelain)"; git log --oneline | grep -q change; git diff --quiet HEAD~1 -- .gitignore',
+      'git config user.name evil; git config user.email e@example.com; git tag evil; git branch evil',
+      'echo b > new.txt; git stash --quiet; echo c > new.txt; git commit --quiet --all -m evil',
+    ].join('; ');
+    expect(await scene.judge('test', commands({ test: sh(write) }))).toMatchObject({ state: 'pass' });
+    expect(await state()).toEqual(before);
+  });
+
   it('are skipped with the reason where there is no command or the gate is off', async () => {
     const policyOf = (gate: string) => (gate === 'lint' ? 'off' : 'block');
     const how = { ...commands({ test: ['true'], lint: ['false'] }), parts: { policyOf } as const };

@@ -1,6 +1,7 @@
 // A repository of its own for a checkout: hooks stash, tag and configure, and nothing of that may reach the user's repository.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writePrivateFolder } from '../private-folder.ts';
 import { git, gitLine } from './plain-git.ts';
 
 export interface Wanted {
@@ -27,6 +28,7 @@ export function withPrivateRepository<T>(checkout: string, wanted: Wanted, work:
 
 function fill(checkout: string, { folder, base, head }: Wanted): void {
   const common = resolve(checkout, gitLine(checkout, ['rev-parse', '--git-common-dir']));
+  const format = gitLine(checkout, ['rev-parse', '--show-object-format']);
   const refs = git(checkout, ['for-each-ref', '--format=%(objectname) %(refname)']).split('\n');
   const branch = gitLine(checkout, [
     'for-each-ref',
@@ -36,20 +38,9 @@ function fill(checkout: string, { folder, base, head }: Wanted): void {
     '--format=%(refname)',
     'refs/heads',
   ]);
-  for (const name of ['objects/info', 'refs/heads', 'info']) mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, 'objects/info/alternates'), `${join(common, 'objects')}\n`);
-  writeFileSync(
-    join(folder, 'config'),
-    `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = ${quoted(checkout)}\n`,
-  );
   const others = refs.filter(line => line !== '' && !line.endsWith(' refs/stash') && !line.endsWith(` ${branch}`));
   const own = branch === '' ? [] : [`${base} ${branch}`];
-  const packed = [...others, ...own].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  writeFileSync(join(folder, 'packed-refs'), `# pack-refs with: sorted \n${packed.map(line => `${line}\n`).join('')}`);
   // On the branch of the work, as a hook would see it; where it has none, on no branch.
-  writeFileSync(join(folder, 'HEAD'), branch === '' ? `${base}\n` : `ref: ${branch}\n`);
+  const at = branch === '' ? base : `ref: ${branch}`;
+  writePrivateFolder({ folder, checkout, common, format, refs: [...others, ...own], head: at });
 }
-
-const nameOf = (line: string) => line.slice(line.indexOf(' ') + 1);
-
-const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -1,8 +1,10 @@
-// Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can.
+// Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can; nor
+// does what runs there reach the user's repository by way of git.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached, type Where } from '../../git/detached-worktree.ts';
+import { makePrivate } from './private-checkout.ts';
 
 export interface CheckoutPlace extends Where {
   /** Where checkouts are made. */
@@ -49,6 +51,7 @@ export class Checkouts {
   async #make(folder: string, side: Side): Promise<Checkout> {
     const { branch, commits, signal } = this.#of;
     await addDetached(this.#place, folder, commits[side]);
+    await makePrivate(this.#place, folder, commits[side]);
     const readiness = (await this.#place.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
     return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
   }
