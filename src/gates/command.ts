@@ -2,6 +2,7 @@
 import type { GateName } from '../core/run/workflow.ts';
 import type { Gate, Output, Plan, Reading } from '../ports/gate.ts';
 import { failedTests } from './test-report/failed-tests.ts';
+import { ranNoTests } from './test-report/no-tests.ts';
 
 type Argv = readonly [string, ...string[]];
 
@@ -11,7 +12,7 @@ export function commandGate(name: GateName, argv: Argv | undefined): Gate {
     against: 'base',
     known: 'warn',
     plan: async () => planOf(argv),
-    read: ([output]) => readCommand(output),
+    read: ([output]) => (name === 'test' ? readTestCommand(output) : readCommand(output)),
   };
 }
 
@@ -36,6 +37,13 @@ export function readCommand(output: Output | undefined): Reading {
   if (failed.length > 0) return { kind: 'read', findings: failed, note };
   const text = [lastLines(stdout), lastLines(stderr)].filter(part => part !== '').join('\n');
   return { kind: 'read', findings: [{ fingerprint: nameless, text: text || 'it printed nothing' }], note };
+}
+
+/** Green, and yet nothing was tested: a warning. */
+export function readTestCommand(output: Output | undefined): Reading {
+  const reading = readCommand(output);
+  if (reading.kind !== 'read' || output?.exitCode !== 0 || !ranNoTests(output.stdout)) return reading;
+  return { ...reading, findings: [{ fingerprint: 'no tests', text: 'no tests were run', severity: 'warning' }] };
 }
 
 function lastLines(text: string): string {

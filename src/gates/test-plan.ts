@@ -2,7 +2,7 @@
 import { refusalOf } from '../core/policy/test-command.ts';
 import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
 import { isTest } from './code/kind-of-file.ts';
-import { nameless, readCommand } from './command.ts';
+import { nameless, readTestCommand } from './command.ts';
 import { declaredNames } from './project.ts';
 
 export const testPlan: Gate = {
@@ -33,7 +33,7 @@ async function viewOf(tree: Tree) {
  * the base may be red only because it does not have them.
  */
 export function readTests(output: Output | undefined, { change }: Pick<Sight, 'change'>, side: Side): Reading {
-  const reading = readCommand(output);
+  const reading = readTestCommand(output);
   if (side === 'head' || reading.kind !== 'read') return reading;
   const bringsTests = change.files.some(({ path, how }) => isTest(path) && how !== 'deleted');
   const isNameless = reading.findings.some(({ fingerprint }) => fingerprint === nameless);

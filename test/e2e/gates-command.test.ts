@@ -78,6 +78,16 @@ describe('gates that are commands', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('do not pass by tests that are none', async () => {
+    await scene.commit('change', { 'new.txt': 'a' });
+    const how = (text: string) => commands({ test: sh(`echo '${text}'`), lint: sh(`echo '${text}'`) });
+    expect(await scene.look(['test', 'lint'], how('# tests 0'))).toMatchObject([
+      { state: 'warn', findings: [{ text: 'no tests were run' }] },
+      { state: 'pass' },
+    ]);
+    expect(await scene.judge('test', how('# tests 1'))).toMatchObject({ state: 'pass' });
+  });
+
   it('are skipped with the reason where there is no command or the gate is off', async () => {
     const policyOf = (gate: string) => (gate === 'lint' ? 'off' : 'block');
     const how = { ...commands({ test: ['true'], lint: ['false'] }), parts: { policyOf } as const };
