@@ -24,7 +24,8 @@ export async function openGates(cwd: string, environment: Environment, options: 
   const { code, stdout } = await git.run(['merge-base', commit, named], { cwd: repository, codes: [0, 1] });
   if (code === 1) throw unrelated(baseName);
   const base = stdout.trim();
-  const { stdout: changed } = await git.run(['status', '--porcelain', '-z'], { cwd: repository });
+  const { stdout: changed } = await git.run(['status', '--porcelain', '-z', '--no-renames'], { cwd: repository });
+  const { stdout: rules } = await git.run(['diff', '--name-only', base, '--', '.pitwall'], { cwd: repository });
   const [processes, store] = await Promise.all([
     openProcesses(),
     openOrMakeStore(repository, environment, currentOwner('pitwall gates')),
@@ -42,6 +43,7 @@ export async function openGates(cwd: string, environment: Environment, options: 
     base,
     baseName,
     uncommitted: changed.split('\0').filter(entry => entry !== '').length,
+    hasOwnRules: rules !== '',
     policyOf: gate => config.gates[gate],
     run: async (gates, signal) => {
       // Two at once, in two terminals, are out of each other's way.

@@ -68,6 +68,18 @@ describe('pitwall gates', () => {
     }
   });
 
+  it('says that the change decides what is run, and counts a renamed file as two', async () => {
+    scratch = await RunScratch.make(approving, tested('exit 1'));
+    await branchWith('.pitwall/config.yaml', 'gates: {test: off}\n');
+    await scratch.run('mv', 'README', 'READ');
+    const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('Files in .pitwall are not as the base has them'),
+    });
+    expect(out).toContain('2 files are not committed');
+  });
+
   it('does not take an answer that an untracked file has made old', async () => {
     scratch = await RunScratch.make(approving, tested('grep -q good .env'));
     await branchWith('.gitignore', '.env\n');

@@ -54,8 +54,9 @@ async function gates(context: CommandContext, options: Options): Promise<void> {
     if (typeof report === 'string') return tellNone(context, report, signal);
     const blocked = blockedBy(report, here.policyOf);
     if (blocked.length > 0) context.finishWith(exitCodes.stopped);
-    const { base, baseName } = here;
-    if (flags.json) terminal.printJson({ ...report, base, baseName, blocked: blocked.map(({ gate }) => gate) });
+    const { base, baseName, hasOwnRules } = here;
+    if (flags.json)
+      terminal.printJson({ ...report, base, baseName, hasOwnRules, blocked: blocked.map(({ gate }) => gate) });
     else for (const line of renderGates(report, here.policyOf, terminal.style)) terminal.print(line);
   } finally {
     here.close();
@@ -72,12 +73,13 @@ function namesIn(text: string): readonly GateName[] {
   });
 }
 
-function tellPlace({ commit, base, baseName, uncommitted }: GatesHere): readonly string[] {
+function tellPlace({ commit, base, baseName, uncommitted, hasOwnRules }: GatesHere): readonly string[] {
   const since =
     base === commit ? `it has nothing that ${baseName} has not` : `since ${base.slice(0, 10)} of ${baseName}`;
   const files = uncommitted === 1 ? 'file is' : 'files are';
   const left = uncommitted > 0 ? [`${uncommitted} ${files} not committed, and not looked at.`] : [];
-  return [`Gates on ${commit.slice(0, 10)}, ${since}.`, ...left, ''];
+  const rules = hasOwnRules ? ['Files in .pitwall are not as the base has them, and decide what is run here.'] : [];
+  return [`Gates on ${commit.slice(0, 10)}, ${since}.`, ...left, ...rules, ''];
 }
 
 function tellNone(context: CommandContext, reason: string, signal: AbortSignal): void {

@@ -19,6 +19,8 @@ export interface GatesHere {
   readonly baseName: string;
   /** Files that are changed and not committed: no gate sees them. */
   readonly uncommitted: number;
+  /** The change alters Pitwall's own settings, which hold here as they are checked out. */
+  readonly hasOwnRules: boolean;
   policyOf(gate: GateName): GatePolicy;
   /** Why there is no report, as a text. */
   run(gates: 'all' | readonly GateName[], signal: AbortSignal): Promise<GateReport | string>;
