@@ -78,6 +78,15 @@ describe('gates that are commands', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('do not pass by a tool that the change brings', async () => {
+    const stub = '#!/bin/sh\nexit 0\n';
+    await scene.commit('change', { '.gitignore': '', 'node_modules/.bin/jest': stub });
+    expect(await scene.judge('test', commands({ test: ['true'] }))).toMatchObject({
+      state: 'error',
+      reason: 'the change brings the tools that judge it: node_modules/.bin/jest',
+    });
+  });
+
   it('do not pass by tests that are none', async () => {
     await scene.commit('change', { 'new.txt': 'a' });
     const how = (text: string) => commands({ test: sh(`echo '${text}'`), lint: sh(`echo '${text}'`) });

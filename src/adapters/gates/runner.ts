@@ -92,11 +92,19 @@ async function runOne(parts: GateRunnerParts, one: OneGate): Promise<One> {
   const plan = await gate.plan(one.sight, 'head');
   if (plan.kind === 'skip') return plain(name, 'skipped', plan.reason);
   if (plan.kind === 'error') return plain(name, 'error', plan.reason);
+  const brought = broughtTool(plan, one.sight);
+  if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
   const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: name, state });
   tell('due');
   const result = await judged(parts, one, { gate, policy, plan, began: () => tell('running') });
   tell('unready' in result ? 'error' : result.state);
   return result;
+}
+
+/** Programs of the project come from its dependencies, which no change may write by itself. */
+function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: Sight): string | undefined {
+  if (tools.every(({ from }) => from === 'path')) return undefined;
+  return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
 }
 
 interface Due {
