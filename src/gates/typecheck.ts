@@ -1,6 +1,7 @@
 // The project's own TypeScript compiler, without output; a project of several is built, in a checkout of its own.
 import { posix } from 'node:path';
-import { findingLine } from '../core/gate/finding.ts';
+import type { Change } from '../core/gate/change.ts';
+import { type Finding, findingLine } from '../core/gate/finding.ts';
 import type { Gate, Output, Plan, Reading, Side, Sight, Tool, Tree } from '../ports/gate.ts';
 import { ownJudge } from './own-judge.ts';
 import { declares } from './project.ts';
@@ -15,9 +16,19 @@ export const typecheck: Gate = {
     const reading = readAll(outputs, { change: sight.change, side });
     if (reading.kind !== 'read' || side === 'base') return reading;
     const isFile = (path: string) => sight.base.paths.has(path) && /(?:^|\/)tsconfig[^/]*\.json$/.test(path);
-    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, { isFile }))] };
+    const findings = [...reading.findings, ...(await ownJudge(sight, { isFile })), ...uncheckedIn(sight.change)];
+    return { ...reading, findings };
   },
 };
+
+/** Files that the change keeps the compiler out of: it would call them fine. */
+function uncheckedIn({ files }: Change): readonly Finding[] {
+  return files.flatMap(({ path, added }) => {
+    const mark = added.find(({ text }) => /^\s*\/[/*]\s*@ts-nocheck\b/.test(text));
+    const text = 'the change keeps this file from being checked: @ts-nocheck';
+    return mark ? [{ fingerprint: `nocheck ${path}`, text, path, line: mark.line, severity: 'warning' as const }] : [];
+  });
+}
 
 async function plan(sight: Sight, side: Side): Promise<Plan> {
   const tree = sight[side];

@@ -155,6 +155,11 @@ describe('the gate for types without anything to run', () => {
       state: 'warn',
       findings: [{ path: 'tsconfig.json', text: 'the change decides what it is judged by here' }],
     });
+    scene.remove();
+    expect(await judgeChange(project, { 'src/new.ts': `// @ts-nocheck\n${bad}` })).toMatchObject({
+      state: 'warn',
+      findings: [{ path: 'src/new.ts', line: 1, severity: 'warning' }],
+    });
   });
 
   it('is an error when the change took it away', async () => {
