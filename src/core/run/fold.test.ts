@@ -3,6 +3,7 @@ import { complete } from '../../../test/support/run-results.ts';
 import { ann, RunStory } from '../../../test/support/run-story.ts';
 import type { Grants } from './state.ts';
 import { type StopReason, stopReasonSchema } from './stop-reason.ts';
+import { isItemDue } from './view.ts';
 
 const blamesAnAttempt: readonly StopReason[] = [
   'invalid-result',
@@ -83,6 +84,13 @@ describe('a resume', () => {
     expect(state).not.toHaveProperty('stopRequest');
     expect(atWork().stopped('blocked').later(5).resumed().state).not.toHaveProperty('stopped');
     expect(atWork().later(5).resumed().state.resumedAt).toBe(1_000_005);
+  });
+
+  it('lets the item be read once more, also when the clock was set back meanwhile', () => {
+    const story = atWork().later(5);
+    story.record({ type: 'ResumeRequested', data: { grant: false } }, ann);
+    expect(isItemDue(story.state)).toBe(true);
+    expect(isItemDue(story.later(-9).itemRead().state)).toBe(false);
   });
 
   it.each(stopReasonSchema.options)('after %s starts the step anew only if an attempt was to blame', reason => {

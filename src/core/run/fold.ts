@@ -14,7 +14,7 @@ export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
     case 'RunRequested':
       return { ...state, request: state.request ?? event.data };
     case 'ItemRead':
-      return { ...state, item: event.data, itemReadAt: event.at };
+      return { ...without(state, 'isItemOld'), item: event.data };
     case 'StepEntered':
       return foldStep(state, event);
     case 'AttemptPlanned':
@@ -86,7 +86,11 @@ function foldConclusion(state: RunState, event: Recorded<Extract<RunEvent, { typ
 function foldResume(state: RunState, grant: boolean, at: number): RunState {
   const stopped = state.stopped;
   if (stopped?.reason === 'dropped') return state;
-  const lifted = { ...without(without(without(anew(state), 'pausedBy'), 'stopRequest'), 'stopped'), resumedAt: at };
+  const lifted = {
+    ...without(without(without(anew(state), 'pausedBy'), 'stopRequest'), 'stopped'),
+    resumedAt: at,
+    isItemOld: true as const,
+  };
   if (!stopped) return lifted;
   const attempts = isRedone(stopped.reason) ? setLastAside(lifted.attempts) : lifted.attempts;
   const grants = grant ? granted(lifted.grants, stopped.reason) : lifted.grants;

@@ -50,7 +50,8 @@ export interface RunState {
   readonly effects: Effects;
   readonly request?: EventData<'RunRequested'>;
   readonly item?: ItemFacts;
-  readonly itemReadAt?: number;
+  /** Not read since a person resumed the run. No times are compared: clocks are set back. */
+  readonly isItemOld?: true;
   readonly visits: readonly Visit[];
   readonly attempts: readonly AttemptView[];
   readonly audits: readonly EventData<'AuditJudged'>[];

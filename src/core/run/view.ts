@@ -97,8 +97,8 @@ export function isCardLookedAt(state: RunState): boolean {
 }
 
 /** Not read yet, or not since a person resumed the run: they may have changed it, as they were told to. */
-export function isItemDue({ item, itemReadAt = 0, resumedAt = 0 }: RunState): boolean {
-  return item === undefined || itemReadAt < resumedAt;
+export function isItemDue({ item, isItemOld }: RunState): boolean {
+  return item === undefined || isItemOld === true;
 }
 
 export function spentUsd(state: RunState): number {

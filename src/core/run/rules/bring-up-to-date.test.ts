@@ -127,7 +127,7 @@ describe('a review that a person wants to merge', () => {
     const player = mergeAsked();
     player.settle();
     const input = { branch, base: 'main', commit: 'commit-1', updateCheckout: true };
-    expect(player.doneOf('LandReview')).toEqual([{ kind: 'LandReview', cause: 'land/1/1', input }]);
+    expect(player.doneOf('LandReview')).toEqual([{ kind: 'LandReview', cause: 'land/1/commit-1/1', input }]);
     expect(player.state.ended).toMatchObject({ how: 'merged', detail: 'commit-1' });
   });
 

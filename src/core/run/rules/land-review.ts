@@ -16,8 +16,10 @@ export function landReview(state: RunState, now: number): Verdict<RunEvent> | un
   const prefix = `land/${mergeRequest.n}/`;
   const races = state.effects.filter(effect => effect.cause.startsWith(prefix) && isLost(effect)).length;
   if (races > settings.limits.targetRacesMax) return stop('target-moving', `${base} moved ${races} times in between`);
-  const input = { branch, base, commit: approvedCommit(state), updateCheckout: mergeRequest.updateCheckout };
-  const request = { kind: 'LandReview', cause: `${prefix}${races + 1}`, input };
+  const commit = approvedCommit(state);
+  const input = { branch, base, commit, updateCheckout: mergeRequest.updateCheckout };
+  // What was prepared for a commit is never done with another, also when the work was rebased before anybody knew how it ended.
+  const request = { kind: 'LandReview', cause: `${prefix}${commit}/${races + 1}`, input };
   const pursuit = pursue(state.effects, request, patiently(state), now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return refused(pursuit.reason, 'See the reason, then ask for the merge again.');
