@@ -109,7 +109,10 @@ class PipelineRoom {
     for (const [path, text] of Object.entries(files)) put(join(home, path), text);
     put(join(bin, this.#setup.cli), `#!/bin/sh\nexec ${program.map(quoted).join(' ')} "$@"\n`);
     chmodSync(join(bin, this.#setup.cli), 0o755);
-    put(join(this.#repository, '.pitwall/config.yaml'), `commands: {test: grep -q Hello greeting.txt}\n${config}`);
+    put(
+      join(this.#repository, '.pitwall/config.yaml'),
+      `commands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
+    );
     put(join(this.#repository, 'README.md'), '# A repository\n');
     const git = (...args: string[]) => execa('git', args, { cwd: this.#repository });
     await git('init', '--quiet', '--initial-branch=main');
