@@ -19,6 +19,8 @@ describe('the settings of a run', () => {
       gatePolicy: defaultConfig.gates,
       codeowners: [],
       reactions: true,
+      watchItemMs: 0,
+      closesItems: false,
       roles: {},
     });
     expect(limitsOf(defaultConfig)).toEqual(defaultLimits);

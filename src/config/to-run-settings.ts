@@ -24,6 +24,8 @@ export function toRunSettings(config: Config, { workflow, roles = new Map() }: R
     gatePolicy: gatePolicyOf(config),
     codeowners: config.codeowners,
     reactions: config.reactions,
+    watchItemMs: 0,
+    closesItems: false,
     roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RunStory } from '../../test/support/run-story.ts';
-import type { Actor, Recorded } from '../core/event.ts';
+import type { Recorded } from '../core/event.ts';
 import type { RunEvent } from '../core/run/events.ts';
 import type { Journal } from '../ports/journal.ts';
 import { subjectOfRun } from './run-subject.ts';
@@ -16,25 +16,16 @@ class KeptStory extends RunStory {
   }
 }
 
-const said = (kind: Actor['kind'], text: string, version: number): Recorded => ({
-  type: 'CommentPosted',
-  data: { marker: text, parts: [text, '!'] },
-  stream: 'item/7',
-  version,
-  id: text,
-  at: 1,
-  actor: { kind, id: 'x' },
-});
-
 function journalOf(streams: Readonly<Record<string, readonly Recorded[]>>): Journal {
   return { read: async (stream: string) => streams[stream] ?? [] } as unknown as Journal;
 }
 
 describe('what a run is about', () => {
-  it('has the words of people in the thread of its item, and none of Pitwall or of agents', async () => {
-    const thread = [said('person', 'mind a.ts', 1), said('engine', 'Gates', 2), said('attempt', 'Done', 3)];
-    const journal = journalOf({ 'run/7': new KeptStory().requested().itemRead().events, 'item/7': thread });
-    expect(await subjectOfRun(journal, 'run/7')).toMatchObject({ title: 'fix it', comments: ['mind a.ts!'] });
+  it('has the words of trusted people about its item, and nobody else', async () => {
+    const said = (body: string, isTrusted: boolean) => ({ id: body, author: 'x', body, at: 1, isTrusted });
+    const comments = [said('mind a.ts', true), said('and b.ts', false)];
+    const journal = journalOf({ 'run/7': new KeptStory().requested().itemRead({ comments }).events });
+    expect(await subjectOfRun(journal, 'run/7')).toMatchObject({ title: 'fix it', comments: ['mind a.ts'] });
   });
 
   it('is nothing before its item was read', async () => {

@@ -44,4 +44,6 @@ export interface Forge {
   land(request: LandRequest): Promise<Performed<Landing>>;
   /** Is the item resolved already, by a merged review or by what the agent claims, looked up here? */
   checkResolved(item: string, claim: unknown): Promise<Performed<Resolved>>;
+  /** The item is done with; harmless to repeat. */
+  closeItem(item: string, why: 'merged' | 'already-resolved'): Promise<Performed<null>>;
 }

@@ -4,10 +4,16 @@ import { setLocalBoardStage } from './local-stage.ts';
 
 describeBoard('memory', async () => {
   const board = createMemoryBoard();
+  let moves = 0;
   return {
     open: async () => board,
     putItem: ({ id, title, body }) =>
       void board.items.set(id, { title, body, author: 'ann', isTrusted: true, blockers: [] }),
+    moveCard: async (item, status) => {
+      board.cards.set(item, status);
+      board.moves.set(item, { id: `move-${++moves}`, by: 'ann', isTrusted: true });
+    },
+    closeItem: async item => void board.closed.set(item, 'ann'),
     dispose: async () => undefined,
   };
 });

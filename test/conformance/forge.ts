@@ -111,6 +111,11 @@ function runForgeSuite(setStage: () => Promise<ForgeStage>): void {
     });
   });
 
+  it('closes an item as often as it is told to', async () => {
+    for (const why of ['merged', 'already-resolved', 'merged'] as const)
+      expect(await forge.closeItem('7', why)).toEqual({ kind: 'done', output: null });
+  });
+
   it('calls nothing resolved without evidence', async () => {
     for (const claim of [undefined, { test: 'login.test.ts' }, { commit: 'main' }, 'trust me'])
       expect(await forge.checkResolved('7', claim)).toMatchObject({ kind: 'done', output: { isResolved: false } });

@@ -35,8 +35,12 @@ export async function setWriterStage(setStage: SetStage = setLibsqlStage): Promi
 export async function setLocalBoardStage(): Promise<BoardStage> {
   const stage = await setWriterStage();
   const items = new Map<string, LocalItem>();
+  const boardOf = (writer: FactWriter) => createLocalBoard({ ...writer, items: { read: async id => items.get(id) } });
   return {
-    open: async () => createLocalBoard({ ...(await stage.writer()), items: { read: async id => items.get(id) } }),
+    open: async () => boardOf(await stage.writer()),
+    moveCard: async (item, status) => {
+      await boardOf({ ...(await stage.writer()), actor: { kind: 'person', id: 'ann' } }).moveCard(item, status);
+    },
     putItem: item => void items.set(item.id, { author: 'ann', labels: [], dependsOn: [], file: 'x.md', ...item }),
     dispose: stage.dispose,
   };

@@ -97,6 +97,8 @@ async function startRun(signal: AbortSignal) {
     gatePolicy: {},
     codeowners: [],
     reactions: true,
+    watchItemMs: 0,
+    closesItems: false,
     roles: {},
   };
   const event = { type: 'RunRequested', data: { run: '1', item: '1', branch, base: 'main', settings } };

@@ -105,4 +105,8 @@ export class SimulatedForge implements Forge {
   async checkResolved(): Promise<Performed<Resolved>> {
     return done(this.#parts.resolved);
   }
+
+  async closeItem(): Promise<Performed<null>> {
+    return done(null);
+  }
 }

@@ -140,6 +140,8 @@ function drawSettings(random: Random): RunSettings {
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
     reactions: random.chance(0.9),
+    watchItemMs: 0,
+    closesItems: false,
     roles: {},
   };
 }

@@ -29,6 +29,8 @@ export function settingsOf(room: Room, run: RoomRun): RunSettings {
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
     reactions: true,
+    watchItemMs: 0,
+    closesItems: false,
     roles: {},
   };
 }

@@ -69,6 +69,8 @@ export class RunStory {
       gatePolicy: {},
       codeowners: ['ann'],
       reactions: true,
+      watchItemMs: 0,
+      closesItems: false,
       roles: {},
     };
     const data = {

@@ -65,6 +65,8 @@ describe('findings of a local item', () => {
       author: 'ann',
       isTrusted: true,
       blockers: [],
+      comments: [],
+      version: expect.any(String),
     });
   });
 
@@ -117,5 +119,22 @@ describe('blockers of a local item', () => {
   it('that are not there block for good, and say so', async () => {
     item('7', { dependsOn: ['99'] });
     expect((await facts('7')).blockers).toEqual(['99 (there is no such item)']);
+  });
+});
+
+describe('comments of a local item', () => {
+  it('are those of people, all trusted, and none of Pitwall or of agents', async () => {
+    item('7');
+    const post = (kind: 'person' | 'engine' | 'attempt', text: string) => ({
+      type: 'CommentPosted',
+      data: { marker: text, parts: [text, '!'] },
+      id: text,
+      at: 5,
+      actor: { kind, id: 'ann' },
+    });
+    const events = [post('person', 'mind a.ts'), post('engine', 'Gates'), post('attempt', 'Done')];
+    await writer.journal.append({ stream: 'item/7', expectedVersion: 0, events });
+    const said = { id: 'mind a.ts', author: 'ann', body: 'mind a.ts!', at: 5, isTrusted: true };
+    expect((await facts('7')).comments).toEqual([said]);
   });
 });

@@ -1,10 +1,12 @@
 // The local board: items are files of the repository, cards are facts in the journal.
+import { createHash } from 'node:crypto';
 import { absent, known } from '../../core/answer.ts';
 import type { ItemFacts } from '../../core/run/events.ts';
+import type { ItemWatch } from '../../core/run/queries.ts';
 import { threadStream } from '../../core/thread/events.ts';
 import { findFindings } from '../../core/thread/findings.ts';
 import type { LocalItem } from '../../core/thread/local-item.ts';
-import { commentText } from '../../core/thread/thread.ts';
+import { commentText, saidByPeople, type Thread } from '../../core/thread/thread.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';
@@ -33,14 +35,37 @@ export function createLocalBoard(options: LocalBoardOptions): Board {
       );
       return done(null);
     },
+    watch: async (id, expectedCard) => {
+      const item = await items.read(id);
+      return item ? known(watchOf(item, await readThread(journal, id), expectedCard)) : absent;
+    },
   };
+}
+
+/** A local item is open as long as it is there. Whoever can move a local card is trusted. */
+function watchOf(item: LocalItem, { card, move }: Thread, expectedCard: string | undefined): ItemWatch {
+  const isElsewhere = expectedCard !== undefined && card !== expectedCard;
+  const by = isElsewhere && move ? { id: move.id, by: move.by.id, isTrusted: move.by.kind === 'person' } : undefined;
+  return {
+    isOpen: true,
+    version: versionOf(item),
+    ...(card === undefined ? {} : { card }),
+    ...(by ? { move: by } : {}),
+  };
+}
+
+function versionOf({ title, body }: LocalItem): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, body]))
+    .digest('hex');
 }
 
 /** Local items are the user's own words, and so is every comment that can be in their thread: all of it is trusted. */
 async function factsOf(options: LocalBoardOptions, item: LocalItem): Promise<ItemFacts> {
-  const { comments } = await readThread(options.journal, item.id);
-  const findings = findFindings(item.body, comments.map(commentText));
+  const thread = await readThread(options.journal, item.id);
+  const findings = findFindings(item.body, thread.comments.map(commentText));
   const { title, body, author } = item;
   const blockers = await openBlockers(options, item.dependsOn);
-  return { title, body, author, isTrusted: true, blockers, ...(findings === undefined ? {} : { findings }) };
+  const said = { comments: [...saidByPeople(thread)], ...(findings === undefined ? {} : { findings }) };
+  return { title, body, author, isTrusted: true, blockers, version: versionOf(item), ...said };
 }

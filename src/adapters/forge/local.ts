@@ -40,5 +40,7 @@ export function createLocalForge(options: LocalForgeOptions): Forge {
     ensureReview: draft => ensureReview(options, draft),
     land: request => landReview(options, options.land, request),
     checkResolved: (item, claim) => checkResolved(options, item, claim),
+    // A local item is a file of the user's: that its run ended closes it.
+    closeItem: async () => done(null),
   };
 }

@@ -19,6 +19,8 @@ export interface MemoryForge extends Forge {
   comments: readonly MemoryComment[];
   readonly reviews: MemoryReview[];
   readonly resolved: Map<string, Resolved>;
+  /** Items, once for each time that one was closed. */
+  readonly closed: string[];
 }
 
 export function createMemoryForge(): MemoryForge {
@@ -27,6 +29,7 @@ export function createMemoryForge(): MemoryForge {
     comments: [],
     reviews: [],
     resolved: new Map(),
+    closed: [],
     findComment: async (item, marker) => {
       const isOne = (comment: MemoryComment) => comment.item === item && comment.marker === marker;
       const earliest = forge.comments.find(isOne);
@@ -55,6 +58,10 @@ export function createMemoryForge(): MemoryForge {
       return done({ kind: 'landed', commit });
     },
     checkResolved: async item => done(forge.resolved.get(item) ?? { isResolved: false, evidence: '' }),
+    closeItem: async item => {
+      forge.closed.push(item);
+      return done(null);
+    },
   };
   return forge;
 }

@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** Undefined: the item was not read yet. */
-export function subjectOf(state: RunState, comments: readonly string[]): Subject | undefined {
+export function subjectOf(state: RunState): Subject | undefined {
   const { item, attempts } = state;
   if (!item) return undefined;
   const artifacts = resultArtifacts(state);
@@ -27,7 +27,7 @@ export function subjectOf(state: RunState, comments: readonly string[]): Subject
   return {
     title: item.title,
     body: item.body,
-    comments,
+    comments: (item.comments ?? []).filter(({ isTrusted }) => isTrusted).map(({ body }) => body),
     ...(architecture === undefined ? {} : { architecture }),
     ...(testPlan === undefined ? {} : { testPlan }),
     ...(implementation === undefined ? {} : { implementation }),

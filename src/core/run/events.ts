@@ -10,6 +10,17 @@ import { stopReasonSchema } from './stop-reason.ts';
 const status = z.string().min(1);
 const commit = z.string().min(1);
 
+/** What a person said about an item. Never what Pitwall itself posted. */
+const itemCommentSchema = z.object({
+  id: z.string().min(1),
+  author: z.string(),
+  body: z.string(),
+  /** Milliseconds. */
+  at: z.number(),
+  isTrusted: z.boolean(),
+});
+export type ItemComment = z.infer<typeof itemCommentSchema>;
+
 export const itemFactsSchema = z.object({
   title: z.string(),
   body: z.string(),
@@ -19,6 +30,14 @@ export const itemFactsSchema = z.object({
   blockers: z.array(z.string()),
   /** Research findings that the body or a trusted comment already holds. */
   findings: z.string().optional(),
+  /** Oldest first. */
+  comments: z.array(itemCommentSchema).optional(),
+  /** How many comments were left out because there are too many. */
+  isCut: z.int().min(0).optional(),
+  /** Another one whenever title or body changes. */
+  version: z.string().optional(),
+  /** Why it is not trusted, where that is not its author: `its text was last edited by mallory`. */
+  distrust: z.string().optional(),
 });
 export type ItemFacts = z.infer<typeof itemFactsSchema>;
 

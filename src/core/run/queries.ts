@@ -66,6 +66,18 @@ export interface BaseSight {
   readonly ahead: number;
 }
 
+/** What people did to the item. Absent: there is no such item. */
+export interface ItemWatch {
+  readonly isOpen: boolean;
+  readonly closedBy?: string;
+  /** As in the facts of the item. */
+  readonly version: string;
+  /** The column of the card; undefined: it has none. */
+  readonly card?: string;
+  /** Who put the card there, if that is not where it is expected; undefined then: nobody knows. */
+  readonly move?: { readonly id: string; readonly by: string; readonly isTrusted: boolean };
+}
+
 export interface ReviewSight {
   readonly state: 'open' | 'closed' | 'merged';
   readonly head: string;

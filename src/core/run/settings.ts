@@ -24,6 +24,10 @@ export const runSettingsSchema = z.object({
   codeowners: z.array(z.string()).default([]),
   /** Whether what reviewers and the base branch do after Done sends the work back by itself. */
   reactions: z.boolean().default(true),
+  /** How often item and card are looked at while the run is open; 0 = never. */
+  watchItemMs: z.int().min(0).default(0),
+  /** Whether the item is closed when the run ended with its work merged or needless. */
+  closesItems: z.boolean().default(false),
   roles: z.record(z.string(), roleSettingsSchema).default({}),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -13,7 +13,11 @@ const fold = (...events: ThreadEvent[]) =>
 describe('foldThread', () => {
   it('has the card where it was moved last', () => {
     const moved = (status: string): ThreadEvent => ({ type: 'CardMoved', data: { status } });
-    expect(fold(moved('Research'), moved('Audit'))).toEqual({ card: 'Audit', comments: [] });
+    expect(fold(moved('Research'), moved('Audit'))).toEqual({
+      card: 'Audit',
+      move: { id: 'e2', by },
+      comments: [],
+    });
   });
 
   it('keeps comments in order, each with its whole text', () => {

@@ -1,5 +1,6 @@
 // The thread of an item, folded from its stream: its card and its comments.
 import type { Actor, Recorded } from '../event.ts';
+import type { ItemComment } from '../run/events.ts';
 import type { ThreadEvent } from './events.ts';
 
 export interface ThreadComment {
@@ -15,6 +16,8 @@ export interface ThreadComment {
 export interface Thread {
   /** The column of the card; undefined: nobody ever moved it. */
   readonly card?: string;
+  /** Who moved it there, by the event that says so. */
+  readonly move?: { readonly id: string; readonly by: Actor };
   readonly comments: readonly ThreadComment[];
 }
 
@@ -23,7 +26,7 @@ export const emptyThread: Thread = { comments: [] };
 export function foldThread(thread: Thread, event: Recorded<ThreadEvent>): Thread {
   switch (event.type) {
     case 'CardMoved':
-      return { ...thread, card: event.data.status };
+      return { ...thread, card: event.data.status, move: { id: event.id, by: event.actor } };
     case 'CommentPosted':
       return { ...thread, comments: [...thread.comments, commentOf(event)] };
   }
@@ -39,6 +42,14 @@ export function commentText(comment: Pick<ThreadComment, 'parts'>): string {
 }
 
 /** Without what Pitwall and agents posted. Whoever can write in a local thread is trusted. */
-export function saidByPeople({ comments }: Thread): readonly string[] {
-  return comments.filter(({ by }) => by.kind === 'person').map(commentText);
+export function saidByPeople({ comments }: Thread): readonly ItemComment[] {
+  return comments
+    .filter(({ by }) => by.kind === 'person')
+    .map(comment => ({
+      id: comment.id,
+      author: comment.by.id,
+      body: commentText(comment),
+      at: comment.at,
+      isTrusted: true,
+    }));
 }

@@ -43,6 +43,11 @@ describe('an item is refused', () => {
       'entry-untrusted-author: item 7 is by mallory',
     ],
     [
+      'whose text a stranger changed',
+      { facts: known({ ...facts, isTrusted: false, distrust: 'its text was last edited by mallory' }) },
+      'item 7 is not trusted: its text was last edited by mallory',
+    ],
+    [
       'in a column without a step',
       { card: known('Review') },
       'Move its card to one of Backlog, Implementation, Audit.',

@@ -21,12 +21,12 @@ export interface Admission {
 
 /** Where the run begins; undefined: at the backlog. A Problem when it may not be run. */
 export function admitItem(item: string, look: ItemLook, admission: Admission): string | undefined {
-  const { isTrusted, author, blockers } = factsOf(item, look.facts);
+  const { isTrusted, author, distrust, blockers } = factsOf(item, look.facts);
   if (!isTrusted)
     throw refused({
       code: 'entry-untrusted-author',
-      what: `item ${item} is by ${author}, who is not among the codeowners`,
-      remedy: 'Add the author to "codeowners" in .pitwall/config.yaml if you trust them.',
+      what: `item ${item} is ${distrust === undefined ? `by ${author}, who is not among the codeowners` : `not trusted: ${distrust}`}`,
+      remedy: 'Add them to "codeowners" in .pitwall/config.yaml if you trust them.',
     });
   const start = startOf(item, look.card, admission);
   if (look.circle)

@@ -48,6 +48,16 @@ describe('the item', () => {
     expect(stopOf(requested().sees({ item }))).toBe('untrusted-author');
   });
 
+  it.each([
+    ['is by mallory', { author: 'mallory' }],
+    ['is not trusted: its text was last edited by eve', { distrust: 'its text was last edited by eve' }],
+  ])('that nobody trusts says why: %s', (why, facts) => {
+    const item = known({ ...itemFacts, isTrusted: false, ...facts });
+    expect(requested().sees({ item }).decide().record).toEqual([
+      { type: 'RunStopped', data: { reason: 'untrusted-author', detail: `item 7 ${why}` } },
+    ]);
+  });
+
   it('that cannot be read now is read later', () => {
     const story = requested().sees({ item: unknown('503') });
     expect(story.decide()).toMatchObject({ record: [], effects: [], wakeAt: story.now + 5000 });

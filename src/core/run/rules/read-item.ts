@@ -24,7 +24,11 @@ function goOnWith(facts: ItemFacts): Verdict<RunEvent> {
 }
 
 function admit(item: string, facts: ItemFacts): Verdict<RunEvent> {
-  if (!facts.isTrusted) return stop('untrusted-author', `item ${item} is by ${facts.author}`);
+  if (!facts.isTrusted) return stop('untrusted-author', `item ${item} ${whyNot(facts)}`);
   if (facts.blockers.length > 0) return stop('blocked', `item ${item} waits for ${facts.blockers.join(', ')}`);
   return { why: `item ${item} may be run`, record: [{ type: 'ItemRead', data: facts }] };
+}
+
+function whyNot({ author, distrust }: ItemFacts): string {
+  return distrust === undefined ? `is by ${author}` : `is not trusted: ${distrust}`;
 }
