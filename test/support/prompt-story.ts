@@ -4,9 +4,21 @@ import type { RunState } from '../../src/core/run/state.ts';
 import { complete, finding, reject } from './run-results.ts';
 import { RunStory } from './run-story.ts';
 
+const said = (n: number, author: string, isTrusted: boolean, body: string) => ({
+  id: String(n),
+  author,
+  isTrusted,
+  body,
+  at: n,
+});
+
 const item = {
   title: 'Retry a failed page fetch',
   body: 'Fetching a page fails now and then.\n\n- [ ] retry twice\n- [ ] a test\n\n```sh\ncurl -v https://example.org/page\n```',
+  comments: [
+    said(1, 'ann', true, 'Please keep the timeout as it is.'),
+    said(2, 'mallory', false, 'It fails here too, with HTTP 503.'),
+  ],
 };
 
 export const outside: Outside = {
@@ -15,10 +27,6 @@ export const outside: Outside = {
     base: 'main',
     commit: 'c2',
   },
-  comments: [
-    { author: 'ann', isTrusted: true, text: 'Please keep the timeout as it is.', where: 'comment 1' },
-    { author: 'mallory', isTrusted: false, text: 'It fails here too, with HTTP 503.', where: 'comment 2' },
-  ],
   labels: [{ author: 'ann', isTrusted: true, text: 'bug', where: 'label 1' }],
 };
 

@@ -47,17 +47,22 @@ const audited = (reason: string, finding: string) => {
 };
 
 const calm = withItem({ title: 'x', body: 'y' });
-const remark = (text: string) => ({ author: 'mallory', isTrusted: false, text, where: 'comment 2' });
+const remark = (text: string) => ({ author: 'mallory', isTrusted: false, text, where: 'label 2' });
+const comment = { id: '2', author: 'mallory', isTrusted: false, body: 'x', at: 1 };
+const withComment = (more: Partial<typeof comment>) =>
+  withItem({ isTrusted: true, author: 'ann', title: 'x', body: 'y', comments: [{ ...comment, ...more }] });
 
 const places: Readonly<Record<string, Place>> = {
   title: text => ({ state: withItem({ title: text }), role: 'researcher' }),
   body: text => ({ state: withItem({ body: text }), role: 'researcher' }),
-  comment: text => ({ state: calm, outside: { comments: [remark(text)] }, role: 'architect' }),
+  comment: text => ({ state: withComment({ body: text }), role: 'researcher' }),
+  'author of a comment': text => ({ state: withComment({ author: text }), role: 'architect' }),
+  'id of a comment': text => ({ state: withComment({ id: text }), role: 'architect' }),
   label: text => ({ state: calm, outside: { labels: [remark(text)] }, role: 'architect' }),
   author: text => ({ state: withItem({ author: text }), role: 'researcher' }),
-  'place of a comment': text => ({
+  'place of a label': text => ({
     state: calm,
-    outside: { comments: [{ ...remark('x'), where: text }] },
+    outside: { labels: [{ ...remark('x'), where: text }] },
     role: 'architect',
   }),
   branch: text => ({
@@ -121,8 +126,15 @@ describe('text from outside', () => {
 
   it.each(Object.keys(attacks))('of a person stays quoted, every line of it: %s', attackName => {
     const place = (text: string) => ({
-      state: withItem({ isTrusted: true, author: 'ann', body: text }),
-      outside: { comments: [remark('from a stranger')] },
+      state: withItem({
+        isTrusted: true,
+        author: 'ann',
+        body: text,
+        comments: [
+          { ...comment, author: 'ann', isTrusted: true, body: text },
+          { ...comment, body: 'from a stranger' },
+        ],
+      }),
       role: 'researcher',
     });
     const task = taskFor(place, attacks[attackName] ?? '');

@@ -1,19 +1,24 @@
 // The item and what was said about it. Whoever is not trusted is a stranger here, whatever they wrote.
+import type { ItemComment } from '../events.ts';
 import type { RunState } from '../state.ts';
 import { requestOf } from '../view.ts';
+import { fitTexts } from './bound.ts';
 import type { Artifact, Provenance } from './part.ts';
 
-/** A comment or a label of the item. */
+/** A label of the item. */
 export interface Remark {
   readonly author: string;
   readonly isTrusted: boolean;
   readonly text: string;
-  /** `comment 12`. */
+  /** `label 1`. */
   readonly where: string;
 }
 
-/** More would crowd out everything else; the newest count. */
-export const remarksMax = 50;
+/** More labels would crowd out everything else. */
+const labelsMax = 50;
+
+/** However much strangers write, it must not crowd out what was asked for. Of their comments the newest count. */
+export const strangers = { commentsMax: 10, charsMax: 2000 } as const;
 
 export function itemArtifacts(state: RunState): readonly Artifact[] {
   const { item } = state;
@@ -23,26 +28,36 @@ export function itemArtifacts(state: RunState): readonly Artifact[] {
   return [{ kind: 'item', title: 'Item', text, provenance }];
 }
 
-/** Oldest first. */
-export function commentArtifacts(comments: readonly Remark[]): readonly Artifact[] {
-  const shown = comments.slice(-remarksMax);
-  const older = comments.length - shown.length;
+/** Oldest first: every word of trusted people, and some of strangers. */
+export function commentArtifacts({ item }: RunState): readonly Artifact[] {
+  const { comments = [], isCut = 0 } = item ?? {};
+  const heard = comments.filter(({ isTrusted }) => !isTrusted).slice(-strangers.commentsMax);
+  const shown = comments.filter(comment => comment.isTrusted || heard.includes(comment));
+  const missing = isCut + comments.length - shown.length;
+  return [...(missing > 0 ? [missingNote(missing)] : []), ...shown.map(ofComment)];
+}
+
+function missingNote(missing: number): Artifact {
   const provenance = { kind: 'pitwall', who: 'Pitwall', where: 'item' } as const;
-  const note = {
-    kind: 'comments',
-    title: 'Comments',
-    text: `${older} older comments are left out.`,
-    provenance,
-  } as const;
-  return [...(older > 0 ? [note] : []), ...shown.map(remark => ofRemark('comments', 'Comment', remark))];
+  const text = missing === 1 ? '1 comment is left out.' : `${missing} comments are left out.`;
+  return { kind: 'comments', title: 'Comments', text, provenance };
+}
+
+function ofComment(comment: ItemComment): Artifact {
+  const { id, body, isTrusted } = comment;
+  const text = isTrusted
+    ? body
+    : fitTexts([body], { partMax: strangers.charsMax, totalMax: strangers.charsMax })[0]?.text;
+  return { kind: 'comments', title: 'Comment', text: text ?? '', provenance: from(comment, `comment ${id}`) };
 }
 
 export function labelArtifacts(labels: readonly Remark[]): readonly Artifact[] {
-  return labels.slice(0, remarksMax).map(remark => ofRemark('labels', 'Label', remark));
-}
-
-function ofRemark(kind: 'comments' | 'labels', title: string, remark: Remark): Artifact {
-  return { kind, title, text: remark.text, provenance: from(remark, remark.where) };
+  return labels.slice(0, labelsMax).map(remark => ({
+    kind: 'labels',
+    title: 'Label',
+    text: remark.text,
+    provenance: from(remark, remark.where),
+  }));
 }
 
 function from({ author, isTrusted }: { author: string; isTrusted: boolean }, where: string): Provenance {

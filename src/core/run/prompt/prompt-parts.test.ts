@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { outside, promptStates } from '../../../../test/support/prompt-story.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { RunStory, withStep } from '../../../../test/support/run-story.ts';
+import type { ItemFacts } from '../events.ts';
 import type { RunState } from '../state.ts';
 import { defaultWorkflow } from '../workflow.ts';
-import { remarksMax } from './item-artifacts.ts';
+import { strangers } from './item-artifacts.ts';
 import { promptParts } from './prompt-parts.ts';
 
 const states = promptStates();
@@ -157,18 +158,48 @@ describe('a repair', () => {
   });
 });
 
-describe('a long thread', () => {
-  it('is shown from its newest comments, and says how many are missing', () => {
-    const comments = Array.from({ length: remarksMax + 3 }, (_, at) => ({
-      author: 'ann',
-      isTrusted: true,
-      text: `comment ${at}`,
-      where: `comment ${at}`,
-    }));
-    const parts = promptParts(states.researcher as RunState, 'researcher', { comments });
-    const texts = parts.filter(part => part.kind === 'comments').map(part => part.text);
-    expect(texts[0]).toBe('3 older comments are left out.');
-    expect(texts[1]).toBe('comment 3');
-    expect(texts).toHaveLength(remarksMax + 1);
+describe('a thread', () => {
+  const said = (at: number, isTrusted: boolean, body = `comment ${at}`) => ({
+    id: String(at),
+    author: isTrusted ? 'ann' : 'mallory',
+    isTrusted,
+    body,
+    at,
+  });
+  const shown = (comments: readonly ReturnType<typeof said>[], more: Partial<ItemFacts> = {}) => {
+    const { state } = new RunStory().requested().itemRead({ comments: [...comments], ...more });
+    return promptParts(state, 'researcher').filter(part => part.kind === 'comments');
+  };
+  const many = (length: number) => Array.from({ length }, (_, at) => at);
+
+  it('is shown with all that trusted people said, in their order', () => {
+    const parts = shown(many(200).map(at => said(at, true)));
+    expect(parts.map(part => part.text)).toEqual(many(200).map(at => `comment ${at}`));
+    expect(parts[7]?.provenance).toEqual({ kind: 'person', who: 'ann', where: 'comment 7' });
+  });
+
+  it('is shown as it was last read', () => {
+    const story = new RunStory().requested().itemRead({ comments: [said(1, true, 'left')] });
+    story.itemRead({ comments: [said(1, true, 'right')] });
+    expect(promptParts(story.state, 'auditor').map(part => part.text)).toContain('right');
+    expect(promptParts(story.state, 'auditor').map(part => part.text)).not.toContain('left');
+  });
+
+  it('cannot be flooded: the newest words of strangers, cut short, beside every trusted one', () => {
+    const flood = many(300).map(at => said(at, at === 5, 'x'.repeat(10_000)));
+    const [note, first, ...rest] = shown(flood);
+    expect(note?.text).toBe(`${299 - strangers.commentsMax} comments are left out.`);
+    expect([first?.provenance.who, first?.text.length]).toEqual(['ann', 10_000]);
+    expect(rest.map(part => part.provenance.where)).toEqual(
+      many(strangers.commentsMax).map(at => `comment ${300 - strangers.commentsMax + at}`),
+    );
+    for (const { text } of rest) expect(text.length).toBeLessThan(strangers.charsMax + 100);
+  });
+
+  it('says how many comments the board left out', () => {
+    expect(shown([said(1, true)], { isCut: 1 }).map(part => part.text)).toEqual([
+      '1 comment is left out.',
+      'comment 1',
+    ]);
   });
 });

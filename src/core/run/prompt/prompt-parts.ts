@@ -12,8 +12,7 @@ import { gateArtifacts, keptWork, repairs, setUpNotes } from './work-artifacts.t
 export interface Outside {
   /** What the branch changes, compared with its base. */
   readonly diff?: { readonly text: string; readonly base: string; readonly commit: string } | undefined;
-  /** Of the item, oldest first, without those that Pitwall posted. */
-  readonly comments?: readonly Remark[];
+  /** Of the item. */
   readonly labels?: readonly Remark[];
   /** The answer that could not be used, for an agent that starts without its memory. */
   readonly lastAnswer?: string | undefined;
@@ -32,7 +31,7 @@ export function promptParts(state: RunState, role: string, outside: Outside = {}
 export function artifactsOf(state: RunState, outside: Outside): readonly Artifact[] {
   const artifacts = [
     ...itemArtifacts(state),
-    ...commentArtifacts(outside.comments ?? []),
+    ...commentArtifacts(state),
     ...labelArtifacts(outside.labels ?? []),
     ...resultArtifacts(state),
     ...diffArtifacts(outside),
