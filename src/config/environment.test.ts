@@ -23,6 +23,7 @@ describe('the environment', () => {
       isDumb: false,
       isUnicode: true,
       isCi: true,
+      githubApiUrl: 'https://api.github.com',
       debug: true,
       variables,
     });

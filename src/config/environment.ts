@@ -20,6 +20,8 @@ export interface Environment {
   readonly isUnicode: boolean;
   readonly isCi: boolean;
   readonly debug: boolean;
+  /** `GITHUB_API_URL`: of an Enterprise server. A project cannot set it: the token goes there. */
+  readonly githubApiUrl: string;
   /** Everything, for programs that Pitwall starts; agents get an allowlist of it. */
   readonly variables: Variables;
 }
@@ -40,6 +42,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
     isUnicode: /utf-?8/i.test(filled('LC_ALL') ?? filled('LC_CTYPE') ?? filled('LANG') ?? defaultCharset),
     isCi: isSwitchedOn(filled('CI')),
     debug: isSwitchedOn(filled('PITWALL_DEBUG')),
+    githubApiUrl: filled('GITHUB_API_URL') ?? 'https://api.github.com',
     variables: { ...variables },
   };
 }

@@ -173,13 +173,15 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     'a map where a list is needed',
     'codeowners: { a: b }\n',
     [
-      `${at('1:13')} codeowners is {"a":"b"}, but must be a list of account names without @; correct it, or remove it for the default ([])`,
+      `${at('1:13')} codeowners is {"a":"b"}, but must be a list of account names without @, or teams as organisation/team; correct it, or remove it for the default ([])`,
     ],
   ],
   [
     'an account with an @',
     'codeowners: [alice, "@bob"]\n',
-    [`${at('1:21')} codeowners[1] is "@bob", but must be an account name without @; correct it`],
+    [
+      `${at('1:21')} codeowners[1] is "@bob", but must be an account without @, or a team as organisation/team; correct it`,
+    ],
   ],
   [
     'a repository without an owner',

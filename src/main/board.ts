@@ -1,16 +1,26 @@
 // What the journal of a repository knows of its items, for those who only look.
+
+import { readIssueCards } from '../adapters/board/github-project/read-issue-cards.ts';
 import { doneItems } from '../adapters/board/local/blockers.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { readReviews, readRuns, readThread } from '../adapters/thread/read-streams.ts';
 import { type BoardFacts, noFacts } from '../cli/board/board-facts.ts';
 import type { Environment } from '../config/environment.ts';
+import { loadConfig } from '../config/load.ts';
+import { repositoryFolder } from '../config/repository-folder.ts';
+import { Problem } from '../core/problem.ts';
 import { threadPrefix } from '../core/thread/events.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OwnerLiveness } from '../ports/owner.ts';
 import { openHere } from './repository-store.ts';
 
 export async function readBoard(folder: string, environment: Environment): Promise<BoardFacts> {
+  const [local, issues] = await Promise.all([readJournal(folder, environment), readIssues(folder, environment)]);
+  return issues ? { ...local, ...issues } : local;
+}
+
+async function readJournal(folder: string, environment: Environment): Promise<BoardFacts> {
   const store = await openHere(folder, environment, 'pitwall');
   if (!store) return noFacts;
   try {
@@ -18,6 +28,32 @@ export async function readBoard(folder: string, environment: Environment): Promi
   } finally {
     store.close();
   }
+}
+
+/** Undefined: items are files here. Closed issues are shown where their card stands at the end of the workflow. */
+async function readIssues(folder: string, environment: Environment) {
+  const { config } = await loadConfig(await repositoryFolder(folder));
+  if (config.forge !== 'github') return undefined;
+  const { openGitHub, projectOf } = await import('./github.ts');
+  const github = await openGitHub(config, environment);
+  if (!github) return undefined;
+  const cards = await readIssueCards(projectOf({ github, config }));
+  if (cards.kind !== 'ok')
+    throw new Problem({
+      code: 'forge-silent',
+      what: `the board cannot be read: ${cards.reason}`,
+      remedy: 'Try again.',
+    });
+  const issues = cards.value.map(({ id, title }) => ({
+    id,
+    title,
+    body: '',
+    author: '',
+    labels: [],
+    dependsOn: [],
+    file: '',
+  }));
+  return { issues, cards: new Map(cards.value.flatMap(({ id, status }) => (status ? [[id, status] as const] : []))) };
 }
 
 async function boardFacts(journal: Journal, liveness: OwnerLiveness): Promise<BoardFacts> {

@@ -4,14 +4,18 @@ import { openItems } from '../config/items/open-items.ts';
 import { dependencyCircle } from '../core/thread/dependency-circle.ts';
 import type { Board } from '../ports/board.ts';
 
-export function createItemLook(board: Board, repository: string, base: string) {
-  return async (item: string): Promise<ItemLook> => {
-    const [facts, card, { items }] = await Promise.all([
+/** `files`: where local items are; undefined: they are elsewhere, and whoever keeps them refuses circles itself. */
+export function createItemLook(
+  board: Board,
+  files: { readonly repository: string; readonly base: string } | undefined,
+): (item: string) => Promise<ItemLook> {
+  return async item => {
+    const [facts, card, local] = await Promise.all([
       board.readItem(item),
       board.cardStatus(item),
-      openItems(repository, base).readAll(),
+      files ? openItems(files.repository, files.base).readAll() : undefined,
     ]);
-    const dependsOn = new Map(items.map(each => [each.id, each.dependsOn]));
+    const dependsOn = new Map(local?.items.map(each => [each.id, each.dependsOn]));
     return { facts, card, circle: dependencyCircle(item, id => dependsOn.get(id) ?? []) };
   };
 }

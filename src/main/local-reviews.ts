@@ -4,6 +4,7 @@ import type { Git } from '../adapters/git/git.ts';
 import type { FactWriter } from '../adapters/thread/append-fact.ts';
 import { readReview } from '../adapters/thread/read-streams.ts';
 import type { Reviews } from '../cli/run/run-session.ts';
+import type { Review } from '../core/thread/review.ts';
 
 export interface ReviewParts {
   readonly git: Git;
@@ -15,16 +16,23 @@ export interface ReviewParts {
 export function createLocalReviews({ git, repository, writer }: ReviewParts): Reviews {
   return {
     read: branch => readReview(writer.journal, branch),
-    diff: async ({ base, commit }, form) => {
-      const shape = form === 'stat' ? ['--stat=80'] : ['--patch'];
-      const plain = ['--no-color', '--no-ext-diff', '--no-textconv'];
-      if ((await git.commit(base, repository)) === undefined)
-        return `There is no branch ${base} any more, so what changed cannot be shown.`;
-      const { stdout } = await git.run(['diff', ...plain, ...shape, `${base}...${commit}`], { cwd: repository });
-      return stdout.trimEnd();
-    },
+    diff: (review, form) => diffOf({ git, repository }, review, form),
     approve: (branch, commit) => approveReview(writer, branch, commit),
     requestChanges: (branch, reason) => requestChanges(writer, branch, reason),
     close: (branch, reason) => closeReview(writer, branch, reason),
   };
+}
+
+/** What the commit changes since it left its base. */
+export async function diffOf(
+  { git, repository }: Pick<ReviewParts, 'git' | 'repository'>,
+  { base, commit }: Pick<Review, 'base' | 'commit'>,
+  form: 'stat' | 'patch',
+): Promise<string> {
+  const shape = form === 'stat' ? ['--stat=80'] : ['--patch'];
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv'];
+  if ((await git.commit(base, repository)) === undefined)
+    return `There is no branch ${base} any more, so what changed cannot be shown.`;
+  const { stdout } = await git.run(['diff', ...plain, ...shape, `${base}...${commit}`], { cwd: repository });
+  return stdout.trimEnd();
 }

@@ -6,13 +6,17 @@ import { openItems } from '../config/items/open-items.ts';
 import { type NamedItem, resolveItem } from '../config/items/resolve-item.ts';
 import { threadPrefix } from '../core/thread/events.ts';
 import type { Journal } from '../ports/journal.ts';
+import { nameIssue } from './name-issue.ts';
 
-export interface NamingPlace extends Pick<RunSession, 'repository' | 'base' | 'journal' | 'person'> {
+export interface NamingPlace
+  extends Pick<RunSession, 'repository' | 'base' | 'journal' | 'person'>,
+    Partial<Pick<RunSession, 'issues'>> {
   readonly cwd: string;
   readInput(): Promise<string>;
 }
 
 export async function nameItem(place: NamingPlace, name: string): Promise<NamedItem> {
+  if (place.issues) return await nameIssue(place.issues, name);
   const { repository: folder, base, journal, person, cwd, readInput } = place;
   const items = openItems(folder, base);
   return await resolveItem(name, {

@@ -47,13 +47,16 @@ export async function openRunSession(
     openOrMakeStore(repository, environment, owner),
   ]);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
+  const github =
+    config.forge === 'github' ? await (await import('./github.ts')).openGitHub(config, environment, store) : undefined;
   const git = gitFor(environment, {
     home: repository,
+    remoteEnv: github?.gitEnv,
     onWait: lock => warn(`another git holds ${lock}: waiting for it`),
   });
   const gates = new GateWatch();
   const gateProgress = gates.note;
-  const parts = { config, environment, repository, base, store, owner, processes, git, warn, gateProgress };
+  const parts = { config, environment, repository, base, store, owner, processes, git, github, warn, gateProgress };
   const world = await createRunWorld(parts);
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
   const observers = observersOf(store.journal, world);
@@ -68,10 +71,14 @@ export async function openRunSession(
     person,
     liveness: ownerLiveness(owner),
     slots: availableParallelism(),
-    reviews: createLocalReviews({ git, repository, writer }),
+    reviews: github
+      ? (await import('./github-reviews.ts')).createGitHubReviews({ github, git, repository })
+      : createLocalReviews({ git, repository, writer }),
     gatesOf: gates.of,
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
-    lookAtItem: createItemLook(world.board, repository, base),
+    lookAtItem: createItemLook(world.board, github ? undefined : { repository, base }),
+    issues: github && { board: world.board, repo: `${github.owner}/${github.name}` },
+    callsOf: ({ item, branch }) => github?.calls.of(item, branch),
     transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),
     close: () => {

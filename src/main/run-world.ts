@@ -28,6 +28,7 @@ import type { Processes } from '../ports/processes.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
 import { createAgentRunner } from './agent-runner.ts';
 import { careForWorktrees, type WorktreeCare } from './folder-setup.ts';
+import type { GitHub } from './github.ts';
 import { transcriptsIn } from './repository-store.ts';
 import { subjectOfRun } from './run-subject.ts';
 
@@ -41,6 +42,8 @@ export interface WorldOptions {
   readonly owner: Owner;
   readonly processes: Processes;
   readonly git: Git;
+  /** Undefined: board and forge are this machine's. */
+  readonly github: GitHub | undefined;
   readonly gateProgress: (seen: GateProgress) => void;
   /** Something went wrong that no fact tells. */
   readonly warn: (text: string) => void;
@@ -63,9 +66,19 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
   };
   const care = careFor(options, place);
   const worktrees = createGitWorktrees(place, care.ofWorktree);
+  const gates = gatesOf(options, care);
+  const rest = { worktrees, runner: runnerOf(options, worktrees, care) };
+  if (options.github) {
+    const { githubBoard, githubForge, gatesWithCi } = await import('./github.ts');
+    const place = { github: options.github, config, git, repository, base };
+    const ci = { ...place, worktrees, progress: options.gateProgress };
+    return { ...rest, board: githubBoard(place), forge: githubForge(place), gates: gatesWithCi(gates, ci) };
+  }
   const actor = { kind: 'engine', id: owner.id } as const;
   const writer = { journal: store.journal, clock: systemClock, newId: randomUUID, actor };
   return {
+    ...rest,
+    gates,
     board: createLocalBoard({ ...writer, items: openItems(repository, base) }),
     forge: createLocalForge({
       ...writer,
@@ -73,9 +86,6 @@ export async function createRunWorld(options: WorldOptions): Promise<WorldPorts>
       land: request => land({ git, repository }, request),
       base,
     }),
-    worktrees,
-    gates: gatesOf(options, care),
-    runner: runnerOf(options, worktrees, care),
   };
 }
 
@@ -145,7 +155,7 @@ async function remoteOf(repository: string, { remote }: Config): Promise<string 
 }
 
 /** Git with keys to reach the remote with, and nothing that names another repository. `home`: where names are looked up often. */
-export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait'> = {}): Git {
+export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait' | 'remoteEnv'> = {}): Git {
   const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
   const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
   return new Git({ clock: systemClock, env, ...more });

@@ -14,6 +14,8 @@ const momentMs = 2000;
 /** A lock that stays for so long, and that no process has open, is a dead git's. */
 const staleLockMs = 60_000;
 
+const remoteCalls = new Set(['fetch', 'ls-remote', 'push']);
+
 const quiet = [
   '--no-pager',
   '-c',
@@ -63,6 +65,8 @@ export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** What git may see of the environment: a PATH, a home, an agent for keys. Nothing that names another repository. */
   readonly env: Readonly<Record<string, string>>;
+  /** Added for the calls that talk to a remote, and for no other: what lets them in. */
+  readonly remoteEnv?: Readonly<Record<string, string>> | undefined;
   /** A folder that stays as long as this git: names are looked up there by one process. */
   readonly home?: string;
   /** Told once per call that waits longer than a moment for another git, with the lock that this one holds. */
@@ -203,6 +207,10 @@ export class Git {
     } as const;
   }
 
+  #remotely([call = '']: readonly string[], env: GitCall['env']): GitCall['env'] {
+    return remoteCalls.has(call) ? { ...this.#options.remoteEnv, ...env } : env;
+  }
+
   #startNames(cwd: string): ChildProcess {
     const { env } = this.#settings(cwd, {}, 0);
     return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
@@ -213,7 +221,7 @@ export class Git {
     { cwd, env, input, encoding = 'utf8', timeoutMs = defaultTimeoutMs }: GitCall,
   ): Promise<Partial<GitAnswer> & { stderr: string }> {
     const { exitCode, stdout, stderr, ...rest } = await execa('git', [...quiet, ...args], {
-      ...this.#settings(cwd, env, timeoutMs),
+      ...this.#settings(cwd, this.#remotely(args, env), timeoutMs),
       stripFinalNewline: false,
       maxBuffer: outputBytesMax,
       encoding,

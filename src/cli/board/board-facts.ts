@@ -1,5 +1,6 @@
 // What the journal knows of the items of a repository.
 import type { RunState } from '../../core/run/state.ts';
+import type { LocalItem } from '../../core/thread/local-item.ts';
 
 export interface BoardRun {
   readonly state: RunState;
@@ -14,6 +15,8 @@ export interface BoardFacts {
   readonly runs: readonly BoardRun[];
   /** Items that are merged, or were resolved before. */
   readonly done: ReadonlySet<string>;
+  /** Items that a forge keeps; undefined: they are files. */
+  readonly issues?: readonly LocalItem[];
 }
 
 export const noFacts: BoardFacts = { cards: new Map(), runs: [], done: new Set() };

@@ -18,6 +18,7 @@ export async function readBoardHere(context: CommandContext): Promise<BoardHere>
   const { items, config } = await itemsHere(context);
   const workflow = resolveWorkflow(config);
   const [{ items: files, faults }, facts] = await Promise.all([items.readAll(), context.readBoard()]);
+  if (facts.issues) return { workflow, entries: boardEntries(facts.issues, facts, workflow), faults: [] };
   return { workflow, entries: boardEntries(files, facts, workflow), faults };
 }
 

@@ -4,6 +4,7 @@ import type { Review } from '../../core/thread/review.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
+import type { Board } from '../../ports/board.ts';
 import type { ItemLook } from './entry/admit-item.ts';
 import type { GateSight } from './live/run-view.ts';
 import type { OpenRuns } from './open-runs.ts';
@@ -21,6 +22,13 @@ export interface Reviews {
   close(branch: string, reason: string): Promise<void>;
 }
 
+/** Each answer that is "not modified" costs nothing. */
+export interface ForgeCalls {
+  readonly rest: number;
+  readonly unchanged: number;
+  readonly graphql: number;
+}
+
 export interface RunSession extends OpenRuns {
   /** The top folder of the repository. */
   readonly repository: string;
@@ -33,6 +41,10 @@ export interface RunSession extends OpenRuns {
   explain(stream: string): Promise<Explanation>;
   /** How far the gates of a branch are; undefined: none ran in this process. */
   gatesOf(branch: string): readonly GateSight[] | undefined;
+  /** Where items are issues of a forge; undefined: they are files. */
+  readonly issues: { readonly board: Pick<Board, 'readItem'>; readonly repo: string } | undefined;
+  /** How often the forge was asked for a run so far; undefined: there is none to ask. */
+  callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
   lookAtItem(item: string): Promise<ItemLook>;
   /** The branch that work starts from. */
   readonly base: string;

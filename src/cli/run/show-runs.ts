@@ -12,7 +12,7 @@ import { startLiveView } from './live/live-view.ts';
 import { narrate } from './narrate.ts';
 import { type Call, notify } from './notify.ts';
 import type { WishedRun } from './request-run.ts';
-import type { RunSession } from './run-session.ts';
+import type { ForgeCalls, RunSession } from './run-session.ts';
 import { renderSummary, summarize } from './summarize.ts';
 import { tellSlow } from './tell-slow.ts';
 import { watchQuestions } from './watch-questions.ts';
@@ -48,8 +48,10 @@ export async function showRuns(context: CommandContext, session: RunSession, opt
     for (const state of states) call({ kind: 'end', run: state.stream, text: summarize(state).standing });
   await Promise.all(calls);
   for (const state of states) {
-    if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state) });
-    else printSummary(context, state);
+    const calls = forgeCalls(session, state);
+    if (flags.json)
+      terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...(calls ? { forgeCalls: calls } : {}) });
+    else printSummary(context, state, calls);
   }
   if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
@@ -98,9 +100,19 @@ function prefixed(stream: string, text: string): string {
     .join('\n');
 }
 
-function printSummary({ terminal }: CommandContext, state: RunState): void {
+function forgeCalls(session: RunSession, { request }: RunState): ForgeCalls | undefined {
+  return request && session.callsOf(request);
+}
+
+function printSummary({ terminal }: CommandContext, state: RunState, calls: ForgeCalls | undefined): void {
   terminal.print('');
   for (const line of renderSummary(summarize(state), state, terminal.style)) terminal.print(line);
+  if (calls) terminal.print(terminal.style.dim(tellCalls(calls)));
+}
+
+/** What it took of the hourly limits, by this process. */
+function tellCalls({ rest, unchanged, graphql }: ForgeCalls): string {
+  return `GitHub was asked ${rest + graphql} times here (${rest} REST, ${graphql} GraphQL), and ${unchanged} times had nothing new`;
 }
 
 function isWell(state: RunState): boolean {

@@ -1,6 +1,6 @@
 // Keys about where items and pull requests live, and whom to trust there.
 import { key, optionalKey } from './key.ts';
-import { accountName, branchName, line, remoteName, repositoryName, roleName, statusName } from './names.ts';
+import { branchName, line, ownerName, remoteName, repositoryName, roleName, statusName } from './names.ts';
 import { listOf, mapOf, oneOf, trueOrFalse, wholeNumber } from './value.ts';
 
 export const forgeKeys = {
@@ -8,6 +8,21 @@ export const forgeKeys = {
   repo: optionalKey(repositoryName, 'The GitHub repository; needed with forge github'),
   projectNumber: optionalKey(wholeNumber(1), 'The number of the GitHub project board; needed with forge github'),
   statusField: key(line, 'Status', "The board's field that holds the status"),
+  addToProject: key(
+    trueOrFalse,
+    false,
+    'Whether an issue that is not on the GitHub board is put there; else it is refused',
+  ),
+  mergeMethod: key(
+    oneOf(['merge', 'squash', 'rebase']),
+    'merge',
+    'How `pitwall merge` merges a pull request on GitHub; merge keeps the commit that was proven',
+  ),
+  apiCallBudget: key(
+    wholeNumber(50),
+    1000,
+    'How many calls to GitHub one run may make in an hour for its issue, and as many for its branch; after that it waits',
+  ),
   statusMapping: key(
     mapOf(statusName, roleName, 'board columns and the roles that work there'),
     {},
@@ -15,9 +30,9 @@ export const forgeKeys = {
       '(backlog and done stand for the first and the last step)',
   ),
   codeowners: key(
-    listOf(accountName, 'account names without @'),
+    listOf(ownerName, 'account names without @, or teams as organisation/team'),
     [],
-    'Authors whose items are run and whose words may steer an agent; needed with forge github, and empty never means everybody',
+    'Authors whose items are run and whose words may steer an agent, teams of GitHub as organisation/team; needed with forge github, and empty never means everybody',
   ),
   untrusted: key(
     oneOf(['drop', 'fence']),

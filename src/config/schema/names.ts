@@ -25,8 +25,8 @@ export const repositoryName = text('owner/name, as in the address of the reposit
   /^[A-Za-z0-9][A-Za-z0-9-]*\/(?!\.{1,2}$)[\w.-]+$/.test(name),
 );
 
-export const accountName = text('an account name without @', name =>
-  /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\])?$/.test(name),
+export const ownerName = text('an account without @, or a team as organisation/team', name =>
+  /^[A-Za-z0-9][A-Za-z0-9_-]*(\[bot\]|\/[A-Za-z0-9][\w.-]*)?$/.test(name),
 );
 
 export const branchName = text('a branch name that git allows', isBranchName);

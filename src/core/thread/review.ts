@@ -31,6 +31,8 @@ export interface Review {
   /** Oldest first. */
   readonly returns: readonly ReturnedWork[];
   readonly openedAt: number;
+  /** Where people find it, if that is not here. */
+  readonly url?: string;
 }
 
 /** Undefined: no review was ever opened. What comes after its end changes nothing. */

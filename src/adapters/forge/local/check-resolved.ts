@@ -26,7 +26,10 @@ async function mergedReview({ journal, history }: Options, item: string): Promis
 /** By its hash alone: `main` or `HEAD` would prove themselves. */
 const commitClaim = z.object({ commit: z.string().regex(/^[0-9a-f]{7,64}$/i) });
 
-async function judgeClaim({ history, base }: Options, claim: unknown): Promise<Resolved> {
+export async function judgeClaim(
+  { history, base }: Pick<Options, 'history' | 'base'>,
+  claim: unknown,
+): Promise<Resolved> {
   const parsed = commitClaim.safeParse(claim);
   if (!parsed.success) return await judgeTest({ history, base }, claim);
   const { commit } = parsed.data;

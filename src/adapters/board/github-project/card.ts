@@ -1,0 +1,80 @@
+// The card of an issue: which item of the project it is, in which column it stands, and whether issue and text are what they were.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { actorSchema } from '../../github/account.ts';
+import { pageInfoSchema } from '../../github/all-pages.ts';
+import type { Reply } from '../../github/reply.ts';
+import { numberOf } from '../../github/repository.ts';
+import { cardOperation } from './operations.ts';
+import type { ProjectPlace } from './project.ts';
+import { hiddenRepository } from './read-issue.ts';
+
+const cardSchema = z.object({
+  id: z.string(),
+  isArchived: z.boolean(),
+  project: z.object({ number: z.int(), owner: z.object({ login: z.string().optional() }) }),
+  /** Another kind of field has no name. */
+  fieldValueByName: z.object({ name: z.string().nullish() }).nullable(),
+});
+const issueSchema = z.object({
+  id: z.string(),
+  state: z.enum(['OPEN', 'CLOSED']),
+  title: z.string(),
+  lastEditedAt: z.string().nullable(),
+  closings: z.object({ nodes: z.array(z.object({ actor: actorSchema })) }),
+  projectItems: z.object({ nodes: z.array(cardSchema), pageInfo: pageInfoSchema }),
+});
+const answerSchema = z.object({ repository: z.object({ issue: issueSchema.nullable() }).nullable() });
+
+export interface CardSight {
+  readonly issue: Omit<z.infer<typeof issueSchema>, 'projectItems'>;
+  /** Undefined: it is not on the board. */
+  readonly card: { readonly id: string; readonly status: string | undefined } | undefined;
+}
+
+/** Undefined: there is no such issue. */
+export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<CardSight | undefined>> {
+  const number = numberOf(item);
+  if (number === undefined) return { kind: 'ok', value: undefined };
+  let after: string | null = null;
+  for (;;) {
+    const page: Reply<z.infer<typeof answerSchema>> = await readPage(place, { item, number, after });
+    if (page.kind !== 'ok') return page;
+    if (!page.value.repository) return hiddenRepository(place.github);
+    const { issue } = page.value.repository;
+    if (!issue) return { kind: 'ok', value: undefined };
+    const { nodes, pageInfo } = issue.projectItems;
+    const own = nodes.find(node => isOn(place, node));
+    const card = own && { id: own.id, status: own.fieldValueByName?.name ?? undefined };
+    if (own || !pageInfo.hasNextPage || pageInfo.endCursor === after) return { kind: 'ok', value: { issue, card } };
+    after = pageInfo.endCursor;
+  }
+}
+
+interface PageWish {
+  readonly item: string;
+  readonly number: number;
+  readonly after: string | null;
+}
+
+function readPage({ github, statusField }: ProjectPlace, { item, number, after }: PageWish) {
+  return github.client.graphql({
+    ...cardOperation,
+    variables: { owner: github.owner, name: github.name, number, field: statusField, after },
+    schema: answerSchema,
+    about: item,
+    mayMiss: true,
+  });
+}
+
+/** Boards of others may have the same number. */
+function isOn({ github, projectNumber }: ProjectPlace, { isArchived, project }: z.infer<typeof cardSchema>): boolean {
+  const isOwners = project.owner.login?.toLowerCase() === github.owner.toLowerCase();
+  return !isArchived && project.number === projectNumber && isOwners;
+}
+
+/** Changes whenever title or text do. */
+export function versionOf(issue: { readonly title: string; readonly lastEditedAt: string | null }): string {
+  const said = JSON.stringify([issue.title, issue.lastEditedAt]);
+  return createHash('sha256').update(said).digest('hex').slice(0, 16);
+}

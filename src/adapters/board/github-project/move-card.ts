@@ -1,0 +1,77 @@
+// Moves a card, after adding it to the board where that is allowed.
+import { z } from 'zod';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { type Failure, type Reply, toPerformed } from '../../github/reply.ts';
+import { type CardSight, seeCard } from './card.ts';
+import { addOperation, moveOperation } from './operations.ts';
+import { optionOf, type Project, type ProjectPlace, readProject } from './project.ts';
+
+export interface MovePlace extends ProjectPlace {
+  /** Whether an issue that is not on the board may be put there. */
+  readonly addsCards: boolean;
+  /** As it was when it was last looked at. */
+  readonly known: { project?: Project };
+}
+
+export async function moveCard(place: MovePlace, item: string, status: string): Promise<Performed<null>> {
+  const target = await columnOf(place, status);
+  if (target.kind !== 'ok') return untried(target);
+  const seen = await seeCard(place, item);
+  if (seen.kind !== 'ok') return untried(seen);
+  if (!seen.value) return { kind: 'failed', reason: `there is no issue #${item}`, final: true };
+  const { project, option } = target.value;
+  const card = await cardOf(place, item, { sight: seen.value, project });
+  if (card.kind !== 'ok') return toPerformed(card);
+  const reply = await place.github.client.graphql({
+    ...moveOperation,
+    variables: { project: project.id, card: card.value, field: project.field, option },
+    schema: z.object({ updateProjectV2ItemFieldValue: z.object({ projectV2Item: z.object({ id: z.string() }) }) }),
+    about: item,
+  });
+  const performed = toPerformed(reply);
+  return performed.kind === 'done' ? done(null) : performed;
+}
+
+/** Only looked so far: whatever got lost, nothing was moved. */
+function untried({ kind, reason }: Failure): Performed<never> {
+  return { kind: 'failed', reason, final: kind === 'refused' };
+}
+
+/** What is known of the board is looked up again when a column is not among it. */
+async function columnOf(place: MovePlace, status: string): Promise<Reply<{ project: Project; option: string }>> {
+  const before = place.known.project;
+  const known = before && optionOf(before, status);
+  if (before && known !== undefined) return { kind: 'ok', value: { project: before, option: known } };
+  const reply = await readProject(place);
+  if (reply.kind !== 'ok') return reply;
+  const project = reply.value;
+  place.known.project = project;
+  const option = optionOf(project, status);
+  if (option !== undefined) return { kind: 'ok', value: { project, option } };
+  const columns = project.options.map(({ name }) => name).join(', ');
+  const reason = `the board's field ${place.statusField} has no option ${status}; there are ${columns}`;
+  return { kind: 'refused', status: 422, reason };
+}
+
+interface CardWish {
+  readonly sight: CardSight;
+  readonly project: Project;
+}
+
+/** Adding what is there already gives the card that is there. */
+async function cardOf(place: MovePlace, item: string, { sight, project }: CardWish): Promise<Reply<string>> {
+  if (sight.card) return { kind: 'ok', value: sight.card.id };
+  if (!place.addsCards) return { kind: 'refused', status: 422, reason: notOnBoard(place, item) };
+  return await place.github.client.graphql({
+    ...addOperation,
+    variables: { project: project.id, issue: sight.issue.id },
+    schema: z
+      .object({ addProjectV2ItemById: z.object({ item: z.object({ id: z.string() }) }) })
+      .transform(answer => answer.addProjectV2ItemById.item.id),
+    about: item,
+  });
+}
+
+export function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
+  return `#${item} is not on the project board ${projectNumber}: add it there, or set "addToProject: true"`;
+}

@@ -1,0 +1,136 @@
+// The operations of GraphQL that the board sends; docs/github.md lists them with the scopes that they need.
+
+const actor = '{ __typename login }';
+
+export const itemOperation = {
+  name: 'PitwallItem',
+  text: `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      title
+      body
+      lastEditedAt
+      author ${actor}
+      editor ${actor}
+      timelineItems(last: 100, itemTypes: [RENAMED_TITLE_EVENT]) {
+        nodes { ... on RenamedTitleEvent { actor ${actor} previousTitle currentTitle } }
+      }
+      closedByPullRequestsReferences(first: 100) {
+        nodes { number state headRefName repository { nameWithOwner } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`,
+} as const;
+
+export const threadOperation = {
+  name: 'PitwallThread',
+  text: `query PitwallThread($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes {
+          databaseId
+          body
+          createdAt
+          viewerDidAuthor
+          author ${actor}
+          editor ${actor}
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`,
+} as const;
+
+const cards = `projectItems(first: 100, after: $after) {
+        nodes {
+          id
+          isArchived
+          project { number owner { ... on User { login } ... on Organization { login } } }
+          fieldValueByName(name: $field) { ... on ProjectV2ItemFieldSingleSelectValue { name } }
+        }
+        pageInfo { hasNextPage endCursor }
+      }`;
+
+export const cardOperation = {
+  name: 'PitwallCard',
+  text: `query PitwallCard($owner: String!, $name: String!, $number: Int!, $field: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      id
+      state
+      title
+      lastEditedAt
+      closings: timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor ${actor} } } }
+      ${cards}
+    }
+  }
+}`,
+} as const;
+
+export const projectOperation = {
+  name: 'PitwallProject',
+  text: `query PitwallProject($owner: String!, $project: Int!, $after: String) {
+  repositoryOwner(login: $owner) {
+    ... on ProjectV2Owner {
+      projectV2(number: $project) {
+        id
+        title
+        closed
+        fields(first: 100, after: $after) {
+          nodes {
+            __typename
+            ... on ProjectV2SingleSelectField { id name options { id name } }
+            ... on ProjectV2Field { name }
+            ... on ProjectV2IterationField { name }
+          }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }
+}`,
+} as const;
+
+export const moveOperation = {
+  name: 'PitwallMoveCard',
+  text: `mutation PitwallMoveCard($project: ID!, $card: ID!, $field: ID!, $option: String!) {
+  updateProjectV2ItemFieldValue(
+    input: { projectId: $project, itemId: $card, fieldId: $field, value: { singleSelectOptionId: $option } }
+  ) {
+    projectV2Item { id }
+  }
+}`,
+} as const;
+
+export const addOperation = {
+  name: 'PitwallAddCard',
+  text: `mutation PitwallAddCard($project: ID!, $issue: ID!) {
+  addProjectV2ItemById(input: { projectId: $project, contentId: $issue }) {
+    item { id }
+  }
+}`,
+} as const;
+
+export const boardOperation = {
+  name: 'PitwallBoard',
+  text: `query PitwallBoard($owner: String!, $project: Int!, $field: String!, $after: String) {
+  repositoryOwner(login: $owner) {
+    ... on ProjectV2Owner {
+      projectV2(number: $project) {
+        items(first: 100, after: $after) {
+          nodes {
+            isArchived
+            content { __typename ... on Issue { number title state repository { nameWithOwner } } }
+            fieldValueByName(name: $field) { ... on ProjectV2ItemFieldSingleSelectValue { name } }
+          }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }
+}`,
+} as const;

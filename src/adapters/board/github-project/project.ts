@@ -1,0 +1,82 @@
+// The project board: its id, its status field and the options of it.
+import { z } from 'zod';
+import { pageInfoSchema } from '../../github/all-pages.ts';
+import type { Reply } from '../../github/reply.ts';
+import type { GitHubRepository } from '../../github/repository.ts';
+import { projectOperation } from './operations.ts';
+
+export interface ProjectPlace {
+  readonly github: GitHubRepository;
+  readonly projectNumber: number;
+  readonly statusField: string;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly field: string;
+  readonly options: readonly { readonly id: string; readonly name: string }[];
+}
+
+const fieldSchema = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+});
+type Field = z.infer<typeof fieldSchema>;
+const pageSchema = z.object({
+  id: z.string(),
+  fields: z.object({ nodes: z.array(fieldSchema), pageInfo: pageInfoSchema }),
+});
+type Page = z.infer<typeof pageSchema>;
+const answerSchema = z.object({ repositoryOwner: z.object({ projectV2: pageSchema.nullish() }).nullable() });
+
+export async function readProject(place: ProjectPlace): Promise<Reply<Project>> {
+  const fields: Field[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Reply<Page> = await readPage(place, after);
+    if (page.kind !== 'ok') return page;
+    fields.push(...page.value.fields.nodes);
+    const { hasNextPage, endCursor } = page.value.fields.pageInfo;
+    if (!hasNextPage || endCursor === after) return projectOf(place, page.value.id, fields);
+    after = endCursor;
+  }
+}
+
+async function readPage(place: ProjectPlace, after: string | null): Promise<Reply<Page>> {
+  const { github, projectNumber: project } = place;
+  const reply = await github.client.graphql({
+    ...projectOperation,
+    variables: { owner: github.owner, project, after },
+    schema: answerSchema,
+    about: `project ${project}`,
+    mayMiss: true,
+  });
+  if (reply.kind !== 'ok') return reply;
+  const found = reply.value.repositoryOwner?.projectV2;
+  if (found) return { kind: 'ok', value: found };
+  return noProject(place);
+}
+
+export function noProject({ github, projectNumber }: ProjectPlace): Reply<never> {
+  const reason =
+    `${github.owner} has no project board ${projectNumber} that this token can see: ` +
+    'check "projectNumber", and that the token has the scope project';
+  return { kind: 'refused', status: 404, reason };
+}
+
+function projectOf({ statusField }: ProjectPlace, id: string, fields: readonly Field[]): Reply<Project> {
+  const named = fields.find(({ name }) => name.toLowerCase() === statusField.toLowerCase());
+  if (named?.id !== undefined && named.options)
+    return { kind: 'ok', value: { id, field: named.id, options: named.options } };
+  const choices = fields.flatMap(({ name, options }) => (options ? [name] : []));
+  const why = named ? `its field ${statusField} is no single choice` : `it has no field ${statusField}`;
+  const remedy = `Set "statusField" to one of ${choices.join(', ') || '(none)'}.`;
+  return { kind: 'refused', status: 422, reason: `the project board cannot be used: ${why}. ${remedy}` };
+}
+
+/** Columns are compared without case, as people write them. */
+export function optionOf({ options }: Project, status: string): string | undefined {
+  const exact = options.find(({ name }) => name === status);
+  return (exact ?? options.find(({ name }) => name.toLowerCase() === status.toLowerCase()))?.id;
+}

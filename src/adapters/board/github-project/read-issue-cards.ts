@@ -1,0 +1,56 @@
+// Every card of the board that is an issue of this repository, with its column: all pages, whatever their number.
+import { z } from 'zod';
+import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
+import { map, type Reply } from '../../github/reply.ts';
+import { boardOperation } from './operations.ts';
+import { noProject, type ProjectPlace } from './project.ts';
+
+export interface IssueCard {
+  readonly id: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Undefined: the card stands in no column. */
+  readonly status: string | undefined;
+}
+
+const cardSchema = z.object({
+  isArchived: z.boolean(),
+  content: z
+    .object({
+      number: z.int().optional(),
+      title: z.string().optional(),
+      state: z.string().optional(),
+      repository: z.object({ nameWithOwner: z.string() }).optional(),
+    })
+    .nullable(),
+  fieldValueByName: z.object({ name: z.string().nullish() }).nullable(),
+});
+const connection = z.object({ nodes: z.array(cardSchema), pageInfo: pageInfoSchema });
+const answerSchema = z.object({
+  repositoryOwner: z.object({ projectV2: z.object({ items: connection }).nullish() }).nullable(),
+});
+
+export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonly IssueCard[]>> {
+  const { github, projectNumber: project, statusField: field } = place;
+  const cards = await allPages<z.infer<typeof cardSchema>>(async after => {
+    const reply = await github.client.graphql({
+      ...boardOperation,
+      variables: { owner: github.owner, project, field, after },
+      schema: answerSchema,
+      about: `project ${project}`,
+      mayMiss: true,
+    });
+    if (reply.kind !== 'ok') return reply;
+    const items = reply.value.repositoryOwner?.projectV2?.items;
+    return items ? { kind: 'ok', value: items } : noProject(place);
+  });
+  return map(cards, all => all.flatMap(card => issueCard(place, card)));
+}
+
+/** Notes, pull requests and issues of other repositories are nobody's items here. */
+function issueCard({ github }: ProjectPlace, { isArchived, content, fieldValueByName }: z.infer<typeof cardSchema>) {
+  const isHere = content?.repository?.nameWithOwner.toLowerCase() === `${github.owner}/${github.name}`.toLowerCase();
+  if (isArchived || !isHere || content?.number === undefined) return [];
+  const { number, title = '', state } = content;
+  return [{ id: String(number), title, isOpen: state === 'OPEN', status: fieldValueByName?.name ?? undefined }];
+}

@@ -1,0 +1,49 @@
+// One issue as GraphQL tells it. A repository that cannot be seen is never an issue that is not there.
+import { z } from 'zod';
+import { actorSchema } from '../../github/account.ts';
+import { pageInfoSchema } from '../../github/all-pages.ts';
+import type { Reply } from '../../github/reply.ts';
+import { type GitHubRepository, numberOf } from '../../github/repository.ts';
+import { itemOperation } from './operations.ts';
+
+const pullSchema = z.object({
+  number: z.int(),
+  state: z.string(),
+  headRefName: z.string(),
+  repository: z.object({ nameWithOwner: z.string() }),
+});
+
+const issueSchema = z.object({
+  title: z.string(),
+  body: z.string(),
+  lastEditedAt: z.string().nullable(),
+  author: actorSchema,
+  editor: actorSchema,
+  timelineItems: z.object({ nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })) }),
+  closedByPullRequestsReferences: z.object({ nodes: z.array(pullSchema), pageInfo: pageInfoSchema }),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+const answerSchema = z.object({ repository: z.object({ issue: issueSchema.nullable() }).nullable() });
+
+/** Undefined: the repository is there and has no such issue. */
+export async function readIssue(github: GitHubRepository, item: string): Promise<Reply<Issue | undefined>> {
+  const number = numberOf(item);
+  if (number === undefined) return { kind: 'ok', value: undefined };
+  const { owner, name } = github;
+  const reply = await github.client.graphql({
+    ...itemOperation,
+    variables: { owner, name, number },
+    schema: answerSchema,
+    about: item,
+    mayMiss: true,
+  });
+  if (reply.kind !== 'ok') return reply;
+  const { repository } = reply.value;
+  return repository ? { kind: 'ok', value: repository.issue ?? undefined } : hiddenRepository(github);
+}
+
+export function hiddenRepository({ owner, name }: GitHubRepository): Reply<never> {
+  const reason = `GitHub shows no repository ${owner}/${name} to this token: check "repo", and what the token may see`;
+  return { kind: 'refused', status: 404, reason };
+}

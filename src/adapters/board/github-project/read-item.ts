@@ -1,0 +1,67 @@
+// An issue as a run needs it: its text as far as trusted people wrote it, who talks in its thread, and what must end first.
+import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import type { ItemFacts } from '../../../core/run/events.ts';
+import { findFindings } from '../../../core/thread/findings.ts';
+import { accountOf } from '../../github/account.ts';
+import type { GitHubRepository } from '../../github/repository.ts';
+import { type BlockerPlace, openBlockers } from './blockers.ts';
+import { versionOf } from './card.ts';
+import { type Issue, readIssue } from './read-issue.ts';
+import { readThread, type Thread } from './thread.ts';
+import { renamersOf, trustedTitle, writersOf } from './trust-text.ts';
+
+export async function readItem(place: BlockerPlace, item: string): Promise<Answer<ItemFacts>> {
+  const { github } = place;
+  const issue = await readIssue(github, item);
+  if (issue.kind !== 'ok') return unknown(issue.reason);
+  if (!issue.value) return absent;
+  const [thread, blockers] = await Promise.all([readThread(github, item), openBlockers(place, item, issue.value)]);
+  if (thread.kind !== 'ok') return unknown(thread.reason);
+  if (blockers.kind !== 'ok') return unknown(blockers.reason);
+  return await factsOf(github, issue.value, { thread: thread.value, blockers: blockers.value });
+}
+
+interface Around {
+  readonly thread: Thread;
+  readonly blockers: readonly string[];
+}
+
+async function factsOf(
+  github: GitHubRepository,
+  issue: Issue,
+  { thread, blockers }: Around,
+): Promise<Answer<ItemFacts>> {
+  const renames = issue.timelineItems.nodes;
+  const people = [...writersOf(issue), ...renamersOf(renames), ...thread.kept.flatMap(writersOf)];
+  const trusted = await github.owners.trustedOf(people);
+  if (trusted.kind !== 'known') return trusted;
+  const isTrusted = (account: string) => trusted.value.has(account);
+  const comments = thread.kept.map(({ id, body, at, author, editor }) => ({
+    id,
+    body,
+    at,
+    author: accountOf(author),
+    isTrusted: writersOf({ author, editor }).every(isTrusted),
+  }));
+  const trustedBodies = comments.filter(each => each.isTrusted).map(({ body }) => body);
+  const findings = findFindings(issue.body, trustedBodies);
+  const distrust = distrustOf(issue, isTrusted);
+  return known({
+    title: trustedTitle(issue.title, renames, isTrusted),
+    body: issue.body,
+    author: accountOf(issue.author),
+    isTrusted: distrust === undefined,
+    ...(distrust === undefined ? {} : { distrust }),
+    blockers: [...blockers],
+    comments,
+    ...(thread.leftOut > 0 ? { isCut: thread.leftOut } : {}),
+    version: versionOf(issue),
+    ...(findings === undefined ? {} : { findings }),
+  });
+}
+
+/** Undefined: all of it is by people who are trusted. */
+function distrustOf({ author, editor }: Issue, isTrusted: (account: string) => boolean): string | undefined {
+  if (!isTrusted(accountOf(author))) return `it is by ${accountOf(author)}`;
+  return editor && !isTrusted(accountOf(editor)) ? `its text was last edited by ${accountOf(editor)}` : undefined;
+}

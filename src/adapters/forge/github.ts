@@ -1,0 +1,26 @@
+// GitHub as the forge: comments on issues, pull requests as review surfaces.
+import type { Forge } from '../../ports/forge.ts';
+import type { GitHubRepository } from '../github/repository.ts';
+import { type ClaimPlace, checkResolved } from './github/check-resolved.ts';
+import { closeItem } from './github/close-item.ts';
+import { findComment, postComment } from './github/comments.ts';
+import { ensureReview } from './github/ensure-review.ts';
+import { landReview, type MergeMethod } from './github/land-review.ts';
+import { seeReview } from './github/see-review.ts';
+
+export interface GitHubForgeOptions extends ClaimPlace {
+  readonly github: GitHubRepository;
+  readonly mergeMethod: MergeMethod;
+}
+
+export function createGitHubForge({ github, mergeMethod, ...place }: GitHubForgeOptions): Forge {
+  return {
+    findComment: (item, marker) => findComment(github, item, marker),
+    postComment: (item, marker, body) => postComment(github, item, { marker, body }),
+    findReview: branch => seeReview(github, branch),
+    ensureReview: draft => ensureReview(github, draft),
+    land: request => landReview(github, mergeMethod, request),
+    checkResolved: (item, claim) => checkResolved(github, place, { item, claim }),
+    closeItem: item => closeItem(github, item),
+  };
+}

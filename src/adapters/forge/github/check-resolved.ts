@@ -1,0 +1,49 @@
+// Whether an item is resolved already: by a pull request that was merged and closes it, else by what git shows of the claim.
+import { z } from 'zod';
+import type { Resolved } from '../../../ports/forge.ts';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
+import { type GitHubRepository, numberOf } from '../../github/repository.ts';
+import { judgeClaim } from '../local/check-resolved.ts';
+import type { History } from '../local/history.ts';
+import { closersOperation } from './operations.ts';
+
+const closerSchema = z.object({
+  number: z.int(),
+  merged: z.boolean(),
+  mergeCommit: z.object({ oid: z.string() }).nullable(),
+  repository: z.object({ nameWithOwner: z.string() }),
+});
+const connection = z.object({ nodes: z.array(closerSchema), pageInfo: pageInfoSchema });
+const answerSchema = z.object({
+  repository: z.object({ issue: z.object({ closedByPullRequestsReferences: connection }) }),
+});
+
+export interface ClaimPlace {
+  readonly history: History;
+  /** The branch that finished work is in. */
+  readonly base: string;
+}
+
+export async function checkResolved(
+  github: GitHubRepository,
+  place: ClaimPlace,
+  { item, claim }: { readonly item: string; readonly claim: unknown },
+): Promise<Performed<Resolved>> {
+  const closers = await allPages(after =>
+    github.client.graphql({
+      ...closersOperation,
+      variables: { owner: github.owner, name: github.name, number: numberOf(item), after },
+      schema: answerSchema.transform(answer => answer.repository.issue.closedByPullRequestsReferences),
+      about: item,
+    }),
+  );
+  if (closers.kind !== 'ok') return { kind: 'failed', reason: closers.reason, final: false };
+  const merged = closers.value.find(closer => closer.merged);
+  if (!merged) return done(await judgeClaim(place, claim));
+  const where = `${merged.repository.nameWithOwner}#${merged.number}`;
+  return done({
+    isResolved: true,
+    evidence: `${where} was merged as ${merged.mergeCommit?.oid ?? 'nobody knows what'}`,
+  });
+}

@@ -1,0 +1,29 @@
+// The operations of GraphQL that the forge sends; docs/github.md lists them with the scopes that they need.
+
+export const commentsOperation = {
+  name: 'PitwallComments',
+  text: `query PitwallComments($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes { databaseId body viewerDidAuthor }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`,
+} as const;
+
+export const closersOperation = {
+  name: 'PitwallClosers',
+  text: `query PitwallClosers($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      closedByPullRequestsReferences(first: 100, after: $after, includeClosedPrs: true) {
+        nodes { number merged mergeCommit { oid } repository { nameWithOwner } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`,
+} as const;

@@ -1,0 +1,86 @@
+// What on an open pull request sends the work back: changes that a trusted person wants, and red CI. Words by anyone else do not.
+import { z } from 'zod';
+import type { CiCheck } from '../../../core/gate/ci-sight.ts';
+import type { ReviewSight } from '../../../core/run/queries.ts';
+import { restAccountOf, restUserSchema } from '../../github/account.ts';
+import type { Reply } from '../../github/reply.ts';
+import { type GitHubRepository, placeOf } from '../../github/repository.ts';
+import { seeChecks } from './checks.ts';
+import type { Pull } from './pull.ts';
+
+const reviewSchema = z.object({
+  id: z.int(),
+  user: restUserSchema,
+  body: z.string(),
+  state: z.string(),
+});
+const inlineSchema = z.object({
+  id: z.int(),
+  user: restUserSchema,
+  body: z.string(),
+  path: z.string(),
+  line: z.int().nullish(),
+  original_line: z.int().nullish(),
+  pull_request_review_id: z.int().nullable(),
+});
+export type PullReview = z.infer<typeof reviewSchema>;
+export type InlineComment = z.infer<typeof inlineSchema>;
+type Returns = ReviewSight['returns'];
+
+export async function seeReturns(github: GitHubRepository, branch: string, pull: Pull): Promise<Reply<Returns>> {
+  const parameters = { ...placeOf(github), pull_number: pull.number };
+  const reviews = await github.client.restAll({
+    route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews',
+    parameters,
+    schema: z.array(reviewSchema),
+    about: branch,
+  });
+  if (reviews.kind !== 'ok') return reviews;
+  const inline = await github.client.restAll({
+    route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments',
+    parameters,
+    schema: z.array(inlineSchema),
+    about: branch,
+  });
+  if (inline.kind !== 'ok') return inline;
+  const checks = await seeChecks(github, pull.head.sha, branch);
+  if (checks.kind !== 'ok') return checks;
+  const people = [...reviews.value, ...inline.value].map(({ user }) => restAccountOf(user));
+  const trusted = await github.owners.trustedOf(people);
+  if (trusted.kind !== 'known') return { kind: 'lost', reason: trusted.kind === 'unknown' ? trusted.reason : '' };
+  const isTrusted = (user: PullReview['user']) => trusted.value.has(restAccountOf(user));
+  const fromPeople = reviews.value.flatMap(review => wishOf(review, inline.value, isTrusted));
+  return { kind: 'ok', value: [...fromPeople, ...redCi(pull.head.sha, checks.value)] };
+}
+
+/** Requested changes, or remarks at lines. An approval, a dismissed review and mere talk send nothing back. */
+export function wishOf(
+  review: PullReview,
+  inline: readonly InlineComment[],
+  isTrusted: (user: PullReview['user']) => boolean,
+): Returns {
+  if (!isTrusted(review.user)) return [];
+  const remarks = inline.filter(each => each.pull_request_review_id === review.id && isTrusted(each.user));
+  const isWish = review.state === 'CHANGES_REQUESTED' || (review.state === 'COMMENTED' && remarks.length > 0);
+  if (!isWish) return [];
+  const lines = remarks.map(({ path, line, original_line, body }) => {
+    const at = line ?? original_line;
+    return `${path}${at ? `:${at}` : ''}: ${body.trim()}`;
+  });
+  const reason = [review.body.trim(), ...lines].filter(text => text !== '').join('\n\n');
+  return [
+    {
+      id: `review/${review.id}`,
+      reason: reason || 'changes were requested, without a word why',
+      by: restAccountOf(review.user),
+    },
+  ];
+}
+
+/** Once per commit, when CI has said all that it has to say. */
+export function redCi(commit: string, checks: readonly CiCheck[]): Returns {
+  const failing = checks.filter(({ state }) => state === 'failing');
+  if (failing.length === 0 || checks.some(({ state }) => state === 'pending')) return [];
+  const names = failing.map(({ name, conclusion }) => `${JSON.stringify(name)} (${conclusion})`);
+  return [{ id: `ci/${commit}`, reason: `CI is red on ${commit}: ${names.join(', ')}` }];
+}

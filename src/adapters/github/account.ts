@@ -1,0 +1,22 @@
+// Who wrote something. A bot and a person may have the same name; a deleted account has none.
+import { z } from 'zod';
+
+/** As GraphQL tells it; null: the account was deleted. */
+export const actorSchema = z.object({ __typename: z.string(), login: z.string() }).nullable();
+export type Actor = z.infer<typeof actorSchema>;
+
+/** As REST tells it, where bots have their ending already. */
+export const restUserSchema = z.object({ login: z.string(), type: z.string() }).nullable();
+
+/** Names are compared without case. Nobody can be called what is given to a deleted account. */
+export const deletedAccount = '(deleted account)';
+
+export function accountOf(actor: Actor): string {
+  if (!actor) return deletedAccount;
+  const isBot = actor.__typename === 'Bot' && !actor.login.endsWith('[bot]');
+  return isBot ? `${actor.login}[bot]` : actor.login;
+}
+
+export function restAccountOf(user: z.infer<typeof restUserSchema>): string {
+  return user ? accountOf({ __typename: user.type, login: user.login }) : deletedAccount;
+}

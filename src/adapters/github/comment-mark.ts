@@ -1,0 +1,75 @@
+// The line by which Pitwall knows its own comments again: nobody without its key can write one, nor use one elsewhere.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Mark {
+  /** The cause of the comment. */
+  readonly marker: string;
+  /** Which part of how many, from 1. */
+  readonly part: number;
+  readonly parts: number;
+}
+
+const shape = /<!-- pitwall (?<marker>[\w./-]{1,200}) (?<part>\d{1,4})\/(?<parts>\d{1,4}) (?<mac>[\w-]{43}) -->\s*$/;
+
+/** Longer than any line that `sign` gives. */
+export const markCharsMax = 300;
+
+export class CommentMarks {
+  readonly #key: Buffer;
+  readonly #place: string;
+
+  /** `place`: repository and item, so that a comment copied elsewhere is not ours there. */
+  constructor(key: Buffer, place: string) {
+    this.#key = key;
+    this.#place = place;
+  }
+
+  sign(mark: Mark): string {
+    return `<!-- pitwall ${mark.marker} ${mark.part}/${mark.parts} ${this.#mac(mark)} -->`;
+  }
+
+  /** The mark at the end of a comment; undefined: none of ours. */
+  read(body: string): Mark | undefined {
+    const found = shape.exec(body.slice(-2 * markCharsMax))?.groups;
+    if (!found) return undefined;
+    const mark = { marker: found.marker ?? '', part: Number(found.part), parts: Number(found.parts) };
+    return timingSafeEqual(Buffer.from(this.#mac(mark)), Buffer.from(found.mac ?? '')) ? mark : undefined;
+  }
+
+  #mac({ marker, part, parts }: Mark): string {
+    const said = JSON.stringify([this.#place, marker, part, parts]);
+    return createHmac('sha256', this.#key).update(said).digest('base64url');
+  }
+}
+
+const keyBytes = 32;
+
+/** One per repository, in its state folder; whoever comes first makes it. */
+export function commentKey(folder: string): Buffer {
+  const file = join(folder, 'comment-key');
+  try {
+    return readKey(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(keyBytes).toString('hex'), { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readKey(file);
+}
+
+function readKey(file: string): Buffer {
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  if (key.length === keyBytes) return key;
+  throw new Error(
+    `${file} is damaged: it does not hold a key. Delete it; comments of former runs are then no longer known as ours.`,
+  );
+}

@@ -1,0 +1,39 @@
+// Octokit with the two plugins that make it patient: looks are tried again, and limits are kept.
+import { Octokit } from '@octokit/core';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+
+export interface OctokitOptions {
+  readonly token: string;
+  /** `https://api.github.com`, or the API of an Enterprise server. */
+  readonly apiUrl: string;
+  /** For one try of one call. */
+  readonly timeoutMs: number;
+}
+
+/** A wait that is longer is not slept through: the run says until when and goes on by itself. */
+const waitSecMax = 5;
+
+export function createOctokit({ token, apiUrl, timeoutMs }: OctokitOptions): Octokit {
+  const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname);
+  const isShort = (waitSec: number, _options: unknown, _octokit: unknown, tries: number) =>
+    waitSec <= waitSecMax && tries < 2;
+  return new (Octokit.plugin(retry, throttling))({
+    auth: token,
+    baseUrl: apiUrl,
+    userAgent: 'pitwall',
+    request: { fetch: (url: string, init: RequestInit) => fetchWithin(url, init, timeoutMs) },
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    retry: { retries: 2, retryAfterBaseValue: isNear ? 20 : 1000 },
+    throttle: {
+      // GitHub wants a second between writes. A server of this machine has no such wish.
+      enabled: !isNear,
+      onRateLimit: isShort,
+      onSecondaryRateLimit: isShort,
+    },
+  });
+}
+
+async function fetchWithin(url: string, init: RequestInit, timeoutMs: number): Promise<Response> {
+  return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+}

@@ -1,0 +1,71 @@
+// Whose words may steer: the accounts of `codeowners`, and the members of its teams. Nobody else, and an empty list is nobody.
+import { z } from 'zod';
+import { type Answer, known, unknown } from '../../core/answer.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { restAccountOf, restUserSchema } from './account.ts';
+import type { GitHubClient } from './client.ts';
+
+export interface OwnerOptions {
+  readonly client: Pick<GitHubClient, 'restAll'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Accounts, and teams as `organisation/team`. */
+  readonly codeowners: readonly string[];
+}
+
+/** People join and leave teams; nobody waits longer than this to be trusted, or not any more. */
+const memberAgeMsMax = 10 * 60_000;
+
+export class Owners {
+  readonly #options: OwnerOptions;
+  readonly #accounts: ReadonlySet<string>;
+  readonly #teams: readonly string[];
+  readonly #members = new Map<string, { readonly at: number; readonly names: ReadonlySet<string> }>();
+
+  constructor(options: OwnerOptions) {
+    this.#options = options;
+    const names = options.codeowners.map(name => name.toLowerCase());
+    this.#accounts = new Set(names.filter(name => !name.includes('/')));
+    this.#teams = names.filter(name => name.includes('/'));
+  }
+
+  /** Unknown only where a team that could decide it cannot be seen. */
+  async isTrusted(account: string): Promise<Answer<boolean>> {
+    const name = account.toLowerCase();
+    if (this.#accounts.has(name)) return known(true);
+    let hidden: string | undefined;
+    for (const team of this.#teams) {
+      const members = await this.#membersOf(team);
+      if (members.kind === 'known' && members.value.has(name)) return known(true);
+      if (members.kind === 'unknown') hidden ??= members.reason;
+    }
+    return hidden === undefined ? known(false) : unknown(hidden);
+  }
+
+  /** All of them at once; unknown if it is unknown of one. */
+  async trustedOf(accounts: readonly string[]): Promise<Answer<ReadonlySet<string>>> {
+    const trusted = new Set<string>();
+    for (const account of new Set(accounts)) {
+      const answer = await this.isTrusted(account);
+      if (answer.kind === 'unknown') return answer;
+      if (answer.kind === 'known' && answer.value) trusted.add(account);
+    }
+    return known(trusted);
+  }
+
+  async #membersOf(team: string): Promise<Answer<ReadonlySet<string>>> {
+    const { client, clock } = this.#options;
+    const before = this.#members.get(team);
+    if (before && clock.now() - before.at < memberAgeMsMax) return known(before.names);
+    const [org, team_slug] = team.split('/', 2);
+    const reply = await client.restAll({
+      route: 'GET /orgs/{org}/teams/{team_slug}/members',
+      parameters: { org, team_slug },
+      schema: z.array(restUserSchema),
+      about: team,
+    });
+    if (reply.kind !== 'ok') return unknown(`who is in the team ${team} cannot be seen: ${reply.reason}`);
+    const names = new Set(reply.value.map(user => restAccountOf(user).toLowerCase()));
+    this.#members.set(team, { at: clock.now(), names });
+    return known(names);
+  }
+}

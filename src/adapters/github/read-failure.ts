@@ -1,0 +1,66 @@
+// What GitHub's refusals mean, in one sentence each that says what to do.
+import type { Failure } from './reply.ts';
+
+interface HttpTrouble {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
+  /** What was asked, as GitHub's documentation names it. */
+  readonly what: string;
+  readonly now: number;
+}
+
+export function readFailure(trouble: HttpTrouble): Failure {
+  const { status, what } = trouble;
+  const limit = limitOf(trouble);
+  if (limit) return limit;
+  if (status >= 500 || status < 400)
+    return { kind: 'lost', reason: `GitHub gave no answer to ${what}: ${said(trouble)}` };
+  return { kind: 'refused', status, reason: refusal(trouble) };
+}
+
+/** Both kinds of limit come as 403 or 429. */
+function limitOf({ status, message, headers, now }: HttpTrouble): Failure | undefined {
+  if (status !== 403 && status !== 429) return undefined;
+  const retryAfter = Number(headers['retry-after']);
+  const isOut = String(headers['x-ratelimit-remaining'] ?? '') === '0';
+  const isSecondary = /secondary rate limit|abuse detection/i.test(message);
+  if (status === 403 && !isOut && !isSecondary && !(retryAfter > 0)) return undefined;
+  const resetMs = Number(headers['x-ratelimit-reset']) * 1000;
+  const untilMs = retryAfter > 0 ? now + retryAfter * 1000 : isOut && resetMs > now ? resetMs : now + 60_000;
+  return limitedUntil(untilMs);
+}
+
+export function limitedUntil(untilMs: number, what = "GitHub's rate limit is used up"): Failure {
+  const at = new Date(untilMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  return { kind: 'limited', untilMs, reason: `${what} until ${at}` };
+}
+
+function refusal(trouble: HttpTrouble): string {
+  const { status, what, headers } = trouble;
+  switch (status) {
+    case 401:
+      return 'GitHub does not accept the token (401): it is wrong or has expired. Set GH_TOKEN, or run "gh auth login".';
+    case 403:
+      return `GitHub does not allow ${what} (403): ${said(trouble)}.${scopesWanted(headers)}`;
+    case 404:
+      return `GitHub shows nothing at ${what} (404): it is not there, or the token may not see it`;
+    default:
+      return `GitHub refused ${what} (${status}): ${said(trouble)}`;
+  }
+}
+
+function scopesWanted(headers: HttpTrouble['headers']): string {
+  const wanted = headers['x-accepted-oauth-scopes'];
+  return wanted ? ` The token needs one of the scopes ${wanted}: run "gh auth refresh -s" with it.` : '';
+}
+
+/** On one line and not too long: it ends up in sentences. */
+function said({ message }: HttpTrouble): string {
+  return oneLine(message) || 'no reason given';
+}
+
+export function oneLine(text: string, charsMax = 300): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length > charsMax ? `${line.slice(0, charsMax)}…` : line;
+}

@@ -1,0 +1,17 @@
+// What CI has said of a commit so far.
+
+export interface CiCheck {
+  /** Whoever may add a workflow chooses it: it is shown, never obeyed. */
+  readonly name: string;
+  readonly state: 'passing' | 'failing' | 'pending';
+  /** The forge's own word for it. */
+  readonly conclusion: string;
+}
+
+export interface CiSight {
+  readonly checks: readonly CiCheck[];
+  /** Names of checks without which the base branch takes nothing. */
+  readonly required: readonly string[];
+  /** Whether the repository has a workflow that the push of this commit starts. */
+  readonly isStarted: boolean;
+}

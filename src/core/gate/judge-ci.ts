@@ -1,0 +1,70 @@
+// What CI's answers so far mean for the gate: a result, or nothing yet.
+import type { Answer } from '../answer.ts';
+import type { GateResult } from '../run/gate-result.ts';
+import type { CiCheck, CiSight } from './ci-sight.ts';
+
+export interface CiMoment {
+  readonly sight: Answer<CiSight>;
+  /** The look before this one, if there was one. */
+  readonly before: Answer<CiSight> | undefined;
+  readonly waitedMs: number;
+  readonly timeoutMs: number;
+}
+
+type Verdict = Pick<GateResult, 'state' | 'reason' | 'findings'>;
+
+/** So long after a push a check may still appear out of nothing; of a short time limit only a part. */
+function silenceMs(timeoutMs: number): number {
+  return Math.min(60_000, timeoutMs / 5);
+}
+
+/** Undefined: look again. */
+export function judgeCi(moment: CiMoment): Verdict | undefined {
+  const { sight, waitedMs, timeoutMs } = moment;
+  const isLate = waitedMs >= timeoutMs;
+  if (sight.kind === 'known') return judgeSight(sight.value, { ...moment, isLate });
+  const why = sight.kind === 'unknown' ? `: ${sight.reason}` : '';
+  return isLate ? plain('warn', `CI cannot be seen${why}`) : undefined;
+}
+
+type Late = CiMoment & { readonly isLate: boolean };
+
+function judgeSight(sight: CiSight, moment: Late): Verdict | undefined {
+  const { checks, required } = sight;
+  const missing = required.filter(name => !checks.some(check => check.name === name));
+  const waiting = [...checks.filter(({ state }) => state === 'pending').map(({ name }) => name), ...missing];
+  const failing = checks.filter(({ state }) => state === 'failing');
+  const isOver = moment.isLate || waiting.length === 0;
+  if (!isOver) return undefined;
+  if (failing.length > 0) return failed(failing);
+  if (waiting.length > 0) return plain('warn', `CI is not ready: ${quoted(waiting)}`);
+  if (checks.length === 0) return judgeSilence(sight, moment);
+  return moment.isLate || isSettled(sight, moment.before) ? passed(checks) : undefined;
+}
+
+/** No check at all: it may be too early, or there is no CI. */
+function judgeSilence({ isStarted }: CiSight, { isLate, waitedMs, timeoutMs }: Late): Verdict | undefined {
+  if (!isStarted && (isLate || waitedMs >= silenceMs(timeoutMs)))
+    return plain('skipped', 'no_ci: no check has appeared, and no workflow runs on this push');
+  return isLate ? plain('warn', 'CI is not ready: a workflow should run, and no check has appeared') : undefined;
+}
+
+/** Checks appear one after another: all green is no pass before nothing new came for a while. */
+function isSettled({ checks }: CiSight, before: Answer<CiSight> | undefined): boolean {
+  return before?.kind === 'known' && before.value.checks.length === checks.length;
+}
+
+function passed(checks: readonly CiCheck[]): Verdict {
+  return plain('pass', `${checks.length} ${checks.length === 1 ? 'check is' : 'checks are'} green`);
+}
+
+function failed(failing: readonly CiCheck[]): Verdict {
+  const findings = failing.map(({ name, conclusion }) => {
+    const text = `the check ${JSON.stringify(name)} ended as ${conclusion}`;
+    return { fingerprint: `ci/${name}`, text };
+  });
+  return { state: 'fail', reason: `${failing.length} of the forge's checks failed`, findings };
+}
+
+const plain = (state: Verdict['state'], reason: string): Verdict => ({ state, reason, findings: [] });
+const quoted = (names: readonly string[]) => names.map(name => JSON.stringify(name)).join(', ');
