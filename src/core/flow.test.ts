@@ -37,6 +37,22 @@ describe('decide', () => {
     });
   });
 
+  it('lets a rule that speaks aside add to what the next one decides', () => {
+    const [back, post] = ['back', 'post'].map(cause => ({ kind: 'Move', cause, input: null }));
+    if (!back || !post) throw new Error('no effects');
+    const aside = saying('aside', { why: 'by the way', effects: [back], wakeAt: 5, isAside: true });
+    const decided = (verdict: Verdict<FlowEvent>) => decide(flowOf(aside, saying('main', verdict)), state, world, 0);
+    expect(decided({ why: 'w', effects: [post] })).toMatchObject({ rule: 'main', effects: [back, post], wakeAt: 5 });
+    expect(decided({ why: 'w', wakeAt: 3 })).toMatchObject({ effects: [back], wakeAt: 3 });
+    expect(() => decide(flowOf(aside), state, world, 0)).toThrow('sample has no rule');
+  });
+
+  it('says when the world has to be looked at again, whatever is waited for', () => {
+    const flow = { ...flowOf(saying('wait', { why: 'w', awaits: 'ann' })), lookAt: () => 7 };
+    expect(decide(flow, state, world, 0)).toMatchObject({ lookAt: 7, awaits: 'ann' });
+    expect(decide(flow, state, world, 0)).not.toHaveProperty('wakeAt');
+  });
+
   it('asks a rule with the state, the world and the time it was given', () => {
     const asked: unknown[] = [];
     const rule: Rule<FlowState, FlowEvent> = {

@@ -25,6 +25,8 @@ export interface Decision<E extends FlowEvent = FlowEvent> {
   readonly record: readonly E[];
   readonly effects: readonly EffectRequest[];
   readonly wakeAt?: number;
+  /** When the world has to be looked at again, whatever is waited for. */
+  readonly lookAt?: number;
   readonly awaits?: string;
 }
 
@@ -46,6 +48,8 @@ export interface Verdict<E extends FlowEvent> {
   readonly wakeAt?: number | undefined;
   /** Who has to act, for a wait that no deadline ends. */
   readonly awaits?: string;
+  /** Goes along with what the next rule decides: nothing else waits for these effects, and they cancel nothing. */
+  readonly isAside?: true;
 }
 
 export interface FlowState {
@@ -60,6 +64,8 @@ export interface Flow<S extends FlowState, E extends FlowEvent> {
   fold(state: S, event: Recorded<E>): S;
   needs(state: S): readonly Query[];
   readonly rules: readonly Rule<S, E>[];
+  /** When something that nobody tells of has to be looked at again; undefined: never. */
+  lookAt?(state: S, world: World, now: number): number | undefined;
   /** True when nothing will ever happen on this stream again without a person. */
   isEnded(state: S): boolean;
   /** Facts to record when the engine is asked to stop; while there are any, it drives on until the stream has ended. */
@@ -69,20 +75,41 @@ export interface Flow<S extends FlowState, E extends FlowEvent> {
 /** Any flow, as the engine sees it. */
 export type AnyFlow = Flow<FlowState, FlowEvent>;
 
-/** The first rule that answers decides; a state that no rule covers is a bug of the flow. */
+/** The first rule that answers decides, but for those that only add to it; a state that no rule covers is a bug of the flow. */
 export function decide<S extends FlowState, E extends FlowEvent>(
   flow: Flow<S, E>,
   state: S,
   world: World,
   now: number,
 ): Decision<E> {
+  const asides: Verdict<E>[] = [];
   for (const rule of flow.rules) {
     const verdict = rule.decide(state, world, now);
-    if (verdict) {
-      const { why, record = [], effects = [], wakeAt, awaits } = verdict;
-      const wait = { ...(wakeAt === undefined ? {} : { wakeAt }), ...(awaits === undefined ? {} : { awaits }) };
-      return { rule: rule.name, why, record, effects, ...wait };
-    }
+    if (verdict?.isAside) asides.push(verdict);
+    else if (verdict) return decision(rule.name, verdict, asides, flow.lookAt?.(state, world, now));
   }
   throw new Error(`flow ${flow.name} has no rule for its state`);
+}
+
+function decision<E extends FlowEvent>(
+  rule: string,
+  { why, record = [], effects = [], wakeAt, awaits }: Verdict<E>,
+  asides: readonly Verdict<E>[],
+  lookAt: number | undefined,
+): Decision<E> {
+  const wake = earliest([wakeAt, ...asides.map(aside => aside.wakeAt)]);
+  return {
+    rule,
+    why,
+    record,
+    effects: [...asides.flatMap(aside => aside.effects ?? []), ...effects],
+    ...(wake === undefined ? {} : { wakeAt: wake }),
+    ...(lookAt === undefined ? {} : { lookAt }),
+    ...(awaits === undefined ? {} : { awaits }),
+  };
+}
+
+export function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter(time => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

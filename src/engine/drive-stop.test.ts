@@ -196,7 +196,11 @@ describe('a worker of attempts that is told to stop', () => {
       runner: processes.runnerFor('engine-1'),
     };
     const base = stage.parts();
-    const parts = { ...base, effects: effectKinds(base, world), observers: observersOf(base.journal, world) };
+    const parts = {
+      ...base,
+      effects: effectKinds(base, world),
+      observers: observersOf(base.journal, world, base.clock),
+    };
     const attempt = {
       attempt: '7.1',
       flow: 'run/7',

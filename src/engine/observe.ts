@@ -45,13 +45,17 @@ async function askAll(
   }
 }
 
-/** An observer that throws has learned nothing: unknown, never absent. A broken environment stops the driver. */
 async function ask(query: Query, observer: Observer | undefined): Promise<Answer<unknown>> {
   if (!observer) throw new Error(`nothing observes queries of kind ${query.kind}`);
   try {
     return await observer(query);
   } catch (error) {
-    if (error instanceof Problem) throw error;
-    return unknown(error instanceof Error ? error.message : String(error));
+    return nothingLearned(error);
   }
+}
+
+/** Whoever looked and threw: unknown, never absent. A broken environment stops the driver. */
+export function nothingLearned(error: unknown): Answer<never> {
+  if (error instanceof Problem) throw error;
+  return unknown(error instanceof Error ? error.message : String(error));
 }

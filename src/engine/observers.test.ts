@@ -25,7 +25,7 @@ function setUp() {
     gates: createMemoryGates(() => []),
     runner: new MemoryProcesses(stage.clock, () => []).runnerFor('engine-1'),
   };
-  const observers = observersOf(parts.journal, world);
+  const observers = observersOf(parts.journal, world, parts.clock);
   const ask = (query: Query) => observers[query.kind]?.(query);
   return { parts, world, ask };
 }

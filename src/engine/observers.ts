@@ -5,17 +5,24 @@ import type { AgentQuery } from '../core/attempt/queries.ts';
 import type { AttemptState } from '../core/attempt/state.ts';
 import type { Query } from '../core/flow.ts';
 import type { AttemptQuery, AttemptSight, BaseQuery, RunQuery } from '../core/run/queries.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { WorldPorts } from './apply/index.ts';
 import type { Observer } from './parts.ts';
 import { Stream } from './stream.ts';
+import { watchItems } from './watch-items.ts';
 
 const subjectOf = (query: Query) => (query as RunQuery).subject;
 
-export function observersOf(journal: Journal, world: WorldPorts): Readonly<Record<string, Observer>> {
+export function observersOf(
+  journal: Journal,
+  world: WorldPorts,
+  clock: Pick<Clock, 'now'>,
+): Readonly<Record<string, Observer>> {
   return {
     item: query => world.board.readItem(subjectOf(query)),
     card: query => world.board.cardStatus(subjectOf(query)),
+    watch: watchItems(world.board, clock),
     worktree: query => world.worktrees.observe(subjectOf(query)),
     base: query => world.worktrees.seeBase(subjectOf(query), (query as BaseQuery).base),
     review: query => world.forge.findReview(subjectOf(query)),

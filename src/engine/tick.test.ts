@@ -54,6 +54,16 @@ describe('a tick', () => {
     expect(stage.decisions()).toEqual(['{"kind":"known","value":42}']);
   });
 
+  it.each([
+    [7_000_000, undefined, 7_000_000],
+    [7_000_000, 5_000_000, 5_000_000],
+    [5_000_000, 7_000_000, 5_000_000],
+    [undefined, 5_000_000, 5_000_000],
+  ])('that waits until %s and has to look at %s sleeps until %s', async (wakeAt, lookAt, until) => {
+    const { driver } = await driverOf({ rule: () => ({ why: 'w', wakeAt }), more: { lookAt: () => lookAt } });
+    expect(await tick(driver, never)).toEqual({ kind: 'waiting', wakeAt: until });
+  });
+
   it('throws when a rule looks at what the flow did not name', async () => {
     const { driver } = await driverOf({
       rule: (_state, world) => ({ why: String(world.get({ kind: 'a', key: 'a' })) }),
@@ -197,6 +207,23 @@ describe('an effect of a tick', () => {
     await stage.say(note('enough'));
     await tick(driver, never);
     expect(signal?.aborted).toBe(true);
+  });
+
+  it('goes on while facts are recorded that leave it wanted', async () => {
+    const signals: AbortSignal[] = [];
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) =>
+        notes.at(-1) === 'news' ? { why: 'n', record: [note('noted')] } : { why: 'w', effects: [effect('x')] },
+      apply: work => {
+        signals.push(work.signal);
+        return new Promise(() => undefined);
+      },
+    });
+    await tick(driver, never);
+    await stage.say(note('news'));
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
+    await tick(driver, never);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   });
 
   it('wakes the driver when it has landed', async () => {

@@ -1,5 +1,5 @@
 // One turn: read, observe what the flow needs, decide, and do what was decided. Running it twice is the same as once.
-import { decide, type EffectRequest } from '../core/flow.ts';
+import { decide, type EffectRequest, earliest } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
 import type { ApplyEffect } from './apply/apply-effect.ts';
 import type { InFlight } from './in-flight.ts';
@@ -49,15 +49,17 @@ export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> 
   const decision = decide(flow, state, world, parts.clock.now());
   parts.report({ kind: 'decided', stream: stream.name, decision });
   if (stream.version !== version) return { kind: 'again' };
-  // What is under way is cancelled by what was seen, never because something could not be seen.
-  if (isComplete) inFlight.keepOnly(decision.effects);
   if (decision.record.length > 0) {
+    // What is still wanted after these facts, the next tick decides.
     const outcome = await appendAt(driver.writer, version, decision.record);
     return outcome.kind === 'lease-lost' ? { kind: 'lease-lost' } : { kind: 'again' };
   }
+  // What is under way is cancelled by what was seen, never because something could not be seen.
+  if (isComplete) inFlight.keepOnly(decision.effects);
   for (const request of decision.effects) inFlight.start(request, signal => carryOut(driver, request, signal));
   const isOwed = !isComplete && inFlight.isBeyond(decision.effects);
-  return { kind: 'waiting', wakeAt: isOwed ? soon(decision.wakeAt, parts.clock.now()) : decision.wakeAt };
+  const wakeAt = earliest([decision.wakeAt, decision.lookAt]);
+  return { kind: 'waiting', wakeAt: isOwed ? soon(wakeAt, parts.clock.now()) : wakeAt };
 }
 
 /** An effect that nobody asked for any more, as far as was seen: looked at again soon, so that it can be cancelled. */

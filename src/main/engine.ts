@@ -24,7 +24,7 @@ export async function createEngine({ store, world, owner, report }: EngineOption
   const engine = await startEngine({
     ...base,
     flows: [runFlow, attemptFlow],
-    observers: observersOf(store.journal, world),
+    observers: observersOf(store.journal, world, systemClock),
     effects: effectKinds(base, world),
     times: defaultTimes,
     report,

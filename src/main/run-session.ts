@@ -59,7 +59,7 @@ export async function openRunSession(
   const parts = { config, environment, repository, base, store, owner, processes, git, github, warn, gateProgress };
   const world = await createRunWorld(parts);
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
-  const observers = observersOf(store.journal, world);
+  const observers = observersOf(store.journal, world, systemClock);
   const engine = await createEngine({ store, world, owner, report });
   return {
     repository,

@@ -32,7 +32,7 @@ export function partsOf({ world, plant, onNotice }: Host, process: EngineProcess
   return {
     ...base,
     flows: [plant.flow ?? runFlow, attemptFlow],
-    observers: observersOf(journal, ports),
+    observers: observersOf(journal, ports, clock),
     effects: effectKinds(base, ports),
     times: engineTimes,
     report: notice => onNotice(notice, process.life),

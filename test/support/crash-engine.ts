@@ -80,7 +80,7 @@ function partsOf({ owner, journal, queue }: Base, runner: CrashRunner): EnginePa
   return {
     ...base,
     flows: [plant.flow ?? runFlow, attemptFlow],
-    observers: observersOf(journal, ports),
+    observers: observersOf(journal, ports, clock),
     effects: effectKinds(base, ports),
     times,
     report,

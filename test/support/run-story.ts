@@ -14,6 +14,8 @@ import {
   type BaseSight,
   baseQuery,
   cardQuery,
+  type ItemGlance,
+  type ItemWatch,
   itemQuery,
   type ReviewSight,
   reviewQuery,
@@ -31,6 +33,7 @@ export const branch = 'branch-7';
 export const itemFacts: ItemFacts = { title: 'fix it', body: 'please', author: 'ann', isTrusted: true, blockers: [] };
 export const openReview: ReviewSight = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
 export const ann: Actor = { kind: 'person', id: 'ann' };
+const calmItem: ItemWatch = { isOpen: true, version: 'v1' };
 const standing: BaseSight = { tip: 'main', isCurrent: true, ahead: 1 };
 const engine: Actor = { kind: 'engine', id: 'engine-1' };
 
@@ -49,6 +52,7 @@ export class RunStory {
   state: RunState = runFlow.initial('run/7');
   now = 1_000_000;
   private version = 0;
+  private watch: ItemGlance = { at: this.now, seen: known(calmItem) };
   private readonly sights = new Map<string, Answer<unknown>>();
 
   constructor() {
@@ -218,7 +222,11 @@ export class RunStory {
     /** Where it differs from a base that has not moved; or how it cannot be seen. */
     readonly base?: Partial<BaseSight> | Answer<never>;
     readonly attempt?: Answer<AttemptSight>;
+    /** Where it differs from an open item as it was read, with its card nowhere; or how it cannot be seen. */
+    readonly watch?: Partial<ItemWatch> | Answer<never>;
   }): this {
+    const { watch } = sight;
+    if (watch) this.watch = { at: this.now, seen: 'kind' in watch ? watch : known({ ...calmItem, ...watch }) };
     const { item, card, worktree, trouble, review, base, attempt } = sight;
     if (item) this.sights.set(itemQuery('7').key, item);
     const tree = typeof worktree === 'string' ? known({ path: branch, tip: worktree }) : worktree;
@@ -246,7 +254,8 @@ export class RunStory {
     return {
       get: query => {
         if (!named.has(query.key)) throw new Error(`${query.key} was not named`);
-        return (this.sights.get(query.key) ?? absent) as Answer<never>;
+        const glance = query.kind === 'watch' ? known(this.watch) : undefined;
+        return (glance ?? this.sights.get(query.key) ?? absent) as Answer<never>;
       },
     };
   }

@@ -29,6 +29,13 @@ describe('narrate', () => {
       },
       'Back to Implementation, because: The work conflicts with main, in: a.ts, b.ts',
     ],
+    ['says who closed the item', { type: 'ItemClosed', data: { by: 'ann' } }, 'ann closed the item'],
+    ['says that the item was closed, by whomever', { type: 'ItemClosed', data: {} }, 'Somebody closed the item'],
+    [
+      'says whose move of the card is followed',
+      { type: 'MoveFollowed', data: { move: 'm1', by: 'ann', status: 'Backlog', as: 'stop' } },
+      'ann moved the card to Backlog',
+    ],
     [
       'says how an audit went, with what is critical',
       {

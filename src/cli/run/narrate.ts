@@ -43,7 +43,7 @@ export const narrate: Teller = (event, style) => {
     case 'RunEnded':
       return `${style.green('Ended')}: ${event.data.how}`;
     default:
-      return tellLanding(event) ?? tellRequest(event);
+      return tellLanding(event) ?? tellItem(event) ?? tellRequest(event);
   }
 };
 
@@ -57,6 +57,18 @@ function tellLanding(event: RunEvent): string | undefined {
       return `  no patch changed: the audit stands on ${short(event.data.to)}`;
     case 'MergeRefused':
       return `Not merged: ${event.data.reason}`;
+    default:
+      return undefined;
+  }
+}
+
+/** That it was changed, or its card put back, a warning tells. */
+function tellItem(event: RunEvent): string | undefined {
+  switch (event.type) {
+    case 'ItemClosed':
+      return `${printable(event.data.by ?? 'Somebody')} closed the item`;
+    case 'MoveFollowed':
+      return `${printable(event.data.by)} moved the card to ${printable(event.data.status)}`;
     default:
       return undefined;
   }

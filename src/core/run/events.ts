@@ -68,6 +68,17 @@ export const runEvents = {
     }),
   },
   ItemRead: { version: 1, data: itemFactsSchema },
+  /** Title or body are not what they were: it is read again before anybody works on it. */
+  ItemChanged: { version: 1, data: z.object({ version: z.string() }) },
+  /** `by`: who closed it, if that is known. */
+  ItemClosed: { version: 1, data: z.object({ by: z.string().min(1).optional() }) },
+  /** A trusted person moved the card: a command, followed once. `move` is the board's own name for it. */
+  MoveFollowed: {
+    version: 1,
+    data: z.object({ move: z.string().min(1), by: z.string().min(1), status, as: z.enum(['stop', 'jump']) }),
+  },
+  /** The card stood elsewhere without right, and goes back to the step of the run. */
+  CardPutBack: { version: 1, data: z.object({ move: z.string().min(1).optional() }) },
   StepEntered: { version: 1, data: z.object({ status, how: z.enum(visitHows), reason: z.string() }) },
   AttemptPlanned: {
     version: 1,

@@ -7,6 +7,7 @@ import { attemptQuery, baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQue
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
 import { currentStep, isCardLookedAt, isItemDue, isJudging, isOver, isRemovalDue, liveAttempt } from './view.ts';
+import { isWatched, nextLook, watchQuery } from './watch.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',
@@ -15,6 +16,7 @@ export const runFlow: Flow<RunState, RunEvent> = {
   fold: foldRun,
   needs,
   rules: runRules,
+  lookAt: nextLook,
   isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isRemovalDue(state),
 };
 
@@ -23,8 +25,9 @@ function needs(state: RunState): readonly Query[] {
   const { request } = state;
   if (!request || state.ended || state.stopped) return [];
   const live = liveAttempt(state);
-  if (live) return [attemptQuery(live.attempt, request.branch)];
-  if (isItemDue(state)) return [itemQuery(request.item)];
+  const watch = isWatched(state) ? [watchQuery(state)] : [];
+  if (live) return [...watch, attemptQuery(live.attempt, request.branch)];
+  if (isItemDue(state)) return [...watch, itemQuery(request.item)];
   const step = currentStep(state);
   const hasDone = (kind: string) => state.effects.some(effect => effect.kind === kind && effect.status === 'done');
   const worktree = hasDone('EnsureWorktree') ? [worktreeQuery(request.branch)] : [];
@@ -32,5 +35,5 @@ function needs(state: RunState): readonly Query[] {
   const review = hasDone('EnsureReview') ? [reviewQuery(request.branch)] : [];
   const isNearEnd = step !== undefined && (isJudging(step) || step.builtIn === 'done');
   const base = isNearEnd && worktree.length > 0 ? [baseQuery(request.branch, request.base)] : [];
-  return [...card, ...worktree, ...review, ...base];
+  return [...watch, ...card, ...worktree, ...review, ...base];
 }

@@ -3,6 +3,7 @@ import type { EffectEvent } from '../effect/events.ts';
 import { foldEffects, reopenEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
 import type { RunEvent } from './events.ts';
+import { foldItem, isOfItem } from './fold-item.ts';
 import { anew, foldLanding, foldReturn, isLanding, withoutMerge } from './fold-landing.ts';
 import type { AttemptView, Grants, RunState, Visit } from './state.ts';
 import { isRedone, type StopReason } from './stop-reason.ts';
@@ -10,11 +11,10 @@ import { removalCause } from './view.ts';
 
 export function foldRun(state: RunState, event: Recorded<RunEvent>): RunState {
   if (isLanding(event)) return foldLanding(state, event);
+  if (isOfItem(event)) return foldItem(state, event);
   switch (event.type) {
     case 'RunRequested':
       return { ...state, request: state.request ?? event.data };
-    case 'ItemRead':
-      return { ...without(state, 'isItemOld'), item: event.data };
     case 'StepEntered':
       return foldStep(state, event);
     case 'AttemptPlanned':

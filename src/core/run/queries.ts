@@ -1,11 +1,12 @@
 // What a run needs to know of the world, as queries with typed answers.
+import type { Answer } from '../answer.ts';
 import type { GitSettings } from '../attempt/git-settings.ts';
 import type { AttemptState } from '../attempt/state.ts';
 import type { Query } from '../flow.ts';
 import { reviewStream } from '../thread/events.ts';
 
 export interface RunQuery extends Query {
-  readonly kind: 'item' | 'card' | 'worktree' | 'review' | 'base' | 'attempt';
+  readonly kind: 'item' | 'card' | 'watch' | 'worktree' | 'review' | 'base' | 'attempt';
   /** The item, branch, or attempt that is asked about. */
   readonly subject: string;
 }
@@ -64,6 +65,20 @@ export interface BaseSight {
   readonly isCurrent: boolean;
   /** Commits of the branch itself. */
   readonly ahead: number;
+}
+
+/** Whoever asks under another key wants a look from now on, not an earlier one. */
+export interface WatchQuery extends RunQuery {
+  /** The stream of the run. */
+  readonly watcher: string;
+  readonly everyMs: number;
+  readonly expectedCard: string | undefined;
+}
+
+/** The newest look, which may have brought nothing. */
+export interface ItemGlance {
+  readonly at: number;
+  readonly seen: Answer<ItemWatch>;
 }
 
 /** What people did to the item. Absent: there is no such item. */

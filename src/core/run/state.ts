@@ -52,6 +52,16 @@ export interface RunState {
   readonly item?: ItemFacts;
   /** Not read since a person resumed the run. No times are compared: clocks are set back. */
   readonly isItemOld?: true;
+  /** The version that a look at the item showed last, if it was ever another than what was read first. */
+  readonly watchedVersion?: string;
+  /** A look showed another version, and it was not read since. */
+  readonly isItemChanged?: true;
+  /** How many visits there were when the item was read. */
+  readonly itemVisit: number;
+  /** Moves of the card that were followed. */
+  readonly followedMoves: readonly string[];
+  /** `visit` is the one in which it happened. */
+  readonly putBacks: readonly (EventData<'CardPutBack'> & { readonly visit: number })[];
   readonly visits: readonly Visit[];
   readonly attempts: readonly AttemptView[];
   readonly audits: readonly EventData<'AuditJudged'>[];
@@ -68,7 +78,8 @@ export interface RunState {
   /** When a person last said to go on. */
   readonly resumedAt?: number;
   readonly pausedBy?: Actor;
-  readonly stopRequest?: { readonly by: Actor; readonly drop: boolean };
+  /** `isClosing`: nobody asked; the item was closed. */
+  readonly stopRequest?: { readonly by: Actor; readonly drop: boolean; readonly isClosing?: true };
   /** Stands until it is done, refused, or the work is changed; `n` counts them. */
   readonly mergeRequest?: { readonly by: Actor; readonly n: number; readonly updateCheckout: boolean };
   readonly mergeRequests: number;
@@ -92,6 +103,7 @@ const noGrants: Grants = {
 
 export function initialRun(stream: string): RunState {
   const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };
+  const board = { itemVisit: 0, followedMoves: [], putBacks: [] };
   const none = { rebases: [], rebasesBefore: 0, conflicts: [], carries: [], mergeRequests: 0 };
-  return { stream, effects: noEffects, grants: noGrants, ...empty, ...none };
+  return { stream, effects: noEffects, grants: noGrants, ...empty, ...board, ...none };
 }

@@ -34,6 +34,8 @@ const advice = {
   'git-locked':
     'See whether a git or an editor is at work in the repository; if none is, delete the lock, then `pitwall resume`.',
   'item-gone': 'The item is not there any more: check its number.',
+  'item-closed':
+    'Somebody closed the item: the work so far is kept. Open it again and `pitwall resume`, or clear the work away with `pitwall drop`.',
   'unknown-status': 'Move the card to a column that the workflow has (`pitwall workflow show`), then `pitwall resume`.',
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
   blocked: 'Finish or unlink the blocking items, then `pitwall resume`.',

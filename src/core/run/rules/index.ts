@@ -13,6 +13,7 @@ import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
 import { failedAttempt } from './failed-attempt.ts';
 import { finishRebase } from './finish-rebase.ts';
+import { followItem } from './follow-item.ts';
 import { judgeAudit } from './judge-audit.ts';
 import { jump } from './jump.ts';
 import { leaveAudit } from './leave-audit.ts';
@@ -21,6 +22,7 @@ import { over } from './over.ts';
 import { paused } from './paused.ts';
 import { planAttempt } from './plan-attempt.ts';
 import { postComment } from './post-comment.ts';
+import { putCardBack } from './put-card-back.ts';
 import { readItem } from './read-item.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import type { RunRule } from './rule.ts';
@@ -36,7 +38,9 @@ export const runRules: readonly RunRule[] = [
   confirmDoubtful,
   removeWorktree,
   over,
+  followItem,
   paused,
+  putCardBack,
   readItem,
   jump,
   concludeAttempt,

@@ -1,6 +1,7 @@
 // The card follows the run, once per visit; a card that will not move is a warning.
 import { pursue } from '../../effect/pursue.ts';
 import { currentVisit, requestOf } from '../view.ts';
+import { cardCause } from '../watch.ts';
 import { briefly, type RunRule } from './rule.ts';
 
 export const moveCard: RunRule = {
@@ -8,7 +9,7 @@ export const moveCard: RunRule = {
   decide: (state, _world, now) => {
     const visit = currentVisit(state);
     if (!visit) return undefined;
-    const cause = `card/${visit.n}`;
+    const cause = cardCause(visit);
     if (state.warnings.some(warning => warning.cause === cause)) return undefined;
     const input = { item: requestOf(state).item, status: visit.status };
     const pursuit = pursue(state.effects, { kind: 'MoveCard', cause, input }, briefly, now);

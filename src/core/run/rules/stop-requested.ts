@@ -10,8 +10,10 @@ export const stopRequested: RunRule = {
     const request = state.stopRequest;
     if (!request || isOver(state)) return undefined;
     const live = liveAttempt(state);
-    if (!live) return stop(request.drop ? 'dropped' : 'by-person', `asked by ${request.by.id}`);
-    const input = { attempt: live.attempt, by: 'person', reason: `stop asked by ${request.by.id}` };
+    const { by, drop, isClosing } = request;
+    const why = isClosing ? `the item was closed by ${by.id}` : `asked by ${by.id}`;
+    if (!live) return stop(drop ? 'dropped' : isClosing ? 'item-closed' : 'by-person', why);
+    const input = { attempt: live.attempt, by: 'person', reason: isClosing ? why : `stop ${why}` };
     const cancel = { kind: 'CancelAttempt', cause: `cancel/${live.attempt}`, input };
     const pursuit = pursue(state.effects, cancel, patiently(state), now);
     return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
