@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import { submodulesOf } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver, isRemovalDue } from '../../core/run/view.ts';
+import { currentStep, isClearingUp, isOver } from '../../core/run/view.ts';
 import type { Review } from '../../core/thread/review.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -57,9 +57,9 @@ async function merge(context: CommandContext, name: string, options: Options): P
   }
 }
 
-/** A Pitwall that was killed right after the landing left its worktree behind. */
+/** A Pitwall that was killed right after the landing left its worktree behind, or its item open. */
 async function isLeft(session: RunSession, state: RunState): Promise<boolean> {
-  return isRemovalDue(state) && (await driverOf(session, state.stream)) === undefined;
+  return isClearingUp(state) && (await driverOf(session, state.stream)) === undefined;
 }
 
 /** Only of what is in review, so that nothing lands that nobody could look at. One that was asked for before goes on. */

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { isOver, isOverForGood, isRemovalDue } from '../../core/run/view.ts';
+import { isClearingUp, isOver, isOverForGood } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { isInReview } from '../run/in-review.ts';
@@ -90,7 +90,7 @@ async function leftOpen(session: RunSession): Promise<readonly RunState[]> {
   for (const name of await runNames(session)) {
     const state = await findRun(session, name);
     const isAtRest =
-      (isOver(state) && !isRemovalDue(state)) || state.pausedBy !== undefined || (await isInReview(session, state));
+      (isOver(state) && !isClearingUp(state)) || state.pausedBy !== undefined || (await isInReview(session, state));
     if (!isAtRest && (await driverOf(session, state.stream)) === undefined) left.push(state);
   }
   return left;

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { isOver, isRemovalDue } from '../../core/run/view.ts';
+import { isClearingUp, isOver } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
 import { isInReview } from './in-review.ts';
 import { findRun } from './open-runs.ts';
@@ -65,9 +65,9 @@ function refuseHeld(stream: string, end: DriveEnd): void {
   throw heldBy(stream, `${label}, pid ${pid}`);
 }
 
-/** Over, and all that is due then is done: the worktree of a run that ended or was dropped is gone. */
+/** Over, and all that is due then is done: the worktree of a run that ended or was dropped is gone, its item closed. */
 export function isSettled(state: RunState): boolean {
-  return isOver(state) && !isRemovalDue(state);
+  return isOver(state) && !isClearingUp(state);
 }
 
 interface Follower {

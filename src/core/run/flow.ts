@@ -6,7 +6,7 @@ import { foldRun } from './fold.ts';
 import { attemptQuery, baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { currentStep, isCardLookedAt, isItemDue, isJudging, isOver, isRemovalDue, liveAttempt } from './view.ts';
+import { currentStep, isCardLookedAt, isClearingUp, isItemDue, isJudging, isOver, liveAttempt } from './view.ts';
 import { isWatched, nextLook, watchQuery } from './watch.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
@@ -17,7 +17,7 @@ export const runFlow: Flow<RunState, RunEvent> = {
   needs,
   rules: runRules,
   lookAt: nextLook,
-  isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isRemovalDue(state),
+  isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isClearingUp(state),
 };
 
 /** Only what a rule can look at now: the item until it was read, the worktree while no agent works in it. */

@@ -81,6 +81,26 @@ export function isRemovalDue(state: RunState): boolean {
   return !isDone && !state.warnings.some(({ cause }) => cause === removalCause);
 }
 
+/** Once per run: it ended then. */
+export const closingCause = 'close';
+
+/** Why the item is done with; undefined: it is not, or that is not for this run to say. */
+export function closingReason({ request, ended }: RunState): 'merged' | 'already-resolved' | undefined {
+  if (!request?.settings.closesItems || !ended || ended.how === 'merged-unproven') return undefined;
+  return ended.how;
+}
+
+/** The item is to be closed, which was neither done nor given up. */
+export function isClosingDue(state: RunState): boolean {
+  if (!closingReason(state) || effectOf(state.effects, closingCause)?.status === 'done') return false;
+  return !state.warnings.some(({ cause }) => cause === closingCause);
+}
+
+/** A run that is over has something left to do: its worktree is there, or its item open. */
+export function isClearingUp(state: RunState): boolean {
+  return isRemovalDue(state) || isClosingDue(state);
+}
+
 /** Skipped or no part of the workflow, and no researcher was sent after all by a loop back. */
 export function isResearchSkipped(state: RunState): boolean {
   const isPlanned = requestOf(state).settings.workflow.steps.some(step => step.role === 'researcher');

@@ -210,6 +210,14 @@ describe('ConfirmEffect', () => {
   });
 });
 
+describe('CloseItem', () => {
+  it('tells the forge which item is done with', async () => {
+    const { forge, perform } = setUp();
+    expect(await perform('CloseItem', { item: '7', why: 'merged' })).toEqual(done(null));
+    expect(forge.closed).toEqual(['7']);
+  });
+});
+
 describe('PushBranch and MoveCard', () => {
   it('are done when the remote, or the card, is where it should be', async () => {
     const { perform, lookup } = setUp();

@@ -7,6 +7,7 @@ import type { Worktrees } from '../../ports/worktrees.ts';
 import type { EffectKind, EngineParts } from '../parts.ts';
 import { cancelAttempt } from './cancel-attempt.ts';
 import { checkResolved } from './check-resolved.ts';
+import { closeItem } from './close-item.ts';
 import { commitWork } from './commit-work.ts';
 import { confirmEffect } from './confirm-effect.ts';
 import { endAgent } from './end-agent.ts';
@@ -53,6 +54,7 @@ export function effectKinds(parts: Parts, world: WorldPorts): Readonly<Record<st
     EnsureReview: ensureReview(world.forge),
     LandReview: landReview(world.forge),
     CheckResolved: checkResolved(world.forge),
+    CloseItem: closeItem(world.forge),
     MoveCard: moveCard(world.board),
     RunGates: runGates(world.gates),
     StartAttempt: startAttempt(parts),

@@ -110,6 +110,7 @@ const busyWords: Readonly<Record<string, string>> = {
   MoveCard: 'moving the card',
   EnsureReview: 'opening the review',
   RemoveWorktree: 'removing the worktree',
+  CloseItem: 'closing the item',
 };
 
 /** What is under way, with its time once that is worth knowing. */

@@ -5,6 +5,7 @@ import { begin } from './begin.ts';
 import { branchTrouble } from './branch-trouble.ts';
 import { carryAudit } from './carry-audit.ts';
 import { checkTarget } from './check-target.ts';
+import { closeItem } from './close-item.ts';
 import { commitWork } from './commit-work.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
 import { confirmDoubtful } from './confirm-doubtful.ts';
@@ -37,6 +38,7 @@ export const runRules: readonly RunRule[] = [
   stopRequested,
   confirmDoubtful,
   removeWorktree,
+  closeItem,
   over,
   followItem,
   paused,
