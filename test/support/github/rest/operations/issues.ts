@@ -1,0 +1,85 @@
+// Issues: read, changed, their timeline and what they wait for.
+import { isPull, issueById } from '../../state/find.ts';
+import { closeIssue, editIssue, label, reopenIssue } from '../../verbs/issues.ts';
+import { invalid, ok } from '../call.ts';
+import { page } from '../page.ts';
+import { renderIssue, renderTimelineComment, renderTimelineEvent } from '../render/issue.ts';
+import { renderReview } from '../render/pull.ts';
+import { asWriter, onIssue, type RestOperation } from './in-repository.ts';
+
+export const issueOperations: Readonly<Record<string, RestOperation>> = {
+  'GET /repos/{owner}/{repo}/issues/{issue_number}': {
+    answer: onIssue(({ site, issue }) => ok(renderIssue(site, issue))),
+  },
+
+  'PATCH /repos/{owner}/{repo}/issues/{issue_number}': {
+    answer: onIssue(
+      asWriter(
+        ({ site, issue, repo, as, body }) => {
+          const place = { repo, number: issue.number, as };
+          if (body.title === '') return invalid({ resource: 'Issue', field: 'title', code: 'missing_field' });
+          const text = {
+            ...textOf('title', body.title),
+            ...textOf('body', body.body ?? (body.body === null ? '' : undefined)),
+          };
+          editIssue(site, { ...place, ...text });
+          if (Array.isArray(body.labels)) label(site, { ...place, labels: body.labels.map(labelName) });
+          if (body.state === 'closed') closeIssue(site, { ...place, ...reasonOf(body.state_reason) });
+          if (body.state === 'open') reopenIssue(site, place);
+          return ok(renderIssue(site, issue));
+        },
+        ({ issue, account }) => issue.authorId === account?.id,
+      ),
+    ),
+  },
+
+  'GET /repos/{owner}/{repo}/issues/{issue_number}/timeline': {
+    isList: true,
+    answer: onIssue(call => {
+      const { site, issue } = call;
+      const mine = (entry: { readonly issueId: number }) => entry.issueId === issue.id;
+      const rows = [
+        ...site.state.timeline
+          .filter(mine)
+          .map(event => ({ at: event.createdAt, id: event.id, render: () => renderTimelineEvent(site, event) })),
+        ...site.state.comments
+          .filter(mine)
+          .map(said => ({ at: said.createdAt, id: said.id, render: () => renderTimelineComment(site, said) })),
+        ...(isPull(issue)
+          ? site.state.reviews.filter(mine).map(review => ({
+              at: review.submittedAt,
+              id: review.id,
+              render: () => ({
+                ...renderReview(site, issue, review),
+                event: 'reviewed',
+                state: review.state.toLowerCase(),
+              }),
+            }))
+          : []),
+      ].sort((a, b) => a.at - b.at || a.id - b.id);
+      return page(call, rows, entries => entries.map(entry => entry.render()));
+    }),
+  },
+
+  'GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by': {
+    isList: true,
+    answer: onIssue(call => {
+      const blockers = call.issue.blockedByIds.map(id => issueById(call.site.state, id));
+      return page(call, blockers, rows => rows.map(issue => renderIssue(call.site, issue)));
+    }),
+  },
+};
+
+function textOf(key: 'title' | 'body', value: unknown): { readonly title?: string; readonly body?: string } {
+  return value === undefined || value === null ? {} : { [key]: String(value) };
+}
+
+function labelName(value: unknown): string {
+  return typeof value === 'string' ? value : String(Object(value).name);
+}
+
+function reasonOf(value: unknown) {
+  const reasons = { completed: 'COMPLETED', not_planned: 'NOT_PLANNED', duplicate: 'DUPLICATE' } as const;
+  const reason = reasons[value as keyof typeof reasons];
+  return reason === undefined ? {} : { reason };
+}

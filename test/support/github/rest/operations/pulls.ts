@@ -1,0 +1,149 @@
+// Pull requests: listed, opened, changed, merged, reviewed.
+import { findIssue, pullsOf } from '../../state/find.ts';
+import type { PullRequest } from '../../state/issue.ts';
+import type { MergeMethod } from '../../state/state.ts';
+import { closeIssue, editIssue, reopenIssue } from '../../verbs/issues.ts';
+import { missingChecks } from '../../verbs/missing-checks.ts';
+import { merge, observeMergeability, openPull, type PullRefusal } from '../../verbs/pulls.ts';
+import { invalid, ok, type RestAnswer, type RestCall, refusal } from '../call.ts';
+import { page } from '../page.ts';
+import { type PullDetail, renderFullPull, renderPull, renderReview, renderReviewComment } from '../render/pull.ts';
+import { asAccount, asWriter, inRepository, onPull, type RepositoryCall, type RestOperation } from './in-repository.ts';
+
+export const pullOperations: Readonly<Record<string, RestOperation>> = {
+  'GET /repos/{owner}/{repo}/pulls': {
+    isList: true,
+    answer: inRepository(call => {
+      const found = pullsOf(call.site.state, call.repository).filter(pull => isWanted(call, pull));
+      const sorted = call.query.direction === 'asc' ? found : found.reverse();
+      return page(call, sorted, rows => rows.map(pull => renderPull(call.site, pull, viewerOf(call))));
+    }),
+  },
+
+  'POST /repos/{owner}/{repo}/pulls': {
+    answer: inRepository(
+      asWriter(async call => {
+        const { site, repo, as, body } = call;
+        if (body.title === undefined)
+          return invalid({ resource: 'PullRequest', code: 'missing_field', field: 'title' });
+        const head = String(body.head).replace(new RegExp(`^${repo.split('/')[0]}:`, 'i'), '');
+        const plan = {
+          repo,
+          as,
+          head,
+          title: String(body.title),
+          base: String(body.base),
+          isDraft: body.draft === true,
+        };
+        const pull = await openPull(site, { ...plan, body: body.body === undefined ? '' : String(body.body) });
+        return 'refused' in pull ? refusedPull(pull) : { status: 201, body: await fullPull(call, pull) };
+      }),
+    ),
+  },
+
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}': {
+    answer: onPull(async call => ok(await fullPull(call, call.issue))),
+  },
+
+  'PATCH /repos/{owner}/{repo}/pulls/{pull_number}': {
+    answer: onPull(
+      asWriter(
+        async call => {
+          const { site, issue, repo, as, body } = call;
+          const place = { repo, number: issue.number, as };
+          if (typeof body.title === 'string') editIssue(site, { ...place, title: body.title });
+          if (typeof body.body === 'string') editIssue(site, { ...place, body: body.body });
+          const wrong = await moveBase(call, issue);
+          if (wrong !== undefined) return wrong;
+          if (body.state === 'closed') closeIssue(site, place);
+          if (body.state === 'open') reopenIssue(site, place);
+          return ok(await fullPull(call, issue));
+        },
+        ({ issue, account }) => issue.authorId === account?.id,
+      ),
+    ),
+  },
+
+  'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge': {
+    answer: onPull(
+      asAccount(async ({ site, issue, account, body }) => {
+        const outcome = await merge(site, issue, {
+          byId: account?.id ?? 0,
+          method: (body.merge_method ?? 'merge') as MergeMethod,
+          ...(body.commit_title !== undefined && { title: String(body.commit_title) }),
+          ...(body.commit_message !== undefined && { message: String(body.commit_message) }),
+          ...(body.sha !== undefined && { sha: String(body.sha) }),
+        });
+        if (outcome.kind === 'refused') return refusal(outcome.status, outcome.message);
+        return ok({ sha: outcome.sha, merged: true, message: 'Pull Request successfully merged' });
+      }),
+    ),
+  },
+
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews': {
+    isList: true,
+    answer: onPull(call => {
+      const reviews = call.site.state.reviews.filter(({ issueId }) => issueId === call.issue.id);
+      return page(call, reviews, rows => rows.map(review => renderReview(call.site, call.issue, review)));
+    }),
+  },
+
+  'GET /repos/{owner}/{repo}/pulls/{pull_number}/comments': {
+    isList: true,
+    answer: onPull(call => {
+      const threads = call.site.state.threads.filter(({ issueId }) => issueId === call.issue.id);
+      const comments = threads.flatMap(thread => thread.comments.map(comment => [thread, comment] as const));
+      return page(call, comments, rows => rows.map(row => renderReviewComment(call.site, call.issue, row)));
+    }),
+  },
+};
+
+function viewerOf(call: RestCall): number | null {
+  return call.account?.id ?? null;
+}
+
+function isWanted({ query, repo }: RepositoryCall, { state, pull }: PullRequest): boolean {
+  const wanted = query.state ?? 'open';
+  const head = query.head;
+  const base = query.base;
+  const isHead = head === undefined || head.toLowerCase() === `${repo.split('/')[0]}:${pull.headBranch}`.toLowerCase();
+  return (
+    (wanted === 'all' || wanted === state.toLowerCase()) && isHead && (base === undefined || base === pull.baseBranch)
+  );
+}
+
+function refusedPull(refused: PullRefusal): RestAnswer {
+  if (refused.refused === 'invalid') return invalid({ resource: 'PullRequest', field: refused.field, code: 'invalid' });
+  return invalid({ resource: 'PullRequest', code: 'custom', message: refused.message });
+}
+
+/** Another base; GitHub answers 422 if there is no such branch. */
+async function moveBase({ site, repo, body }: RepositoryCall, issue: PullRequest): Promise<RestAnswer | undefined> {
+  if (body.base === undefined || body.base === issue.pull.baseBranch) return undefined;
+  const base = (await site.git.branches(repo)).get(String(body.base));
+  if (base === undefined) return invalid({ resource: 'PullRequest', field: 'base', code: 'invalid' });
+  Object.assign(issue.pull, { baseBranch: String(body.base), baseSha: base });
+  return undefined;
+}
+
+async function fullPull(call: RepositoryCall, issue: PullRequest): Promise<object> {
+  const { site, repo } = call;
+  const { baseSha, headSha } = issue.pull;
+  const commits = Number(await site.git.run(repo, ['rev-list', '--count', `${baseSha}..${headSha}`]));
+  const stat = await site.git.run(repo, ['diff', '--numstat', `${baseSha}...${headSha}`]);
+  const files = stat
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => line.split('\t').map(Number));
+  const sum = (column: number) => files.reduce((total, row) => total + (row[column] || 0), 0);
+  const live = findIssue(site.state, call.repository, issue.number) as PullRequest;
+  const detail: PullDetail = {
+    mergeability: await observeMergeability(site, live),
+    isBlocked: missingChecks(site, issue).length > 0,
+    commits,
+    additions: sum(0),
+    deletions: sum(1),
+    changedFiles: files.length,
+  };
+  return renderFullPull(site, issue, viewerOf(call), detail);
+}
