@@ -1,5 +1,6 @@
 import { createMemoryBoard } from '../../src/adapters/board/memory.ts';
 import { describeBoard } from './board.ts';
+import { setGitHubBoardStage } from './github-stage.ts';
 import { setLocalBoardStage } from './local-stage.ts';
 
 describeBoard('memory', async () => {
@@ -18,3 +19,4 @@ describeBoard('memory', async () => {
   };
 });
 describeBoard('local', setLocalBoardStage);
+describeBoard('github', setGitHubBoardStage);

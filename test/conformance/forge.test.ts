@@ -1,6 +1,7 @@
 import { createMemoryForge } from '../../src/adapters/forge/memory.ts';
 import type { ReviewSight } from '../../src/core/run/queries.ts';
 import { describeForge } from './forge.ts';
+import { setGitHubForgeStage } from './github-stage.ts';
 import { setLocalForgeStage } from './local-stage.ts';
 
 describeForge('memory', async () => {
@@ -20,3 +21,4 @@ describeForge('memory', async () => {
   };
 });
 describeForge('local', setLocalForgeStage());
+describeForge('github', setGitHubForgeStage);

@@ -42,7 +42,7 @@ function refusal(trouble: HttpTrouble): string {
     case 401:
       return 'GitHub does not accept the token (401): it is wrong or has expired. Set GH_TOKEN, or run "gh auth login".';
     case 403:
-      return `GitHub does not allow ${what} (403): ${said(trouble)}.${scopesWanted(headers)}`;
+      return `GitHub does not allow ${what} (403): ${said(trouble)}${scopesWanted(headers)}`;
     case 404:
       return `GitHub shows nothing at ${what} (404): it is not there, or the token may not see it`;
     default:
@@ -50,14 +50,22 @@ function refusal(trouble: HttpTrouble): string {
   }
 }
 
+/** A token that has one of them lacks something else. A fine-grained token tells no scopes. */
 function scopesWanted(headers: HttpTrouble['headers']): string {
-  const wanted = headers['x-accepted-oauth-scopes'];
-  return wanted ? ` The token needs one of the scopes ${wanted}: run "gh auth refresh -s" with it.` : '';
+  const listed = (name: string) =>
+    String(headers[name] ?? '')
+      .split(',')
+      .map(scope => scope.trim())
+      .filter(Boolean);
+  const wanted = listed('x-accepted-oauth-scopes');
+  const granted = listed('x-oauth-scopes');
+  if (wanted.length === 0 || wanted.some(scope => granted.includes(scope))) return '';
+  return `. The token needs one of the scopes ${wanted.join(', ')}: run "gh auth refresh -s ${wanted[0]}"`;
 }
 
 /** On one line and not too long: it ends up in sentences. */
 function said({ message }: HttpTrouble): string {
-  return oneLine(message) || 'no reason given';
+  return oneLine(message).replace(/\.$/, '') || 'no reason given';
 }
 
 export function oneLine(text: string, charsMax = 300): string {

@@ -2,7 +2,7 @@
 import { type CheckRun, type CommitStatus, checkStatus } from '../../state/check.ts';
 import { nodeId } from '../../state/node-id.ts';
 import { visibleRuns } from '../../verbs/missing-checks.ts';
-import { ok, type RestAnswer, refusal } from '../call.ts';
+import { type RestAnswer, refusal } from '../call.ts';
 import { page } from '../page.ts';
 import { renderRepository } from '../render/repository.ts';
 import { optionalTime, time } from '../render/time.ts';
@@ -24,19 +24,21 @@ export const checkOperations: Readonly<Record<string, RestOperation>> = {
   },
 
   'GET /repos/{owner}/{repo}/commits/{ref}/status': {
-    answer: onCommit(({ site, repository, repo, sha, account }) => {
+    isList: true,
+    answer: onCommit(call => {
+      const { site, repository, repo, sha, account } = call;
       const mine = site.state.statuses.filter(status => status.repositoryId === repository.id && status.sha === sha);
       const latest = mine.filter(status => mine.findLast(other => other.context === status.context) === status);
       const api = `${site.url}/api/v3/repos/${repo}`;
-      return ok({
+      return page(call, latest, rows => ({
         state: combined(latest),
         sha,
         total_count: latest.length,
-        statuses: latest.map(status => renderStatus(`${api}/statuses/${sha}`, status)),
+        statuses: rows.map(status => renderStatus(`${api}/statuses/${sha}`, status)),
         repository: renderRepository(site, repository, account?.id ?? null),
         commit_url: `${api}/commits/${sha}`,
         url: `${api}/commits/${sha}/status`,
-      });
+      }));
     }),
   },
 };

@@ -24,7 +24,8 @@ export const issueOperations: Readonly<Record<string, RestOperation>> = {
           };
           editIssue(site, { ...place, ...text });
           if (Array.isArray(body.labels)) label(site, { ...place, labels: body.labels.map(labelName) });
-          if (body.state === 'closed') closeIssue(site, { ...place, ...reasonOf(body.state_reason) });
+          const reason = reasonOf(body.state_reason);
+          if (body.state === 'closed') closeIssue(site, { ...place, ...reason });
           if (body.state === 'open') reopenIssue(site, place);
           return ok(renderIssue(site, issue));
         },

@@ -1,10 +1,10 @@
 // Pull requests: listed, opened, changed, merged, reviewed.
-import { findIssue, pullsOf } from '../../state/find.ts';
+import { pullsOf } from '../../state/find.ts';
 import type { PullRequest } from '../../state/issue.ts';
 import type { MergeMethod } from '../../state/state.ts';
 import { closeIssue, editIssue, reopenIssue } from '../../verbs/issues.ts';
 import { missingChecks } from '../../verbs/missing-checks.ts';
-import { merge, observeMergeability, openPull, type PullRefusal } from '../../verbs/pulls.ts';
+import { type Mergeability, merge, observeMergeability, openPull, type PullRefusal } from '../../verbs/pulls.ts';
 import { invalid, ok, type RestAnswer, type RestCall, refusal } from '../call.ts';
 import { page } from '../page.ts';
 import { type PullDetail, renderFullPull, renderPull, renderReview, renderReviewComment } from '../render/pull.ts';
@@ -14,9 +14,8 @@ export const pullOperations: Readonly<Record<string, RestOperation>> = {
   'GET /repos/{owner}/{repo}/pulls': {
     isList: true,
     answer: inRepository(call => {
-      const found = pullsOf(call.site.state, call.repository).filter(pull => isWanted(call, pull));
-      const sorted = call.query.direction === 'asc' ? found : found.reverse();
-      return page(call, sorted, rows => rows.map(pull => renderPull(call.site, pull, viewerOf(call))));
+      const found = pullsOf(call.site.state, call.repository).filter(wantedBy(call));
+      return page(call, sorted(call, found), rows => rows.map(pull => renderPull(call.site, pull, viewerOf(call))));
     }),
   },
 
@@ -36,13 +35,15 @@ export const pullOperations: Readonly<Record<string, RestOperation>> = {
           isDraft: body.draft === true,
         };
         const pull = await openPull(site, { ...plan, body: body.body === undefined ? '' : String(body.body) });
-        return 'refused' in pull ? refusedPull(pull) : { status: 201, body: await fullPull(call, pull) };
+        return 'refused' in pull ? refusedPull(pull) : { status: 201, body: await fullPull(call, pull, 'UNKNOWN') };
       }),
     ),
   },
 
   'GET /repos/{owner}/{repo}/pulls/{pull_number}': {
-    answer: onPull(async call => ok(await fullPull(call, call.issue))),
+    answer: onPull(async call =>
+      ok(await fullPull(call, call.issue, await observeMergeability(call.site, call.issue))),
+    ),
   },
 
   'PATCH /repos/{owner}/{repo}/pulls/{pull_number}': {
@@ -57,7 +58,7 @@ export const pullOperations: Readonly<Record<string, RestOperation>> = {
           if (wrong !== undefined) return wrong;
           if (body.state === 'closed') closeIssue(site, place);
           if (body.state === 'open') reopenIssue(site, place);
-          return ok(await fullPull(call, issue));
+          return ok(await fullPull(call, issue, 'UNKNOWN'));
         },
         ({ issue, account }) => issue.authorId === account?.id,
       ),
@@ -102,14 +103,23 @@ function viewerOf(call: RestCall): number | null {
   return call.account?.id ?? null;
 }
 
-function isWanted({ query, repo }: RepositoryCall, { state, pull }: PullRequest): boolean {
-  const wanted = query.state ?? 'open';
-  const head = query.head;
-  const base = query.base;
-  const isHead = head === undefined || head.toLowerCase() === `${repo.split('/')[0]}:${pull.headBranch}`.toLowerCase();
-  return (
-    (wanted === 'all' || wanted === state.toLowerCase()) && isHead && (base === undefined || base === pull.baseBranch)
-  );
+/** What is asked for is read once, also where there is nothing to filter. */
+function wantedBy({ query, repo }: RepositoryCall): (pull: PullRequest) => boolean {
+  const { state: wanted = 'open', head, base } = query;
+  const nameOf = (branch: string) => `${repo.split('/')[0]}:${branch}`.toLowerCase();
+  return ({ state, pull }) => {
+    const isHead = head === undefined || head.toLowerCase() === nameOf(pull.headBranch);
+    const isState = wanted === 'all' || wanted === state.toLowerCase();
+    return isState && isHead && (base === undefined || base === pull.baseBranch);
+  };
+}
+
+/** GitHub's own default is the newest first by creation, and the oldest first by anything else. */
+function sorted({ query }: RepositoryCall, pulls: readonly PullRequest[]): PullRequest[] {
+  const { sort = 'created', direction = sort === 'created' ? 'desc' : 'asc' } = query;
+  const key = (pull: PullRequest) => (sort === 'updated' ? pull.updatedAt : pull.createdAt);
+  const rows = [...pulls].sort((a, b) => key(a) - key(b) || a.number - b.number);
+  return direction === 'desc' ? rows.reverse() : rows;
 }
 
 function refusedPull(refused: PullRefusal): RestAnswer {
@@ -126,7 +136,7 @@ async function moveBase({ site, repo, body }: RepositoryCall, issue: PullRequest
   return undefined;
 }
 
-async function fullPull(call: RepositoryCall, issue: PullRequest): Promise<object> {
+async function fullPull(call: RepositoryCall, issue: PullRequest, mergeability: Mergeability): Promise<object> {
   const { site, repo } = call;
   const { baseSha, headSha } = issue.pull;
   const commits = Number(await site.git.run(repo, ['rev-list', '--count', `${baseSha}..${headSha}`]));
@@ -136,9 +146,8 @@ async function fullPull(call: RepositoryCall, issue: PullRequest): Promise<objec
     .filter(line => line !== '')
     .map(line => line.split('\t').map(Number));
   const sum = (column: number) => files.reduce((total, row) => total + (row[column] || 0), 0);
-  const live = findIssue(site.state, call.repository, issue.number) as PullRequest;
   const detail: PullDetail = {
-    mergeability: await observeMergeability(site, live),
+    mergeability,
     isBlocked: missingChecks(site, issue).length > 0,
     commits,
     additions: sum(0),

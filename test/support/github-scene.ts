@@ -1,0 +1,136 @@
+// A loopback GitHub with a repository, a board and a clone, and Pitwall's adapters on it.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createGitHubBoard } from '../../src/adapters/board/github-project.ts';
+import { systemClock } from '../../src/adapters/clock/system.ts';
+import { createGitHubForge } from '../../src/adapters/forge/github.ts';
+import { createGitHistory } from '../../src/adapters/forge/local/git-history.ts';
+import { Git } from '../../src/adapters/git/git.ts';
+import { ApiCalls } from '../../src/adapters/github/api-calls.ts';
+import { GitHubClient } from '../../src/adapters/github/client.ts';
+import { gitCredential } from '../../src/adapters/github/git-credential.ts';
+import { Owners } from '../../src/adapters/github/owners.ts';
+import type { GitHubRepository } from '../../src/adapters/github/repository.ts';
+import { type LoopbackGitHub, startGitHub } from './github/start-github.ts';
+import type { RepositorySettings } from './github/verbs/repositories.ts';
+
+export const repo = 'acme/shop';
+export const columns = [
+  'Backlog',
+  'Research',
+  'Architecture',
+  'TestDesign',
+  'Implementation',
+  'Audit',
+  'Done',
+] as const;
+
+export interface SceneOptions {
+  readonly codeowners?: readonly string[];
+  readonly statusField?: string;
+  readonly addsCards?: boolean;
+  /** Of one call. */
+  readonly timeoutMs?: number;
+  /** The first commit of the repository. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly settings?: RepositorySettings;
+}
+
+export class GitHubScene {
+  readonly github: LoopbackGitHub;
+  readonly folder = mkdtempSync(join(tmpdir(), 'pitwall github ü '));
+  readonly repository = join(this.folder, 'clone');
+  readonly git: Git;
+  readonly #key = randomBytes(32);
+  readonly #options: SceneOptions;
+  readonly token: string;
+  project = 0;
+
+  private constructor(github: LoopbackGitHub, options: SceneOptions) {
+    this.github = github;
+    this.#options = options;
+    this.token = github.account('pitwall').token;
+    const person = { GIT_AUTHOR_NAME: 'ann', GIT_AUTHOR_EMAIL: 'ann@example.org' };
+    const committer = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@example.org' };
+    const env = { PATH: process.env.PATH ?? '', HOME: this.folder, ...person, ...committer };
+    this.git = new Git({ clock: systemClock, env, remoteEnv: gitCredential(github.apiUrl, this.token) });
+  }
+
+  static async make(options: SceneOptions = {}): Promise<GitHubScene> {
+    const scene = new GitHubScene(await startGitHub(), options);
+    await scene.#furnish();
+    return scene;
+  }
+
+  async #furnish(): Promise<void> {
+    const { github } = this;
+    github.makeAccount({ login: 'acme', kind: 'Organization' });
+    for (const login of ['ann', 'bob', 'mallory']) github.account(login);
+    const { statusField = 'Status', files, settings } = this.#options;
+    const rest = { ...(files ? { files } : {}), ...(settings ? { settings } : {}) };
+    const members = { ann: 'ADMIN', bob: 'WRITE', pitwall: 'WRITE' } as const;
+    const { cloneUrl } = await github.makeRepository({ owner: 'acme', name: 'shop', members, ...rest });
+    this.project = github.makeProject({ owner: 'acme', columns, statusField }).number;
+    github.lag({ mergeabilityReads: 0 });
+    await this.git.run(['init', '--quiet', '--initial-branch=main', this.repository], { cwd: this.folder });
+    await this.in('remote', 'add', 'origin', cloneUrl);
+    await this.in('fetch', '--quiet', 'origin');
+    await this.in('reset', '--quiet', '--hard', 'origin/main');
+  }
+
+  async in(...args: readonly string[]): Promise<string> {
+    return (await this.git.run(args, { cwd: this.repository })).stdout.trim();
+  }
+
+  /** A commit on top of the base, which nothing but this scene knows yet. */
+  async commit(text: string): Promise<string> {
+    const tree = await this.in('rev-parse', 'origin/main^{tree}');
+    return await this.in('commit-tree', tree, '-p', 'origin/main', '-m', text);
+  }
+
+  async push(branch: string, commit: string): Promise<void> {
+    await this.in('push', '--quiet', '--force', 'origin', `${commit}:refs/heads/${branch}`);
+  }
+
+  /** With this text; issues up to this number are made, so that it exists. */
+  issue(number: number, { title = 'Fix the login', body = 'It fails.', as = 'ann' } = {}): void {
+    const isThere = this.github.snapshot().issues.some(issue => issue.number === number);
+    if (isThere) this.github.editIssue({ repo, number, as, title, body });
+    while (!isThere) {
+      const made = this.github.makeIssue({ repo, as, title, body });
+      if (made.number >= number) return;
+    }
+  }
+
+  /** Another handle, as another process would have it. */
+  open(token = this.token): GitHubRepository {
+    const { codeowners = ['ann', 'bob'], timeoutMs = 5000 } = this.#options;
+    const calls = new ApiCalls();
+    const client = new GitHubClient({ token, apiUrl: this.github.apiUrl, timeoutMs, clock: systemClock, calls });
+    const owners = new Owners({ client, clock: systemClock, codeowners });
+    return { client, calls, owner: 'acme', name: 'shop', owners, commentKey: () => this.#key };
+  }
+
+  board(github = this.open()) {
+    const { statusField = 'Status', addsCards = true } = this.#options;
+    const isOwnBranch = (item: string, branch: string) => branch === `work-${item}`;
+    const place = { github, projectNumber: this.project, statusField, addsCards, isOwnBranch };
+    return createGitHubBoard({ ...place, clock: systemClock, staleMs: 0 });
+  }
+
+  forge(github = this.open()) {
+    const history = createGitHistory({ git: this.git, repository: this.repository });
+    return createGitHubForge({ github, mergeMethod: 'merge', history, base: 'main' });
+  }
+
+  /** Every call was one that GitHub describes. */
+  async dispose(): Promise<void> {
+    const { violations } = this.github;
+    await this.github.close();
+    rmSync(this.folder, { recursive: true, force: true });
+    expect(violations).toEqual([]);
+  }
+}
