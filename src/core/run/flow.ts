@@ -6,8 +6,8 @@ import { foldRun } from './fold.ts';
 import { attemptQuery, baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from './queries.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { currentStep, isCardLookedAt, isClearingUp, isItemDue, isJudging, isOver, liveAttempt } from './view.ts';
-import { isWatched, nextLook, watchQuery } from './watch.ts';
+import { currentStep, isClearingUp, isItemDue, isJudging, isOver, liveAttempt } from './view.ts';
+import { isCardLookedAt, isWatched, nextLook, watchQuery } from './watch.ts';
 
 export const runFlow: Flow<RunState, RunEvent> = {
   name: 'run',

@@ -111,11 +111,6 @@ export function isResearchSkipped(state: RunState): boolean {
   );
 }
 
-/** A run that was resumed before its first step begins where a person moved the card meanwhile. */
-export function isCardLookedAt(state: RunState): boolean {
-  return state.visits.length === 0 && state.resumedAt !== undefined;
-}
-
 /** Not read yet, or not since a person resumed the run: they may have changed it, as they were told to. */
 export function isItemNew({ item, isItemOld }: RunState): boolean {
   return item === undefined || isItemOld === true;

@@ -67,3 +67,8 @@ export function strayCard(state: RunState, world: World): Stray | undefined {
 export function isKnownMove({ followedMoves, putBacks }: RunState, id: string): boolean {
   return followedMoves.includes(id) || putBacks.some(({ move }) => move === id);
 }
+
+/** A run that was resumed before its first step begins where a person moved the card meanwhile. */
+export function isCardLookedAt(state: RunState): boolean {
+  return state.visits.length === 0 && state.resumedAt !== undefined;
+}

@@ -4,7 +4,8 @@ import type { Verdict, World } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import { cardQuery } from '../queries.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, currentVisit, enter, isCardLookedAt, requestOf, stop } from '../view.ts';
+import { currentStep, currentVisit, enter, requestOf, stop } from '../view.ts';
+import { isCardLookedAt } from '../watch.ts';
 import { stepOf } from '../workflow.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
