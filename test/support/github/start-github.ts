@@ -25,6 +25,8 @@ export interface LoopbackGitHub extends BoundVerbs {
   /** The base of REST; GraphQL is at `/api/graphql` beside it, as GitHub Enterprise has it. */
   readonly apiUrl: string;
   readonly graphqlUrl: string;
+  /** Holds the bare repositories; gone after close. */
+  readonly folder: string;
   /** Every request, in the order of arrival. */
   readonly calls: readonly Call[];
   /** Must be empty at the end of every test. */
@@ -70,6 +72,7 @@ export async function startGitHub({
   };
   return {
     ...verbs,
+    folder: site.git.root,
     url: site.url,
     apiUrl: `${site.url}/api/v3`,
     graphqlUrl: `${site.url}/api/graphql`,

@@ -14,7 +14,7 @@ const formats = {
   ssh: true,
 } as const;
 
-const ajv = new Ajv({ strict: false, allErrors: true, logger: false, formats });
+const ajv = new Ajv({ strict: false, allErrors: true, inlineRefs: false, logger: false, formats });
 ajv.addSchema(toJsonSchema(description) as object, 'github');
 
 const compiled = new Map<string, ValidateFunction>();

@@ -12,11 +12,12 @@ export const checkOperations: Readonly<Record<string, RestOperation>> = {
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs': {
     isList: true,
     answer: onCommit(call => {
-      const { site, repository, sha, query } = call;
+      const { site, repository, sha } = call;
+      const { check_name: name, status } = call.query;
       const runs = visibleRuns(site, { repositoryId: repository.id, sha }).filter(
         run =>
-          (query.check_name ?? run.name) === run.name &&
-          (query.status ?? checkStatus(run, site.now())) === checkStatus(run, site.now()),
+          (name === undefined || name === run.name) &&
+          (status === undefined || status === checkStatus(run, site.now())),
       );
       const body = (rows: readonly CheckRun[]) => rows.map(run => renderRun(call, run));
       return page(call, runs, rows => ({ total_count: runs.length, check_runs: body(rows) }));
