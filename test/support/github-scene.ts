@@ -32,8 +32,6 @@ export interface SceneOptions {
   readonly codeowners?: readonly string[];
   readonly statusField?: string;
   readonly addsCards?: boolean;
-  /** Of one call. */
-  readonly timeoutMs?: number;
   /** The first commit of the repository. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: RepositorySettings;
@@ -48,6 +46,8 @@ export class GitHubScene {
   readonly #options: SceneOptions;
   readonly token: string;
   project = 0;
+  /** Of one call. */
+  timeoutMs = 10_000;
 
   private constructor(github: LoopbackGitHub, options: SceneOptions) {
     this.github = github;
@@ -107,7 +107,8 @@ export class GitHubScene {
 
   /** Another handle, as another process would have it. */
   open(token = this.token): GitHubRepository {
-    const { codeowners = ['ann', 'bob'], timeoutMs = 5000 } = this.#options;
+    const { timeoutMs } = this;
+    const { codeowners = ['ann', 'bob'] } = this.#options;
     const calls = new ApiCalls();
     const client = new GitHubClient({ token, apiUrl: this.github.apiUrl, timeoutMs, clock: systemClock, calls });
     const owners = new Owners({ client, clock: systemClock, codeowners });
