@@ -74,7 +74,7 @@ function turnOf({ attempt, role, worktree }: AttemptRequest): readonly AgentStep
   ];
 }
 
-async function startRun(signal: AbortSignal) {
+async function startRun(signal: AbortSignal, watchItemMs = 0) {
   const owner = currentOwner('test');
   const world = {
     board: board(),
@@ -97,7 +97,7 @@ async function startRun(signal: AbortSignal) {
     gatePolicy: {},
     codeowners: [],
     reactions: true,
-    watchItemMs: 0,
+    watchItemMs,
     closesItems: false,
     roles: {},
   };
@@ -149,4 +149,29 @@ it('ends as merged as soon as a person has merged it', { timeout: 45_000 }, asyn
     '## Audit Approved\n\nIt is good.',
   ]);
   expect(await blockersOfTheNext()).toEqual([]);
+});
+
+// Shorter than the minute after which a run looks at its review by itself: the card is what is seen.
+it('puts a card back that stands nowhere, and stops when it is moved to the backlog', { timeout: 45_000 }, async () => {
+  const over = new AbortController();
+  const run = await startRun(over.signal, 200);
+  const person = { ...writer(), actor: { kind: 'person', id: 'ann' } } as const;
+  const hers = createLocalBoard({ ...person, items: openItems(scratch.repository, 'main') });
+  await cardIs('Done');
+  await hers.moveCard('1', 'Ideas');
+  await cardIs('Done');
+  await hers.moveCard('1', 'Backlog');
+  await run.driven;
+  over.abort();
+  await run.end();
+
+  const [state] = await readRuns(store.journal);
+  expect(state?.stopped).toMatchObject({ reason: 'by-person', detail: 'asked by ann' });
+  expect(state?.warnings.map(({ message }) => message)).toEqual([
+    'ann moved the card to Ideas, but there is no such step; it goes back to Done',
+  ]);
+  const cards = (await store.journal.read('item/1')).flatMap(({ type, data }) => (type === 'CardMoved' ? [data] : []));
+  const columns = ['Implementation', 'Audit', 'Done', 'Ideas', 'Done', 'Backlog'];
+  expect(cards).toEqual(columns.map(status => ({ status })));
+  expect(await scratch.run('rev-parse', '--verify', '--quiet', branch)).not.toBe('');
 });

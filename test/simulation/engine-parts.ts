@@ -5,6 +5,7 @@ import { effectKinds, type WorldPorts } from '../../src/engine/apply/index.ts';
 import { observersOf } from '../../src/engine/observers.ts';
 import type { EngineParts } from '../../src/engine/parts.ts';
 import { abandonWith } from '../../src/engine/work.ts';
+import type { Board } from '../../src/ports/board.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Forge } from '../../src/ports/forge.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
@@ -50,7 +51,7 @@ function portsOf(world: World, process: EngineProcess): WorldPorts {
     mortal(launcher, process, { risk: 4 }),
   );
   return {
-    board: port(world.board, { isRemote: true }),
+    board: seenItems(world, owner.id, port<Board>(world.board, { isRemote: true })),
     forge: port<Forge>(seenReviews(world, owner.id), { isRemote: true }),
     worktrees: port<Worktrees>(seenTips(world, owner.id)),
     gates: port(gatesFor(world, process)),
@@ -73,6 +74,18 @@ function seenReviews({ forge, judges, violations }: World, engine: string): Forg
     },
   };
   return replaceMethods<Forge>(forge, seen);
+}
+
+/** What the engine learns of the item, after all that can happen to an answer on its way. */
+function seenItems({ judges }: World, engine: string, board: Board): Board {
+  const watch: Board['watch'] = async (...asked) => {
+    const sight = judges.sightOf(engine);
+    sight.isItemOpen = undefined;
+    const answer = await board.watch(...asked);
+    sight.isItemOpen = answer.kind === 'known' ? answer.value.isOpen : undefined;
+    return answer;
+  };
+  return replaceMethods<Board>(board, { watch });
 }
 
 function seenTips({ repository, judges, processes, violations }: World, engine: string): Worktrees {

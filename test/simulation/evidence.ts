@@ -8,6 +8,8 @@ import { auditDimensions } from '../../src/core/run/result.ts';
 export interface Sight {
   tip?: string | undefined;
   review?: ReviewSight | undefined;
+  /** As the last look at the item showed it; undefined: it showed nothing. */
+  isItemOpen?: boolean | undefined;
 }
 
 /** What an agent really submitted. */

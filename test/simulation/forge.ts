@@ -39,6 +39,8 @@ export interface ForgeParts {
 export class SimulatedForge implements Forge {
   comments: readonly Comment[] = [];
   readonly reviews: Review[] = [];
+  /** Why the item was closed, each time. */
+  readonly closings: string[] = [];
   readonly #parts: ForgeParts;
   #posted = 0;
 
@@ -106,7 +108,8 @@ export class SimulatedForge implements Forge {
     return done(this.#parts.resolved);
   }
 
-  async closeItem(): Promise<Performed<null>> {
+  async closeItem(_item: string, why: string): Promise<Performed<null>> {
+    this.closings.push(why);
     return done(null);
   }
 }

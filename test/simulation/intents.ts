@@ -25,6 +25,7 @@ const effects: Readonly<Record<string, (...args: never[]) => { readonly kind: st
   postComment: (item: string, _marker: string, body: string) => ({ kind: 'PostComment', subject: { item, body } }),
   ensureReview: ({ branch, commit }: Subject) => ({ kind: 'EnsureReview', subject: { branch, commit } }),
   checkResolved: (item: string) => ({ kind: 'CheckResolved', subject: { item } }),
+  closeItem: (item: string, why: string) => ({ kind: 'CloseItem', subject: { item, why } }),
   moveCard: (item: string, status: string) => ({ kind: 'MoveCard', subject: { item, status } }),
   run: ({ branch, commit }: Subject) => ({ kind: 'RunGates', subject: { branch, commit } }),
   enqueue: ({ id }: Subject) => ({ kind: 'StartAttempt', subject: { attempt: id } }),

@@ -1,6 +1,7 @@
 // What must hold when the run has come to rest: by the journal, by the forge, by git and by the process table.
 import type { Recorded } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
+import { judgeBoardAtRest } from './board-rest.ts';
 import { judgeRun } from './invariants.ts';
 import { item, runStream, type World } from './world.ts';
 
@@ -10,6 +11,7 @@ export async function judgeRest(world: World): Promise<readonly string[]> {
   const reviews = forge.reviews.map(review => ({ sight: forge.sightOf(review) }));
   return [
     ...judgeRun({ item, settings, events, comments: forge.comments, reviews, gateTruth }),
+    ...judgeBoardAtRest(world, events),
     ...repository.lost().map(work => `${work} is lost`),
     ...processesLeft(world),
     ...world.judges.obedience.open.map(stream => `${stream} never ended`),

@@ -5,7 +5,9 @@ import type { Usage } from '../../src/core/attempt/outcome.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
+import { BoardJudge } from './board-judge.ts';
 import { AttemptClocks } from './clocks.ts';
+import type { Deeds } from './deeds.ts';
 import { judgeFact, type Sight, type Submission } from './evidence.ts';
 import type { SimulatedForge } from './forge.ts';
 import { type GateTruth, isGreen, type SimulatedGates } from './gates.ts';
@@ -24,6 +26,7 @@ export interface JudgeParts {
   readonly processes: MemoryProcesses;
   readonly nature: Nature;
   readonly repository: Repository;
+  readonly deeds: Deeds;
   /** Time since the start. */
   readonly elapsed: () => number;
   /** Nothing was done to the engines so far, and nobody set the clock. */
@@ -33,6 +36,7 @@ export interface JudgeParts {
 export class Judges {
   readonly intents: IntentBook;
   readonly obedience: Obedience;
+  readonly board: BoardJudge;
   /** What agents submitted and was accepted, in order. */
   readonly submissions: Submission[] = [];
   readonly #parts: JudgeParts;
@@ -45,11 +49,12 @@ export class Judges {
   #isResearchSkipped = false;
 
   constructor(parts: JudgeParts) {
-    const { violations, settings, processes, nature, elapsed, isCalm } = parts;
+    const { violations, settings, processes, nature, deeds, elapsed, isCalm } = parts;
     const { limits } = settings;
     this.#parts = parts;
     this.intents = new IntentBook(violations);
     this.obedience = new Obedience(violations, attempt => this.#running(attempt).length > 0, elapsed);
+    this.board = new BoardJudge({ violations, settings, deeds, elapsed, isCalm });
     this.#tally = new Tally(limits, violations);
     const factor = () => tierFactor(this.submissions);
     const { endMs } = nature;
@@ -77,6 +82,7 @@ export class Judges {
     if (event.type === 'OverrideGiven') this.#overrides.add(event.data.commit);
     if (event.type === 'StepEntered' && event.data.how === 'skip') this.#isResearchSkipped = true;
     this.#tally.note(event);
+    this.board.note(event, this.sightOf(engine));
     judgeFact(this.#evidence(), event, this.sightOf(engine));
   }
 

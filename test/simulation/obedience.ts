@@ -3,7 +3,7 @@
 import type { FlowEvent } from '../../src/core/event.ts';
 
 /** What may still be begun while a stop or a pause stands: ending agents, a last look at what is in doubt, and clearing up. */
-const allowed = ['CancelAttempt', 'ConfirmEffect', 'RemoveWorktree'];
+const allowed = ['CancelAttempt', 'ConfirmEffect', 'RemoveWorktree', 'CloseItem'];
 
 /** What the world knows of an attempt's agents. */
 export type IsRunning = (attempt: string) => boolean;
@@ -48,8 +48,7 @@ export class Obedience {
   }
 
   #noteRun(stream: string, { type, data }: FlowEvent): void {
-    if (['StopRequested', 'PauseRequested', 'RunStopped'].includes(type))
-      this.#standing.set(stream, { what: type, since: this.#elapsed() });
+    if (isHalt(type, data)) this.#standing.set(stream, { what: type, since: this.#elapsed() });
     if (type === 'ResumeRequested') this.#standing.delete(stream);
     const standing = this.#standing.get(stream)?.what;
     const { key = '', kind } = data as { readonly key?: string; readonly kind?: string };
@@ -81,4 +80,10 @@ export class Obedience {
     if (isGivenUp && question && at < question.deadline)
       this.#violations.push(`the question of ${stream} was given up before its time`);
   }
+}
+
+/** Asked for, or what was seen of the item has to be obeyed. */
+function isHalt(type: string, data: unknown): boolean {
+  if (type === 'MoveFollowed') return (data as { readonly as: string }).as === 'stop';
+  return ['StopRequested', 'PauseRequested', 'ItemClosed', 'RunStopped'].includes(type);
 }

@@ -22,7 +22,7 @@ async function say(world: World, event: RunEvent): Promise<void> {
 }
 
 /** Something that happens at a moment known from the start. */
-function at(world: World, ms: number, happen: () => void): void {
+export function at(world: World, ms: number, happen: () => void): void {
   world.moments.push(ms);
   world.time.after(ms, happen);
 }

@@ -7,7 +7,6 @@ import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { finishRebase } from '../../src/core/run/rules/finish-rebase.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
-import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { settledResult } from '../../src/core/run/view.ts';
@@ -15,7 +14,9 @@ import { applyEffect, type EffectWork } from '../../src/engine/apply/apply-effec
 import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
 import { appendAt, appendFact } from '../../src/engine/stream.ts';
 import type { Journal } from '../../src/ports/journal.ts';
+import { boardPlants } from './board-plants.ts';
 import type { Plant } from './engines.ts';
+import { withRule } from './with-rule.ts';
 import { replaceMethods } from './wrap-methods.ts';
 
 /** In `apply`: the effect is done first and written down afterwards. */
@@ -81,14 +82,6 @@ const leaseEpochIgnored: Plant = {
     return replaceMethods<Journal>(journal, { append });
   },
 };
-
-/** `before`: it has its say before the rule of this name. */
-function withRule(broken: RunRule, before = ''): Plant {
-  const own = runFlow.rules.map(rule => (rule.name === broken.name ? broken : rule));
-  const rules = own.flatMap(rule => (rule.name === before ? [broken, rule] : [rule]));
-  const flow: AnyFlow = { ...runFlow, rules } as AnyFlow;
-  return { flow };
-}
 
 /** In `decide`: some audits that the score rejects are approved. */
 function withLenientAudit(isLenient: (state: RunState, commit: string) => boolean): Plant {
@@ -185,6 +178,7 @@ const neverLookedUp: Plant = {
 };
 
 export const plants: Readonly<Record<string, Plant>> = {
+  ...boardPlants,
   commentWithoutIntent: withoutIntent('PostComment'),
   pushWithoutIntent: withoutIntent('PushBranch'),
   leaseEpochIgnored,

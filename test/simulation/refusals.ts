@@ -21,9 +21,9 @@ export interface Refusals {
 /** What can be refused, and what can answer that it does not know. */
 const effects = [
   ...['ensure', 'commitWork', 'keepWork', 'push', 'remove', 'postComment', 'ensureReview', 'checkResolved'],
-  ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'moveBranch', 'land'],
+  ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'moveBranch', 'land', 'closeItem'],
 ];
-const looks = ['observe', 'seeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus'];
+const looks = ['observe', 'seeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus', 'watch'];
 
 export function drawRefusals(random: Random): Refusals {
   const isMurky = random.chance(0.15);
@@ -32,7 +32,7 @@ export function drawRefusals(random: Random): Refusals {
     refuse: random.pick([0, 0, 0.02, 0.1, 0.3]),
     forGood: random.pick([0, 0.2]),
     budget: random.whole(0, 12),
-    hidden: random.pick(['observe', 'findReview', 'readItem']),
+    hidden: random.pick(['observe', 'findReview', 'readItem', 'watch']),
     murkyUntil: isMurky ? random.whole(0, 240_000) : 0,
     murk: isMurky ? random.pick([0.3, 1]) : 0,
   };

@@ -3,9 +3,11 @@ import { isInDoubt } from '../../src/core/effect/confirm.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunState } from '../../src/core/run/state.ts';
+import { isClearingUp } from '../../src/core/run/view.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import type { Notice } from '../../src/engine/parts.ts';
 import { Stream } from '../../src/engine/stream.ts';
+import { scheduleBoard } from './board-people.ts';
 import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
 import type { FaultPlan, Life } from './mortal.ts';
@@ -42,6 +44,7 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
   scheduleReviews(world);
   scheduleStrangers(world);
   scheduleBase(world);
+  scheduleBoard(world);
   for (let n = world.nature.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
   const isOver = await quietWatch(world);
   await world.time.run(() => violations.length > 0 || isOver(), restByMs);
@@ -58,6 +61,8 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
 }
 
 const quietMs = 4 * 60_000;
+/** An engine may be frozen while there is something to be seen at the board, and nobody else may drive meanwhile. */
+const watchedQuietMs = 25 * 60_000;
 
 /** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest and sure of itself. */
 async function quietWatch(world: World): Promise<() => boolean> {
@@ -71,9 +76,12 @@ async function quietWatch(world: World): Promise<() => boolean> {
   const lastWord = Math.max(...world.moments);
   return () => {
     const now = world.time.monotonic();
-    if (now <= lastWord || now - quietSince <= quietMs) return false;
+    const { ended, stopped } = stream.state as RunState;
+    const isWatched = world.settings.watchItemMs > 0 && !ended && !stopped;
+    if (now - Math.max(lastWord, quietSince) <= (isWatched ? watchedQuietMs : quietMs)) return false;
     if (world.judges.obedience.open.length > 0) return false;
-    return restOf(stream.state as RunState).kind === 'rest' && !isInDoubt(stream.state.effects);
+    const isSure = !isInDoubt(stream.state.effects) && !isClearingUp(stream.state as RunState);
+    return restOf(stream.state as RunState).kind === 'rest' && isSure;
   };
 }
 

@@ -24,6 +24,15 @@ const found: Readonly<Record<string, RegExp>> = {
   stoppedRunCleared: /was removed from a run that can go on/,
   setUpOnce: /was planned in a worktree that was not set up/,
   attemptsMiscounted: /\d+ attempts, \d+ allowed/,
+  strangerObeyed: /was followed, whom nobody trusts/,
+  backlogIgnored: /to the backlog (was put back, not followed|did not stop the run)/,
+  closingUnseen: /was planned, though the item was (seen )?closed|the item is closed, and its run is open/,
+  unknownTakenForClosed: /never closed the item/,
+  changeSeenAgain: /the item changed to .*, which it was before/,
+  cardLeftAlone: /the card stands in \S+, and the run at/,
+  closedUnasked: /which nobody wanted/,
+  moveFollowedAgain: /was followed twice/,
+  putBackForEver: /was put back 6 times in a visit|was prepared twice/,
   liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
 };
 

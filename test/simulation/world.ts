@@ -11,6 +11,7 @@ import { defaultWorkflow, quickWorkflow } from '../../src/core/run/workflow.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
 import type { OwnerLiveness } from '../../src/ports/owner.ts';
 import { agentScript, drawTemper } from './agents.ts';
+import { Deeds } from './deeds.ts';
 import { type StoreWatch, watchJournal, watchQueue } from './driver-watch.ts';
 import { SimulatedForge } from './forge.ts';
 import { drawGateTruth, SimulatedGates } from './gates.ts';
@@ -42,24 +43,16 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
   const gateTruth = drawGateTruth(random.fork());
   const gates = new SimulatedGates({ time, random: random.fork(), truth: gateTruth, maxMs: nature.gatesMs });
   const settings = drawSettings(random);
+  const board = createMemoryBoard();
+  const deeds = new Deeds(board, item, time);
   const processes: MemoryProcesses = new MemoryProcesses(clock, request => {
     judges.onGo(request);
     return script(request);
   });
   const refusals = drawRefusals(random.fork());
   const calm = { isCalm: nature.kills + nature.stops + refusals.refuse + refusals.murk === 0 };
-  const judges = new Judges({
-    settings,
-    violations,
-    gates,
-    gateTruth,
-    forge,
-    processes,
-    nature,
-    repository,
-    elapsed: () => time.monotonic(),
-    isCalm: () => calm.isCalm,
-  });
+  const truth = { settings, violations, gates, gateTruth, forge, processes, nature, repository, deeds };
+  const judges: Judges = new Judges({ ...truth, elapsed: () => time.monotonic(), isCalm: () => calm.isCalm });
   const watch: StoreWatch = {
     violations,
     isProtected: ({ id }, expiresAt) => (nature.isFleet ? expiresAt > time.now() : living.has(id)),
@@ -70,20 +63,14 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
   const hands = createHands({ journal, time, random: random.fork(), living, processes, repository, judges });
   const script = agentScript(random.fork(), drawTemper(random), hands);
   const world = {
+    ...truth,
     random,
-    nature,
     time,
     living,
     journal,
     queue: watchQueue(new MemoryQueue({ clock, liveness }), watch),
-    board: createMemoryBoard(),
-    forge,
-    repository,
-    gates,
-    gateTruth,
-    processes,
+    board,
     judges,
-    violations,
     refusals,
     /** Until somebody sets the clock or does something to an engine. */
     calm,
@@ -93,7 +80,6 @@ export function createWorld(random: Random, judgeLife?: OwnerLiveness) {
     moments: [0],
     /** How often a person spoke. */
     said: 0,
-    settings,
   };
   addItem(world);
   return world;
@@ -140,8 +126,8 @@ function drawSettings(random: Random): RunSettings {
     gatePolicy: { duplicates: 'warn' },
     codeowners: ['ann'],
     reactions: random.chance(0.9),
-    watchItemMs: 0,
-    closesItems: false,
+    watchItemMs: random.pick([0, 5000, 30_000, 60_000]),
+    closesItems: random.chance(0.5),
     roles: {},
   };
 }
