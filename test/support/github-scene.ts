@@ -1,9 +1,9 @@
 // A loopback GitHub with a repository, a board and a clone, and Pitwall's adapters on it.
+import { deepStrictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { createGitHubBoard } from '../../src/adapters/board/github-project.ts';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createGitHubForge } from '../../src/adapters/forge/github.ts';
@@ -132,6 +132,6 @@ export class GitHubScene {
     const { violations } = this.github;
     await this.github.close();
     rmSync(this.folder, { recursive: true, force: true });
-    expect(violations).toEqual([]);
+    deepStrictEqual(violations, []);
   }
 }

@@ -2,12 +2,13 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
+import { packageFolder } from '../../src/cli/package-version.ts';
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** Of Pitwall itself. */
+export const root = packageFolder();
 
 export interface Said {
   readonly code: number | null;
