@@ -32,7 +32,7 @@ const found: Readonly<Record<string, RegExp>> = {
   cardLeftAlone: /the card stands in \S+, and the run at/,
   closedUnasked: /which nobody wanted/,
   moveFollowedAgain: /was followed twice/,
-  putBackForEver: /was put back 6 times in a visit|was prepared twice/,
+  putBackForEver: /was put back 6 times in a visit/,
   liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
 };
 
