@@ -17,6 +17,7 @@ import { Owners } from '../adapters/github/owners.ts';
 import type { GitHubRepository } from '../adapters/github/repository.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import type { Environment } from '../config/environment.ts';
+import { declaredWorkflows } from '../config/project-workflows.ts';
 import type { Config } from '../config/schema.ts';
 import { Problem } from '../core/problem.ts';
 import type { GateProgress, GateRunner } from '../ports/gate-runner.ts';
@@ -92,6 +93,10 @@ export function githubBoard({ github, config }: Pick<GitHubPlace, 'github' | 'co
   return createGitHubBoard({
     ...projectOf({ github, config }),
     addsCards: addToProject,
+    columns: declaredWorkflows(config).flatMap(({ steps }) => [
+      ...steps.map(({ status }) => status),
+      ...Object.keys(config.statusMapping),
+    ]),
     isOwnBranch: (item, branch) =>
       new RegExp(`^${item}(-\\d+)?$`).test(branch.slice(branchPrefix.length)) && branch.startsWith(branchPrefix),
     clock: systemClock,

@@ -15,6 +15,7 @@ export async function setGitHubBoardStage(): Promise<BoardStage> {
       scene.github.addCard(place);
       scene.github.moveCard({ ...place, column });
     },
+    closeItem: async item => scene.github.closeIssue({ repo, number: Number(item), as: 'ann' }),
     dispose: () => scene.dispose(),
   };
 }

@@ -118,7 +118,7 @@ export class GitHubScene {
   board(github = this.open()) {
     const { statusField = 'Status', addsCards = true } = this.#options;
     const isOwnBranch = (item: string, branch: string) => branch === `work-${item}`;
-    const place = { github, projectNumber: this.project, statusField, addsCards, isOwnBranch };
+    const place = { github, projectNumber: this.project, statusField, addsCards, isOwnBranch, columns };
     return createGitHubBoard({ ...place, clock: systemClock, staleMs: 0 });
   }
 

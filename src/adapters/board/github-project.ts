@@ -11,6 +11,8 @@ import { type MovePlace, moveCard } from './github-project/move-card.ts';
 import { readItem } from './github-project/read-item.ts';
 
 export interface GitHubBoardOptions extends BlockerPlace, Omit<MovePlace, 'known'> {
+  /** Names of columns as the workflows have them: people write them otherwise on the board. */
+  readonly columns: readonly string[];
   readonly clock: Pick<Clock, 'sleep'>;
   /** So long GitHub may still show what was before. */
   readonly staleMs: number;
@@ -24,7 +26,7 @@ export function createGitHubBoard(options: GitHubBoardOptions): Board {
       const seen = await seeCard(place, item);
       if (seen.kind !== 'ok') return unknown(seen.reason);
       const status = seen.value?.card?.status;
-      return status === undefined ? absent : known(status);
+      return status === undefined ? absent : known(columnIn(place, status));
     },
     moveCard: (item, status) => moveCard(place, item, status),
     watch: (item, expected) => watch(place, item, expected),
@@ -39,32 +41,37 @@ async function watch(
   const seen = await seeCard(place, item);
   if (seen.kind !== 'ok') return unknown(seen.reason);
   if (!seen.value) return absent;
-  if (!isElsewhere(seen.value, expected)) return known(watchOf(seen.value, expected));
+  if (!isElsewhere(seen.value, expected)) return known(watchOf(place, seen.value));
   // Our own last move may not show yet: who moved it is asked only about a card that stays where it is.
   await place.clock.sleep(place.staleMs);
   const again = await seeCard(place, item);
   if (again.kind !== 'ok') return unknown(again.reason);
   if (!again.value) return absent;
-  if (!isElsewhere(again.value, expected)) return known(watchOf(again.value, expected));
+  if (!isElsewhere(again.value, expected)) return known(watchOf(place, again.value));
   const move = await moverOf(place, item);
   if (move.kind !== 'known') return move;
-  return known({ ...watchOf(again.value, undefined), ...(move.value ? { move: move.value } : {}) });
+  return known({ ...watchOf(place, again.value), ...(move.value ? { move: move.value } : {}) });
 }
 
 function isElsewhere({ card }: CardSight, expected: string | undefined): boolean {
   if (card?.status === undefined || expected === undefined) return false;
-  return card.status.toLowerCase() !== expected.toLowerCase();
+  return !isSame(card.status, expected);
 }
 
-/** `as`: the run's own name for the column, which GitHub may write otherwise. */
-function watchOf({ issue, card }: CardSight, as: string | undefined): ItemWatch {
+function watchOf(place: GitHubBoardOptions, { issue, card }: CardSight): ItemWatch {
   return {
     isOpen: issue.state === 'OPEN',
     ...closedBy(issue),
     version: versionOf(issue),
-    ...(card?.status === undefined ? {} : { card: as ?? card.status }),
+    ...(card?.status === undefined ? {} : { card: columnIn(place, card.status) }),
   };
 }
+
+function columnIn({ columns }: GitHubBoardOptions, status: string): string {
+  return columns.find(name => isSame(name, status)) ?? status;
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function closedBy({ state, closings }: CardSight['issue']): { closedBy?: string } {
   const [closing] = closings.nodes;
