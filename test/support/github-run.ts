@@ -18,8 +18,9 @@ projectNumber: 1
 codeowners: [${codeowners.join(', ')}]
 runner: scripted
 agentCommand: ./.pitwall/script.yaml
-ciGatingTimeoutSec: 0
 `;
+/** Where a test has nothing to do with CI, nobody waits for it. */
+const withoutCi = 'ciGatingTimeoutSec: 0\n';
 
 export class GitHubRun {
   readonly scene: GitHubScene;
@@ -38,7 +39,7 @@ export class GitHubRun {
     const files = {
       README: 'hello\n',
       '.pitwall/script.yaml': script,
-      '.pitwall/config.yaml': `${baseConfig(codeowners)}${config}\n`,
+      '.pitwall/config.yaml': `${baseConfig(codeowners)}${config.includes('ciGatingTimeoutSec') ? '' : withoutCi}${config}\n`,
       ...options.files,
     };
     const scene = await GitHubScene.make({ ...options, files });

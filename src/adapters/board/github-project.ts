@@ -19,7 +19,7 @@ export interface GitHubBoardOptions extends BlockerPlace, Omit<MovePlace, 'known
 }
 
 export function createGitHubBoard(options: GitHubBoardOptions): Board {
-  const place: GitHubBoardOptions & MovePlace = { ...options, known: {} };
+  const place: GitHubBoardOptions & MovePlace = { ...options, known: { cards: new Map() } };
   return {
     readItem: item => readItem(place, item),
     cardStatus: async item => {

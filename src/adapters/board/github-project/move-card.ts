@@ -10,29 +10,30 @@ export interface MovePlace extends ProjectPlace {
   /** Whether an issue that is not on the board may be put there. */
   readonly addsCards: boolean;
   /** As it was when it was last looked at. */
-  readonly known: { project?: Project };
+  readonly known: { project?: Project; readonly cards: Map<string, string> };
 }
 
 export async function moveCard(place: MovePlace, item: string, status: string): Promise<Performed<null>> {
   const target = await columnOf(place, status);
   if (target.kind !== 'ok') return untried(target);
-  const seen = await seeCard(place, item);
-  if (seen.kind !== 'ok') return untried(seen);
-  if (!seen.value) return { kind: 'failed', reason: `there is no issue #${item}`, final: true };
+  const card = await cardOf(place, item, target.value.project);
+  if (card.kind !== 'ok') return untried(card);
   const { project, option } = target.value;
-  const card = await cardOf(place, item, { sight: seen.value, project });
-  if (card.kind !== 'ok') return toPerformed(card);
   const reply = await place.github.client.graphql({
     ...moveOperation,
     variables: { project: project.id, card: card.value, field: project.field, option },
     schema: z.object({ updateProjectV2ItemFieldValue: z.object({ projectV2Item: z.object({ id: z.string() }) }) }),
     about: item,
   });
-  const performed = toPerformed(reply);
-  return performed.kind === 'done' ? done(null) : performed;
+  if (reply.kind === 'ok') return done(null);
+  // What was remembered of the card may be what is wrong: then it is looked up and tried again.
+  const isRemembered = place.known.cards.delete(item);
+  return reply.kind === 'refused' && isRemembered
+    ? { kind: 'failed', reason: reply.reason, final: false }
+    : toPerformed(reply);
 }
 
-/** Only looked so far: whatever got lost, nothing was moved. */
+/** Nothing was moved yet, and whatever was lost is harmless to repeat. */
 function untried({ kind, reason }: Failure): Performed<never> {
   return { kind: 'failed', reason, final: kind === 'refused' };
 }
@@ -53,14 +54,28 @@ async function columnOf(place: MovePlace, status: string): Promise<Reply<{ proje
   return { kind: 'refused', status: 422, reason };
 }
 
+/** Its id, remembered once it is known. */
+async function cardOf(place: MovePlace, item: string, project: Project): Promise<Reply<string>> {
+  const before = place.known.cards.get(item);
+  if (before !== undefined) return { kind: 'ok', value: before };
+  const seen = await seeCard(place, item);
+  if (seen.kind !== 'ok') return seen;
+  if (!seen.value) return { kind: 'refused', status: 404, reason: `there is no issue #${item}` };
+  const { card } = seen.value;
+  const found: Reply<string> = card
+    ? { kind: 'ok', value: card.id }
+    : await addCard(place, item, { sight: seen.value, project });
+  if (found.kind === 'ok') place.known.cards.set(item, found.value);
+  return found;
+}
+
 interface CardWish {
   readonly sight: CardSight;
   readonly project: Project;
 }
 
 /** Adding what is there already gives the card that is there. */
-async function cardOf(place: MovePlace, item: string, { sight, project }: CardWish): Promise<Reply<string>> {
-  if (sight.card) return { kind: 'ok', value: sight.card.id };
+async function addCard(place: MovePlace, item: string, { sight, project }: CardWish): Promise<Reply<string>> {
   if (!place.addsCards) return { kind: 'refused', status: 422, reason: notOnBoard(place, item) };
   return await place.github.client.graphql({
     ...addOperation,

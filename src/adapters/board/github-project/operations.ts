@@ -2,6 +2,16 @@
 
 const actor = '{ __typename login }';
 
+const comments = `nodes {
+          databaseId
+          body
+          createdAt
+          viewerDidAuthor
+          author ${actor}
+          editor ${actor}
+        }
+        pageInfo { hasNextPage endCursor }`;
+
 export const itemOperation = {
   name: 'PitwallItem',
   text: `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
@@ -19,26 +29,22 @@ export const itemOperation = {
         nodes { number state headRefName repository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }
       }
+      comments(first: 100) {
+        ${comments}
+      }
     }
   }
 }`,
 } as const;
 
+/** Pages of comments after the first, which comes with the item. */
 export const threadOperation = {
   name: 'PitwallThread',
   text: `query PitwallThread($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
       comments(first: 100, after: $after) {
-        nodes {
-          databaseId
-          body
-          createdAt
-          viewerDidAuthor
-          author ${actor}
-          editor ${actor}
-        }
-        pageInfo { hasNextPage endCursor }
+        ${comments}
       }
     }
   }

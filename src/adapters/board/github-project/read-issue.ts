@@ -5,6 +5,7 @@ import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf } from '../../github/repository.ts';
 import { itemOperation } from './operations.ts';
+import { commentsSchema } from './thread.ts';
 
 const pullSchema = z.object({
   number: z.int(),
@@ -21,6 +22,7 @@ const issueSchema = z.object({
   editor: actorSchema,
   timelineItems: z.object({ nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })) }),
   closedByPullRequestsReferences: z.object({ nodes: z.array(pullSchema), pageInfo: pageInfoSchema }),
+  comments: commentsSchema,
 });
 export type Issue = z.infer<typeof issueSchema>;
 

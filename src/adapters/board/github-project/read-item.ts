@@ -15,7 +15,10 @@ export async function readItem(place: BlockerPlace, item: string): Promise<Answe
   const issue = await readIssue(github, item);
   if (issue.kind !== 'ok') return unknown(issue.reason);
   if (!issue.value) return absent;
-  const [thread, blockers] = await Promise.all([readThread(github, item), openBlockers(place, item, issue.value)]);
+  const [thread, blockers] = await Promise.all([
+    readThread(github, item, issue.value.comments),
+    openBlockers(place, item, issue.value),
+  ]);
   if (thread.kind !== 'ok') return unknown(thread.reason);
   if (blockers.kind !== 'ok') return unknown(blockers.reason);
   return await factsOf(github, issue.value, { thread: thread.value, blockers: blockers.value });

@@ -14,8 +14,8 @@ const commentSchema = z.object({
   author: actorSchema,
   editor: actorSchema,
 });
-const connection = z.object({ nodes: z.array(commentSchema), pageInfo: pageInfoSchema });
-const answerSchema = z.object({ repository: z.object({ issue: z.object({ comments: connection }) }) });
+export const commentsSchema = z.object({ nodes: z.array(commentSchema), pageInfo: pageInfoSchema });
+const answerSchema = z.object({ repository: z.object({ issue: z.object({ comments: commentsSchema }) }) });
 
 export interface Said extends Pick<z.infer<typeof commentSchema>, 'body' | 'author' | 'editor'> {
   readonly id: string;
@@ -31,17 +31,23 @@ export interface Thread {
 /** They end up in the journal and in prompts. */
 const charsMax = 200_000;
 
-export async function readThread(github: GitHubRepository, item: string): Promise<Reply<Thread>> {
+/** `first`: the page that came with the item. */
+export async function readThread(
+  github: GitHubRepository,
+  item: string,
+  first: z.infer<typeof commentsSchema>,
+): Promise<Reply<Thread>> {
   const { owner, name } = github;
   const marks = marksOf(github, item);
-  const all = await allPages(after =>
-    github.client.graphql({
+  const all = await allPages<z.infer<typeof commentSchema>>(async after => {
+    if (after === null) return { kind: 'ok', value: first };
+    return await github.client.graphql({
       ...threadOperation,
       variables: { owner, name, number: numberOf(item), after },
       schema: answerSchema.transform(answer => answer.repository.issue.comments),
       about: item,
-    }),
-  );
+    });
+  });
   return map(all, comments => {
     const others = comments.filter(({ viewerDidAuthor, body }) => !(viewerDidAuthor && marks.read(body)));
     return newest(others.map(saidIn));
