@@ -134,6 +134,21 @@ describe('a push', () => {
   });
 });
 
+it('starts the checks of two pushes at once, each of them once', async () => {
+  await room.pushBranch('one');
+  await room.pushBranch('two');
+  github.changeRepository({ repo, settings: { checksOnPush: [{ name: 'ci' }] } });
+  for (const clone of ['one', 'two']) await room.commitIn(clone, { 'more.txt': clone });
+  await Promise.all(['one', 'two'].map(clone => room.git('-C', clone, 'push', 'origin', clone)));
+  const shas = [await room.headOf('one'), await room.headOf('two')];
+  expect(
+    github
+      .snapshot()
+      .checkRuns.map(({ sha }) => sha)
+      .sort(),
+  ).toEqual(shas.sort());
+});
+
 describe('opening a pull request', () => {
   it.each([
     ['from a branch that is not there', 'gone', { field: 'head', code: 'invalid' }],

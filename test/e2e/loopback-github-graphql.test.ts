@@ -87,7 +87,9 @@ describe('an operation', () => {
     expect(messages(argument.errors)).toEqual([
       'sandbox does not model the argument labels of Repository.pullRequests',
     ]);
-    expect(github.violations).toHaveLength(2);
+    const node = await room.ask('{ node(id: "PRR_kwDOMTAwMQ") { id } }');
+    expect(messages(node.errors)).toEqual(['sandbox does not model node(id: "PRR_kwDOMTAwMQ")']);
+    expect(github.violations).toHaveLength(3);
   });
 
   it('needs a token', async () => {

@@ -1,7 +1,7 @@
 // Where queries begin.
 import { accountById, findAccount, findRepository, isPull, permissionOf } from '../state/find.ts';
 import { nodeId } from '../state/node-id.ts';
-import { GitHubError, notFound, type View, type ViewContext } from './view.ts';
+import { GitHubError, NotModelled, notFound, type View, type ViewContext } from './view.ts';
 import { accountView } from './views/account.ts';
 import { commentView, issueView } from './views/issue.ts';
 import { itemView } from './views/item.ts';
@@ -61,5 +61,11 @@ function projectNodeView(context: ViewContext, id: string): View {
     const item = project.items.find(row => nodeId('ProjectV2Item', row.id) === id);
     if (item !== undefined) return itemView(context, project, item);
   }
+  const prefix = /^([A-Z]+)_kwDO/.exec(id)?.[1];
+  if (prefix !== undefined && !modelledPrefixes.includes(prefix))
+    throw new NotModelled(`sandbox does not model node(id: "${id}")`);
   throw notFound(`a node with the global id of '${id}'.`);
 }
+
+/** A node of another kind may well be there: to call it absent would be a lie. */
+const modelledPrefixes = ['U', 'BOT', 'O', 'MQ', 'R', 'I', 'PR', 'IC', 'PVT', 'PVTI'];

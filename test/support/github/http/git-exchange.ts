@@ -1,8 +1,7 @@
 // A git request: who may read and push is decided here, the rest is git's own.
 import { serveGit } from '../git/http-backend.ts';
 import { findRepository, fullNameOf, mayWrite, permissionOf } from '../state/find.ts';
-import type { Repository } from '../state/state.ts';
-import { settlePush } from '../verbs/settle-push.ts';
+import { pushing } from '../verbs/settle-push.ts';
 import type { Call, Exchange, Reply } from './call.ts';
 import { accountOf, readCredentials } from './credentials.ts';
 import type { Arrival, ServerParts } from './server-parts.ts';
@@ -53,15 +52,8 @@ async function answer({ site }: ServerParts, arrival: Arrival, { repo, rest, isP
   const request = { method: arrival.method, path, query, headers: arrival.headers, body: arrival.body };
   const run = () => serveGit(site.git, { ...request, login: account?.login ?? null });
   if (!isPush || rest === 'info/refs' || account === null) return await run();
-  return await push({ repository, pusherId: account.id }, run);
-
-  async function push(by: { repository: Repository; pusherId: number }, serve: () => Promise<Reply>): Promise<Reply> {
-    const before = await site.git.branches(fullNameOf(site.state, by.repository));
-    site.beforeChange();
-    const reply = await serve();
-    await settlePush(site, { ...by, before });
-    return reply;
-  }
+  site.beforeChange();
+  return await pushing(site, { repository, pusherId: account.id }, run);
 }
 
 function unauthorized(): Reply {

@@ -23,6 +23,7 @@ export class Site {
   url = '';
   state: State = emptyState();
   #past: Past[] = [];
+  readonly #turns = new Map<number, Promise<unknown>>();
 
   constructor(parts: { readonly git: BareRepositories; readonly now: () => number }) {
     this.git = parts.git;
@@ -32,6 +33,14 @@ export class Site {
   nextId(): number {
     this.state.nextId += 1;
     return this.state.nextId;
+  }
+
+  /** Pushes to one repository happen one after the other: each must see which branches it moved itself. */
+  async inTurn<T>(repositoryId: number, act: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(repositoryId) ?? Promise.resolve();
+    const mine = before.then(act, act);
+    this.#turns.set(repositoryId, mine);
+    return await mine;
   }
 
   /** Called before every change, so that readers can be shown what was. */

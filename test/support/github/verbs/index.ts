@@ -3,13 +3,13 @@
 import type { Site } from '../state/site.ts';
 import { deleteAccount, makeAccount, makeTeam, makeToken, revokeToken } from './accounts.ts';
 import { completeCheck, queueCheck, setStatus } from './checks.ts';
-import * as issues from './issues.ts';
+import { comment, deleteComment, editComment, minimizeComment } from './comments.ts';
+import { block, closeIssue, editIssue, label, makeIssue, renameIssue, reopenIssue } from './issues.ts';
+import { mergePull } from './merges.ts';
 import { addCard, column, makeProject, moveCard } from './projects.ts';
-import { makePull, mergePull, readyPull, resolveThreads, review } from './pulls.ts';
+import { makePull, readyPull } from './pulls.ts';
 import { allow, changeRepository, commit, head, makeRepository } from './repositories.ts';
-
-const { makeIssue, editIssue, renameIssue, closeIssue, reopenIssue, label, block } = issues;
-const { comment, editComment, deleteComment, minimizeComment } = issues;
+import { resolveThreads, review } from './reviews.ts';
 
 const verbs = {
   ...{ makeAccount, makeToken, revokeToken, deleteAccount, makeTeam },

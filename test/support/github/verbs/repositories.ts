@@ -4,7 +4,7 @@ import { findRepository, fullNameOf, known } from '../state/find.ts';
 import type { Site } from '../state/site.ts';
 import type { MergeMethod, Permission, Repository, RequiredChecks, Workflow } from '../state/state.ts';
 import { actor, ensureActor } from './accounts.ts';
-import { settlePush } from './settle-push.ts';
+import { pushing } from './settle-push.ts';
 
 export interface RepositoryPlan {
   readonly owner: string;
@@ -97,15 +97,11 @@ export async function commit(site: Site, plan: FilesPlan): Promise<string> {
   const repository = repositoryOf(site, plan.repo);
   const repo = fullNameOf(site.state, repository);
   const { branch = repository.defaultBranch, message = 'Change something\n' } = plan;
-  const before = await site.git.branches(repo);
-  if (!before.has(branch)) await branchOff(site, { repo, branch, from: repository.defaultBranch });
-  const sha = await site.git.commit(repo, { branch, files: plan.files, message, author: plan.as });
-  await settlePush(site, { repository, before, pusherId: actor(site, plan.as).id });
-  return sha;
-}
-
-async function branchOff(site: Site, { repo, branch, from }: { repo: string; branch: string; from: string }) {
-  await site.git.run(repo, ['branch', '--no-track', branch, from]);
+  return await pushing(site, { repository, pusherId: actor(site, plan.as).id }, async () => {
+    const isThere = (await site.git.branches(repo)).has(branch);
+    if (!isThere) await site.git.run(repo, ['branch', '--no-track', branch, repository.defaultBranch]);
+    return await site.git.commit(repo, { branch, files: plan.files, message, author: plan.as });
+  });
 }
 
 /** The commit of a branch; null if there is no such branch. */

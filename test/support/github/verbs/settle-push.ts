@@ -7,14 +7,26 @@ import { startPlannedChecks } from './checks.ts';
 import { closeIssueAs } from './issues.ts';
 import { markMerged } from './mark-merged.ts';
 
-export interface Push {
+export interface Pusher {
   readonly repository: Repository;
-  /** The branches as they were. */
-  readonly before: ReadonlyMap<string, string>;
   readonly pusherId: number;
 }
 
-export async function settlePush(site: Site, { repository, before, pusherId }: Push): Promise<void> {
+/** Does what moves branches, and then all that follows from it. */
+export async function pushing<T>(site: Site, by: Pusher, act: () => Promise<T>): Promise<T> {
+  return await site.inTurn(by.repository.id, async () => {
+    const before = await site.git.branches(fullNameOf(site.state, by.repository));
+    const done = await act();
+    await settle(site, by, before);
+    return done;
+  });
+}
+
+async function settle(
+  site: Site,
+  { repository, pusherId }: Pusher,
+  before: ReadonlyMap<string, string>,
+): Promise<void> {
   const after = await site.git.branches(fullNameOf(site.state, repository));
   const moved = [...after].filter(([branch, sha]) => before.get(branch) !== sha);
   for (const [, sha] of moved) startPlannedChecks(site, repository, sha);

@@ -18,8 +18,7 @@ export const accountOperations: Readonly<Record<string, RestOperation>> = {
     isList: true,
     answer: call => {
       const { state } = call.site;
-      if (call.scopes !== null && !call.scopes.some(scope => /^(admin|write|read):org$|^repo$/.test(scope)))
-        return notFound();
+      if (call.scopes !== null && !call.scopes.some(scope => /^(admin|write|read):org$/.test(scope))) return notFound();
       const organization = findAccount(state, call.params.org ?? '');
       const team = state.teams.find(
         candidate => candidate.organizationId === organization?.id && candidate.slug === call.params.team_slug,

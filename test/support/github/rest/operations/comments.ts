@@ -1,7 +1,7 @@
 // Comments on issues and pull requests.
 import { issueById } from '../../state/find.ts';
 import type { IssueComment } from '../../state/issue.ts';
-import { addComment, deleteComment, editComment } from '../../verbs/issues.ts';
+import { addComment, deleteComment, editComment } from '../../verbs/comments.ts';
 import { invalid, notFound, ok, type RestAnswer } from '../call.ts';
 import { page } from '../page.ts';
 import { renderComment } from '../render/issue.ts';

@@ -4,7 +4,7 @@ import { closeIssue, editIssue, label, reopenIssue } from '../../verbs/issues.ts
 import { invalid, ok } from '../call.ts';
 import { page } from '../page.ts';
 import { renderIssue, renderTimelineComment, renderTimelineEvent } from '../render/issue.ts';
-import { renderReview } from '../render/pull.ts';
+import { renderReview } from '../render/review.ts';
 import { asWriter, onIssue, type RestOperation } from './in-repository.ts';
 
 export const issueOperations: Readonly<Record<string, RestOperation>> = {

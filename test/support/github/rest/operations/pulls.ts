@@ -3,11 +3,13 @@ import { pullsOf } from '../../state/find.ts';
 import type { PullRequest } from '../../state/issue.ts';
 import type { MergeMethod } from '../../state/state.ts';
 import { closeIssue, editIssue, reopenIssue } from '../../verbs/issues.ts';
+import { merge } from '../../verbs/merges.ts';
 import { missingChecks } from '../../verbs/missing-checks.ts';
-import { type Mergeability, merge, observeMergeability, openPull, type PullRefusal } from '../../verbs/pulls.ts';
+import { type Mergeability, observeMergeability, openPull, type PullRefusal } from '../../verbs/pulls.ts';
 import { invalid, ok, type RestAnswer, type RestCall, refusal } from '../call.ts';
 import { page } from '../page.ts';
-import { type PullDetail, renderFullPull, renderPull, renderReview, renderReviewComment } from '../render/pull.ts';
+import { type PullDetail, renderFullPull, renderPull } from '../render/pull.ts';
+import { renderReview, renderReviewComment } from '../render/review.ts';
 import { asAccount, asWriter, inRepository, onPull, type RepositoryCall, type RestOperation } from './in-repository.ts';
 
 export const pullOperations: Readonly<Record<string, RestOperation>> = {
