@@ -75,6 +75,12 @@ describe('a fault', () => {
     expect((await say()).status).toBe(201);
   });
 
+  it('cannot be planned for what never comes', () => {
+    for (const match of ['GET /repos/{owner}/{name}', 'get /user', 'git-push', '']) {
+      expect(() => github.fail(match, { kind: 'reset' }), match).toThrow('no request is ever called');
+    }
+  });
+
   it('of a gateway is no JSON', async () => {
     github.fail('any', { kind: 'status', status: 502 });
     const response = await fetch(`${github.apiUrl}/user`);
