@@ -56,3 +56,9 @@ function reviewOf(pull: Pull, branch: string): Review {
     url: pull.html_url,
   };
 }
+
+/** Undefined: there is none, or it cannot be seen now. */
+export async function linkOf(github: GitHubRepository, branch: string): Promise<string | undefined> {
+  const pull = await findPull(github, branch);
+  return pull.kind === 'ok' ? pull.value?.html_url : undefined;
+}

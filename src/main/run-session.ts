@@ -78,6 +78,7 @@ export async function openRunSession(
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     lookAtItem: createItemLook(world.board, github ? undefined : { repository, base }),
     issues: github && { board: world.board, repo: `${github.owner}/${github.name}` },
+    linkOf: async branch => (github ? await (await import('./github-reviews.ts')).linkOf(github, branch) : undefined),
     callsOf: ({ item, branch }) => github?.calls.of(item, branch),
     transcript: transcriptsIn(store, warn).lines,
     settingsOf: name => settingsOf(repository, base, config, name),

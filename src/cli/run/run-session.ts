@@ -45,6 +45,8 @@ export interface RunSession extends OpenRuns {
   readonly issues: { readonly board: Pick<Board, 'readItem'>; readonly repo: string } | undefined;
   /** How often the forge was asked for a run so far; undefined: there is none to ask. */
   callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
+  /** The address of a run's review; undefined: it is here, or cannot be seen now. */
+  linkOf(branch: string): Promise<string | undefined>;
   lookAtItem(item: string): Promise<ItemLook>;
   /** The branch that work starts from. */
   readonly base: string;

@@ -49,9 +49,10 @@ export async function showRuns(context: CommandContext, session: RunSession, opt
   await Promise.all(calls);
   for (const state of states) {
     const calls = forgeCalls(session, state);
-    if (flags.json)
-      terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...(calls ? { forgeCalls: calls } : {}) });
-    else printSummary(context, state, calls);
+    const link = state.request && !signal.aborted ? await session.linkOf(state.request.branch) : undefined;
+    const more = { ...(link === undefined ? {} : { link }), ...(calls ? { forgeCalls: calls } : {}) };
+    if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...more });
+    else printSummary(context, state, { link, calls });
   }
   if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
@@ -104,9 +105,15 @@ function forgeCalls(session: RunSession, { request }: RunState): ForgeCalls | un
   return request && session.callsOf(request);
 }
 
-function printSummary({ terminal }: CommandContext, state: RunState, calls: ForgeCalls | undefined): void {
+interface OnForge {
+  readonly link: string | undefined;
+  readonly calls: ForgeCalls | undefined;
+}
+
+function printSummary({ terminal }: CommandContext, state: RunState, { link, calls }: OnForge): void {
   terminal.print('');
   for (const line of renderSummary(summarize(state), state, terminal.style)) terminal.print(line);
+  if (link !== undefined) terminal.print(`Pull request: ${link}`);
   if (calls) terminal.print(terminal.style.dim(tellCalls(calls)));
 }
 
