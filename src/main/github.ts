@@ -122,7 +122,7 @@ export function gatesWithCi(
   return withCi({
     ...rest,
     gates,
-    checks: createGitHubChecks({ github, base, isStarted }),
+    checks: createGitHubChecks({ github, base, isStarted, clock: systemClock }),
     clock: systemClock,
     timeoutMs: config.ciGatingTimeoutSec * 1000,
     isOff: config.gates.ci === 'off' || config.ciGatingTimeoutSec === 0,

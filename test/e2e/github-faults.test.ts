@@ -1,6 +1,7 @@
 // Every fault at every call that the adapters make: what cannot be seen is unknown, never absent; what may have happened is
 // never taken for undone; and once the fault has passed there is exactly one of everything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createGitHubChecks } from '../../src/adapters/forge/github/ci-sight.ts';
 import type { Answer } from '../../src/core/answer.ts';
 import type { Performed } from '../../src/ports/performed.ts';
@@ -52,7 +53,7 @@ const looks: Readonly<Record<string, () => Promise<Answer<unknown>>>> = {
   'the review': () => scene.forge().findReview('work-7'),
   CI: async () => {
     const commit = await scene.in('rev-parse', 'origin/work-7');
-    const place = { github: scene.open(), base: 'main', isStarted: async () => false };
+    const place = { github: scene.open(), base: 'main', clock: systemClock, isStarted: async () => false };
     return await createGitHubChecks(place).see({ branch: 'work-7', commit });
   },
 };

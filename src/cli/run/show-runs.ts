@@ -27,7 +27,7 @@ export interface ShowOptions {
 }
 
 export async function showRuns(context: CommandContext, session: RunSession, options: ShowOptions): Promise<void> {
-  const { flags, terminal } = context;
+  const { terminal } = context;
   const { wished, signal } = options;
   if (wished.length === 0) return terminal.complain('Interrupted: nothing was started.');
   const closeView = openView(context, session, options);
@@ -47,13 +47,7 @@ export async function showRuns(context: CommandContext, session: RunSession, opt
   if (!signal.aborted)
     for (const state of states) call({ kind: 'end', run: state.stream, text: summarize(state).standing });
   await Promise.all(calls);
-  for (const state of states) {
-    const calls = forgeCalls(session, state);
-    const link = state.request && !signal.aborted ? await session.linkOf(state.request.branch) : undefined;
-    const more = { ...(link === undefined ? {} : { link }), ...(calls ? { forgeCalls: calls } : {}) };
-    if (flags.json) terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...more });
-    else printSummary(context, state, { link, calls });
-  }
+  for (const state of states) await sumUp(context, session, { state, isHasty: signal.aborted });
   if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
   else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
 }
@@ -101,8 +95,18 @@ function prefixed(stream: string, text: string): string {
     .join('\n');
 }
 
-function forgeCalls(session: RunSession, { request }: RunState): ForgeCalls | undefined {
-  return request && session.callsOf(request);
+/** `isHasty`: the person wants to leave, so nobody far away is asked. */
+async function sumUp(
+  context: CommandContext,
+  session: RunSession,
+  { state, isHasty }: { readonly state: RunState; readonly isHasty: boolean },
+): Promise<void> {
+  const { request } = state;
+  const link = request && !isHasty ? await session.linkOf(request.branch) : undefined;
+  const calls = request && session.callsOf(request);
+  const more = { ...(link === undefined ? {} : { link }), ...(calls ? { forgeCalls: calls } : {}) };
+  if (context.flags.json) context.terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...more });
+  else printSummary(context, state, { link, calls });
 }
 
 interface OnForge {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Answer, known, unknown } from '../../../core/answer.ts';
 import type { CiSight } from '../../../core/gate/ci-sight.ts';
 import type { CheckRequest, Checks } from '../../../ports/checks.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { isMissing, map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 import { seeChecks } from './checks.ts';
@@ -11,17 +12,37 @@ export interface CiPlace {
   readonly github: GitHubRepository;
   /** The branch that the work goes to. */
   readonly base: string;
+  readonly clock: Pick<Clock, 'now'>;
   isStarted(commit: string, branch: string): Promise<boolean>;
 }
 
 export function createGitHubChecks(place: CiPlace): Checks {
-  return { see: request => seeCi(place, request) };
+  let known: Required | undefined;
+  const requiredNow = async (about: string): Promise<Reply<readonly string[]>> => {
+    if (known && place.clock.now() - known.at < requiredAgeMsMax) return { kind: 'ok', value: known.names };
+    const reply = await requiredChecks(place.github, place.base, about);
+    if (reply.kind === 'ok') known = { at: place.clock.now(), names: reply.value };
+    return reply;
+  };
+  return { see: request => seeCi(place, request, requiredNow) };
 }
 
-async function seeCi({ github, base, isStarted }: CiPlace, { branch, commit }: CheckRequest): Promise<Answer<CiSight>> {
+interface Required {
+  readonly at: number;
+  readonly names: readonly string[];
+}
+
+/** What a branch requires is seldom changed. */
+const requiredAgeMsMax = 10 * 60_000;
+
+async function seeCi(
+  { github, isStarted }: CiPlace,
+  { branch, commit }: CheckRequest,
+  requiredNow: (about: string) => Promise<Reply<readonly string[]>>,
+): Promise<Answer<CiSight>> {
   const checks = await seeChecks(github, commit, branch);
   if (checks.kind !== 'ok') return unknown(checks.reason);
-  const required = await requiredChecks(github, base, branch);
+  const required = await requiredNow(branch);
   if (required.kind !== 'ok') return unknown(required.reason);
   return known({ checks: checks.value, required: required.value, isStarted: await isStarted(commit, branch) });
 }

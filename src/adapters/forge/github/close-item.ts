@@ -7,12 +7,16 @@ import { type GitHubRepository, numberOf, placeOf } from '../../github/repositor
 export async function closeItem(github: GitHubRepository, item: string): Promise<Performed<null>> {
   const parameters = { ...placeOf(github), issue_number: numberOf(item) };
   const stateSchema = z.object({ state: z.string() });
-  const route = '/repos/{owner}/{repo}/issues/{issue_number}';
-  const seen = await github.client.rest({ route: `GET ${route}`, parameters, schema: stateSchema, about: item });
+  const seen = await github.client.rest({
+    route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+    parameters,
+    schema: stateSchema,
+    about: item,
+  });
   if (seen.kind !== 'ok') return { kind: 'failed', reason: seen.reason, final: false };
   if (seen.value.state === 'closed') return done(null);
   const reply = await github.client.rest({
-    route: `PATCH ${route}`,
+    route: 'PATCH /repos/{owner}/{repo}/issues/{issue_number}',
     parameters: { ...parameters, state: 'closed', state_reason: 'completed' },
     schema: stateSchema,
     about: item,
