@@ -29,7 +29,9 @@ const bundle = await rolldown({
 });
 await bundle.write({
   dir: join(build, 'bundle'),
-  format: 'esm',
-  entryFileNames: '[name].js',
+  // V8 can keep what it compiled of such files on every Node, of modules only on newer ones.
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 });

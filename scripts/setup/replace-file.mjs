@@ -1,8 +1,14 @@
 // Writes a file so that whoever reads it finds the old text or the new one, never half of it.
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
-export function replaceFile(path, text) {
+/** `content`: text or bytes. */
+export function replaceFile(path, content) {
   const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, text);
-  renameSync(fresh, path);
+  try {
+    writeFileSync(fresh, content);
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
 }

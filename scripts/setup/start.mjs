@@ -1,7 +1,7 @@
 // The two entry points of set-up: `start` runs Pitwall when it is ready, `prepare` only makes it ready.
-import nodeModule from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadBundle } from './load-bundle.mjs';
 import { ensureReady } from './ready.mjs';
 import { printSetupProblem, SetupProblem } from './setup-problem.mjs';
 
@@ -9,10 +9,8 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export async function start(argv) {
   if (!(await isReady(argv, {}))) return;
-  // Only newer versions of Node have it; it halves the time to load the modules.
-  nodeModule.enableCompileCache?.(join(root, 'node_modules', '.cache', 'pitwall'));
-  const { main } = await import(pathToFileURL(join(root, 'dist', 'bundle', 'main.js')).href);
-  await main(argv);
+  const [word = ''] = argv;
+  await loadBundle(root, /^[a-z][a-z-]*$/.test(word) ? word : 'other').main(argv);
 }
 
 export async function prepare(parts) {

@@ -99,6 +99,24 @@ describe('any start', () => {
     expect(leftovers(copy)).toEqual([]);
   });
 
+  it('takes up what was compiled before, but never of another source or from a damaged file', async () => {
+    const copy = await readyCopy();
+    const [compiled, bundle] = [join(copy, 'dist', 'compiled-other.v8'), join(copy, 'dist', 'bundle', 'main.cjs')];
+    await start(copy, ['--help']);
+    const before = statSync(compiled).ino;
+    expect(await start(copy, ['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(statSync(compiled).ino).toBe(before);
+    const source = readFileSync(bundle, 'utf8');
+    writeFileSync(bundle, source.replaceAll('agents', 'stnega'));
+    expect((await start(copy, ['--help'])).stdout).toContain('stnega');
+    const whole = readFileSync(compiled);
+    for (const damaged of [whole.subarray(0, whole.length / 2), Buffer.alloc(whole.length), Buffer.alloc(0)]) {
+      writeFileSync(compiled, damaged);
+      expect(await start(copy, ['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(statSync(compiled).size).toBeGreaterThan(whole.length / 2 + 1);
+    }
+  });
+
   it('works for an ordinary user, in a copy of their own or one of somebody else', async ({ skip }) => {
     skip(!isRoot, onlyRoot);
     const copy = copyWithModules();
