@@ -5,7 +5,8 @@ import { refuseOldNode } from './setup/versions.mjs';
 
 /**
  * Answers at once when everything is in place. Throws a SetupProblem that a person can do something about.
- * Options: `quiet` prints no progress; `parts` (default: all) names what is wanted: 'dependencies', 'build'.
+ * Options: `quiet` prints no progress; `parts` (default: all) names what is wanted: 'dependencies', 'build',
+ * or of the build only the 'program'.
  */
 export async function ensureReady(root, options) {
   refuseOldNode(process);

@@ -1,5 +1,5 @@
 // Decides what is missing and does it under the lock. When nothing is, it only looks: no lock, no writes, no processes.
-import { buildDist, isBuilt, wasEverBuilt } from './build.mjs';
+import { buildDist, isBuilt, isProgramBuilt, wasEverBuilt } from './build.mjs';
 import { areDependenciesInstalled, installDependencies } from './dependencies.mjs';
 import { requireGit } from './git.mjs';
 import { raiseAgain, stopOnSignals } from './interruption.mjs';
@@ -10,6 +10,7 @@ import { remedyFor, SetupProblem } from './setup-problem.mjs';
 const duties = {
   dependencies: { isDone: areDependenciesInstalled, doing: 'installing dependencies', perform: installDependencies },
   build: { isDone: isBuilt, doing: 'building', perform: buildDist },
+  program: { isDone: isProgramBuilt, doing: 'building', perform: buildDist },
 };
 
 export async function ensureReady(root, { quiet = false, parts = ['dependencies', 'build'] } = {}) {

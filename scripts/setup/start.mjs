@@ -8,7 +8,7 @@ import { printSetupProblem, SetupProblem } from './setup-problem.mjs';
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 export async function start(argv) {
-  if (!(await isReady(argv, {}))) return;
+  if (!(await isReady(argv, { parts: ['dependencies', 'program'] }))) return;
   const [word = ''] = argv;
   await loadBundle(root, /^[a-z][a-z-]*$/.test(word) ? word : 'other').main(argv);
 }
