@@ -37,8 +37,9 @@ async function repositoryAround(folder: string): Promise<Repository> {
   if (answer.kind === 'refused') throw noRepository(folder, answer.why);
   const [top = '', gitFolder = ''] = answer.text.split(/\r?\n/);
   if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
-  known.set(folder, { top, gitFolder });
-  return { top, gitFolder };
+  const found = { top, gitFolder };
+  for (const place of [folder, top]) known.set(place, found);
+  return found;
 }
 
 /** One question to git that changes nothing. */

@@ -6,11 +6,12 @@ import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
 import { probeContainment } from '../adapters/process/probe-containment.ts';
+import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
 import type { Environment } from '../config/environment.ts';
 import { loadConfig } from '../config/load.ts';
 import { resolveWorkflow } from '../config/project-workflows.ts';
-import { repositoryFolder } from '../config/repository-folder.ts';
+import { repositoryFolder, sharedGitFolder } from '../config/repository-folder.ts';
 import { gitSource } from '../config/roles/git-source.ts';
 import { readRoles, workflowRoles } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';
@@ -24,7 +25,7 @@ import { GateWatch } from './gate-watch.ts';
 import { createItemLook } from './item-look.ts';
 import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
-import { createRunWorld, gitFor } from './run-world.ts';
+import { createRunWorld, gitFor, remoteOf } from './run-world.ts';
 
 /** Begins what takes a while and is the same for every session; what goes wrong is told by who needs it. */
 export function foreseeRunSession(): void {
@@ -41,9 +42,10 @@ export async function openRunSession(
   const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
   const base = await baseOf(repository, loaded);
   const owner = currentOwner('pitwall run');
-  const [processes, person, store] = await Promise.all([
+  const [processes, person, remote, store] = await Promise.all([
     openProcesses(),
     personIn(repository),
+    remoteOf(repository, config),
     openOrMakeStore(repository, environment, owner),
   ]);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
@@ -54,10 +56,11 @@ export async function openRunSession(
     remoteEnv: github?.gitEnv,
     onWait: lock => warn(`another git holds ${lock}: waiting for it`),
   });
+  knowSharedFolder(git, repository, await sharedGitFolder(cwd));
   const gates = new GateWatch();
   const gateProgress = gates.note;
-  const parts = { config, environment, repository, base, store, owner, processes, git, github, warn, gateProgress };
-  const world = await createRunWorld(parts);
+  const shared = { config, environment, repository, base, remote, store, owner, processes, git, github };
+  const world = await createRunWorld({ ...shared, warn, gateProgress });
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
   const observers = observersOf(store.journal, world, systemClock);
   const engine = await createEngine({ store, world, owner, report });

@@ -15,6 +15,7 @@ import { untrackedMarks } from '../adapters/setup/untracked-marks.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
 import type { GitPlace } from '../adapters/worktrees/git/place.ts';
+import { mergeBase } from '../adapters/worktrees/git/refs.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
 import type { Environment } from '../config/environment.ts';
 import { openItems } from '../config/items/open-items.ts';
@@ -38,6 +39,8 @@ export interface WorldOptions {
   /** The top folder of the repository, and the branch that work starts from. */
   readonly repository: string;
   readonly base: string;
+  /** As `remoteOf` says. */
+  readonly remote: string | undefined;
   readonly store: Store;
   readonly owner: Owner;
   readonly processes: Processes;
@@ -53,14 +56,14 @@ export interface WorldOptions {
 export const identity = { name: 'Pitwall', email: 'pitwall@localhost' };
 
 export async function createRunWorld(options: WorldOptions): Promise<WorldPorts> {
-  const { config, repository, base, store, owner, git } = options;
+  const { config, repository, base, remote, store, owner, git } = options;
   const place = {
     git,
     repository,
     base: resolve(repository, config.worktreeBase),
     attic: join(dirname(store.path), 'attic'),
     copies: join(dirname(store.path), 'copies'),
-    remote: await remoteOf(repository, config),
+    remote,
     goesOnWithout: config.forge === 'local' ? options.warn : undefined,
     identity,
   };
@@ -126,13 +129,20 @@ export function gatesOf(options: GateWorld, care: WorktreeCare) {
     gates: allGates(config),
     ownProgram: name => ownProgram(name),
     policyOf: gate => config.gates[gate],
-    baseOf: async commit => await git.line(['merge-base', commit, base], { cwd: repository }),
+    baseOf: commit => rootOf(git, repository, [commit, base]),
     subjectOf: run => subjectOfRun(store.journal, run),
     slots: new Slots(availableParallelism()),
     setUp: care.ofCheckout,
     variablesFor: care.variablesOf,
     progress: gateProgress,
   });
+}
+
+/** Throws a GitError when they have nothing in common. */
+async function rootOf(git: Git, cwd: string, [commit, base]: readonly [string, string]): Promise<string> {
+  const tip = await git.commit(base, cwd);
+  const root = tip === undefined ? undefined : await mergeBase(git, cwd, commit, tip);
+  return root ?? (await git.line(['merge-base', commit, base], { cwd }));
 }
 
 function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktrees, care: WorktreeCare) {
@@ -149,7 +159,8 @@ function runnerOf({ store, warn, ...options }: WorldOptions, worktrees: Worktree
   });
 }
 
-async function remoteOf(repository: string, { remote }: Config): Promise<string | undefined> {
+/** Undefined: the repository is on its own. */
+export async function remoteOf(repository: string, { remote }: Config): Promise<string | undefined> {
   const answer = await askGit(repository, ['remote', 'get-url', remote]);
   return answer.kind === 'said' ? remote : undefined;
 }

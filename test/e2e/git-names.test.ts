@@ -1,7 +1,7 @@
 // Names looked up by a git that stays answer as a new git would, also when refs move, objects come and the process is gone.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -46,6 +46,23 @@ describe('a git that stays', () => {
     }
     run('update-ref', '-d', 'refs/heads/main');
     expect(await git.commit('refs/heads/main', folder)).toBeUndefined();
+  });
+
+  it('tells the files of a commit, and what it has not, as a new git would', async () => {
+    const made = commit();
+    const [staying, fresh] = [new Git({ clock: systemClock, env, home: folder }), new Git({ clock: systemClock, env })];
+    for (const git of [staying, fresh]) {
+      expect(await git.tree(made, folder)).toBe(run('rev-parse', `${made}^{tree}`));
+      expect(await git.tree('no such name', folder)).toBeUndefined();
+    }
+    expect(await staying.lacks(made, 'read me', folder)).toBe(true);
+    // It would take a process to tell: who asks has to look.
+    expect(await fresh.lacks(made, 'read me', folder)).toBe(false);
+    writeFileSync(join(folder, 'read me'), '');
+    run('add', '.');
+    const filled = commit();
+    expect(await staying.lacks(filled, 'read me', folder)).toBe(false);
+    expect(await staying.lacks(made, 'read me', folder)).toBe(true);
   });
 
   it.each(['no such name', 'HEAD:README', 'a\nHEAD', '', '-h'])('has no commit for %j', async name => {

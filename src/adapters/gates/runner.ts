@@ -63,13 +63,14 @@ type Bare = Pick<Occasion, 'checkouts' | 'commits' | 'signal'>;
 
 async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare: Bare): Promise<Occasion> {
   const { git, repository: cwd } = parts;
-  const names = [bare.commits.head, bare.commits.base].map(commit => `${commit}^{tree}`);
-  const [trees, variables, cacheKey] = await Promise.all([
-    git.run(['rev-parse', ...names], { cwd }),
+  const treeOf = async (commit: string) =>
+    (await git.tree(commit, cwd)) ?? (await git.line(['rev-parse', `${commit}^{tree}`], { cwd }));
+  const [head, base, variables, cacheKey] = await Promise.all([
+    treeOf(bare.commits.head),
+    treeOf(bare.commits.base),
     parts.variablesFor?.(branch) ?? {},
     parts.cacheKey?.() ?? [],
   ]);
-  const [head = '', base = ''] = trees.stdout.trim().split('\n');
   return { ...bare, trees: { head, base }, variables, cacheKey };
 }
 

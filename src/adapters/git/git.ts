@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
-import { CommitNames } from './commit-names.ts';
 import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
+import { type ObjectKind, ObjectNames } from './object-names.ts';
 
 const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
@@ -88,29 +88,48 @@ export interface GitCall {
 
 export class Git {
   readonly #options: GitOptions;
-  readonly #names: CommitNames | undefined;
+  readonly #names: ObjectNames | undefined;
   readonly #remembered = new Map<string, Promise<unknown>>();
   readonly #lately = new Map<string, { readonly at: number; readonly answer: unknown }>();
 
   constructor(options: GitOptions) {
     this.#options = options;
     const { home } = options;
-    this.#names = home === undefined ? undefined : new CommitNames(() => this.#startNames(home));
+    this.#names = home === undefined ? undefined : new ObjectNames(() => this.#startNames(home));
   }
 
   /** The commit that a name stands for; undefined when there is none. */
-  async commit(name: string, cwd: string): Promise<string | undefined> {
-    // What spans lines would be two questions.
-    if (cwd === this.#options.home && this.#names && !name.includes('\n')) {
-      const found = await this.#names.find(name).then(
-        hash => ({ hash }),
-        () => undefined,
-      );
-      if (found) return found.hash;
-    }
-    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  commit(name: string, cwd: string): Promise<string | undefined> {
+    return this.#resolve(`${name}^{commit}`, 'commit', cwd);
+  }
+
+  /** The files of a commit, as one object; undefined when there is no such commit. */
+  tree(commit: string, cwd: string): Promise<string | undefined> {
+    return this.#resolve(`${commit}^{tree}`, 'tree', cwd);
+  }
+
+  /** Whether a commit that is there has no such file; false also when that could not be told without a process. */
+  async lacks(commit: string, path: string, cwd: string): Promise<boolean> {
+    const found = await this.#lookUp(`${commit}:${path}`, 'blob', cwd);
+    return found !== undefined && found.hash === undefined;
+  }
+
+  async #resolve(name: string, kind: ObjectKind, cwd: string): Promise<string | undefined> {
+    const found = await this.#lookUp(name, kind, cwd);
+    if (found) return found.hash;
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', name];
     const { code, stdout } = await this.run(args, { cwd, codes: [0, 1] });
     return code === 0 ? stdout.trim() : undefined;
+  }
+
+  /** By the git that stays; undefined when it does not stand there, or does not answer. */
+  async #lookUp(name: string, kind: ObjectKind, cwd: string): Promise<{ readonly hash?: string } | undefined> {
+    // What spans lines would be two questions.
+    if (cwd !== this.#options.home || !this.#names || name.includes('\n')) return undefined;
+    return await this.#names.find(name, kind).then(
+      hash => (hash === undefined ? {} : { hash }),
+      () => undefined,
+    );
   }
 
   /** Asks once: for what follows from hashes alone, which never changes. */

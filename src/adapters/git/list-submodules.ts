@@ -15,6 +15,7 @@ export function listSubmodules(git: Git, cwd: string, commit: string): Promise<r
 }
 
 async function ask(git: Git, cwd: string, commit: string): Promise<readonly Submodule[]> {
+  if (await git.lacks(commit, '.gitmodules', cwd)) return [];
   const args = ['config', '-z', '--blob', `${commit}:.gitmodules`, '--get-regexp', '^submodule\\..*\\.(path|url)$'];
   const { code, stdout } = await git.run(args, { cwd, codes: [0, 1, 128] });
   if (code !== 0) return [];

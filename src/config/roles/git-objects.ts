@@ -23,8 +23,8 @@ export interface GitFile {
   readonly size: number;
 }
 
-/** Names move, but not between two questions of one thought. */
-const nameAgeMsMax = 250;
+/** Names move, but not between two questions of one thought, and a busy machine thinks slowly. */
+const nameAgeMsMax = 1000;
 const named = new Map<string, { readonly at: number; readonly commit: Promise<string | undefined> }>();
 
 /** The commit that a name stands for; undefined when git knows none. */

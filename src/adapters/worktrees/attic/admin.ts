@@ -15,7 +15,14 @@ export async function adminOf(git: Git, repository: string, path: string): Promi
 /** It never moves while we work in it. */
 export function sharedFolder(git: Git, repository: string): Promise<string> {
   const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
-  return git.remember(`shared ${repository}`, () => git.line(args, { cwd: repository }));
+  return git.remember(sharedKey(repository), () => git.line(args, { cwd: repository }));
+}
+
+const sharedKey = (repository: string) => `shared ${repository}`;
+
+/** For who has asked git already. */
+export function knowSharedFolder(git: Git, repository: string, folder: string): void {
+  void git.remember(sharedKey(repository), async () => folder);
 }
 
 function linkIn(admin: string): string | undefined {

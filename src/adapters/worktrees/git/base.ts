@@ -3,7 +3,7 @@ import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { BaseSight } from '../../../core/run/queries.ts';
 import { GitError } from '../../git/git.ts';
 import { type GitPlace, refsOf } from './place.ts';
-import { commitOf, isAncestor } from './refs.ts';
+import { commitOf, countAhead, isAncestor } from './refs.ts';
 
 /** The local branch, or the remote's where that only goes further. */
 export async function currentBase(place: GitPlace, branch: string, base: string): Promise<string | undefined> {
@@ -46,8 +46,7 @@ export async function seeBase(place: GitPlace, branch: string, base: string): Pr
     const isOnTop = await isAncestor(git, repository, tip, own);
     const dropped = await droppedBase(place, branch, tip);
     const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
-    const range = ['rev-list', '--count', own, '--not', tip, ...(dropped === undefined ? [] : [dropped])];
-    const ahead = await git.remember(range.join(' '), async () => Number(await git.line(range, { cwd: repository })));
+    const ahead = await countAhead(git, repository, own, [tip, ...(dropped === undefined ? [] : [dropped])]);
     return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
   } catch (error) {
     if (error instanceof GitError) return unknown(error.message);

@@ -55,10 +55,9 @@ async function add(place: GitPlace, branch: string, base: string): Promise<Perfo
 
 /** A branch that only the remote has is ours from an earlier life: it goes on from there. */
 async function startOf(place: GitPlace, branch: string, base: string) {
-  const baseCommit = await currentBase(place, branch, base);
-  if (baseCommit === undefined) return undefined;
-  const pushed = place.remote === undefined ? undefined : await fetchBranch(place, branch, `pushed/${branch}`);
-  return { base: baseCommit, commit: pushed ?? baseCommit };
+  const fetched = place.remote === undefined ? undefined : fetchBranch(place, branch, `pushed/${branch}`);
+  const [baseCommit, pushed] = await Promise.all([currentBase(place, branch, base), fetched]);
+  return baseCommit === undefined ? undefined : { base: baseCommit, commit: pushed ?? baseCommit };
 }
 
 function failed(reason: string): Performed<never> {

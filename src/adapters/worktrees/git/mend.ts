@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/system.ts';
 import { clearLock } from '../../git/lock.ts';
+import { adminOf } from '../attic/admin.ts';
 import { keepAsItIs } from '../attic/keep-as-it-is.ts';
 import type { GitPlace } from './place.ts';
 
@@ -30,8 +31,10 @@ export async function mendWorktree(place: GitPlace, branch: string, path: string
 }
 
 /** The folder of the worktree in the git folder. */
-export async function clearOwnLocks({ git }: GitPlace, path: string): Promise<string> {
-  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path });
+export async function clearOwnLocks({ git, repository }: GitPlace, path: string): Promise<string> {
+  const own =
+    (await adminOf(git, repository, path)) ??
+    (await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path }));
   for (const lock of locks) await clearLock({ path: join(own, lock), ageMs: ownLockMs }, systemClock);
   return own;
 }

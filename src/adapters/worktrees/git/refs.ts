@@ -52,10 +52,21 @@ export function commitOf(git: Git, cwd: string, name: string): Promise<string | 
 const fullHash = /^[0-9a-f]{40,64}$/;
 
 export async function isAncestor(git: Git, cwd: string, older: string, newer: string): Promise<boolean> {
-  const ask = async () => {
-    const { code } = await git.run(['merge-base', '--is-ancestor', older, newer], { cwd, codes: [0, 1] });
-    return code === 0;
-  };
-  const isFixed = fullHash.test(older) && fullHash.test(newer);
-  return isFixed ? await git.remember(`ancestor ${older} ${newer}`, ask) : await ask();
+  if (fullHash.test(older) && fullHash.test(newer)) return (await mergeBase(git, cwd, older, newer)) === older;
+  const { code } = await git.run(['merge-base', '--is-ancestor', older, newer], { cwd, codes: [0, 1] });
+  return code === 0;
+}
+
+/** Where two commits, named by their hashes, went apart; undefined: they have nothing in common. Either order is one question. */
+export async function mergeBase(git: Git, cwd: string, one: string, other: string): Promise<string | undefined> {
+  if (one === other) return one;
+  const args = ['merge-base', ...[one, other].sort()];
+  const { code, stdout } = await git.remember(args.join(' '), () => git.run(args, { cwd, codes: [0, 1] }));
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+/** How many commits one has that the others have not. All are named by their hashes. */
+export async function countAhead(git: Git, cwd: string, own: string, others: readonly string[]): Promise<number> {
+  const args = ['rev-list', '--count', own, '--not', ...others];
+  return await git.remember(args.join(' '), async () => Number(await git.line(args, { cwd })));
 }

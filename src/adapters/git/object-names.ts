@@ -4,10 +4,12 @@ import { createInterface } from 'node:readline';
 
 type Waiting = { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void };
 
+export type ObjectKind = 'commit' | 'tree' | 'blob';
+
 /** `git cat-file --batch-check`, with pipes for standard input and output. */
 export type StartGit = () => ChildProcess;
 
-export class CommitNames {
+export class ObjectNames {
   readonly #start: StartGit;
   #child: ChildProcess | undefined;
   #waiting: Waiting[] = [];
@@ -16,11 +18,10 @@ export class CommitNames {
     this.#start = start;
   }
 
-  /** Undefined: no commit has this name. Throws when git ended without an answer. */
-  async find(name: string): Promise<string | undefined> {
-    const line = await this.#ask(`${name}^{commit}`);
-    const [, hash] = /^([0-9a-f]{40,64}) commit \d+$/.exec(line) ?? [];
-    return hash;
+  /** Undefined: no object of this kind has this name. Throws when git ended without an answer. */
+  async find(name: string, kind: ObjectKind): Promise<string | undefined> {
+    const [, hash, found] = /^([0-9a-f]{40,64}) (\w+) \d+$/.exec(await this.#ask(name)) ?? [];
+    return found === kind ? hash : undefined;
   }
 
   #ask(text: string): Promise<string> {
