@@ -7,7 +7,7 @@ import { createCommand } from '../adapters/agent/command.ts';
 import { createGemini } from '../adapters/agent/gemini.ts';
 import { createPi } from '../adapters/agent/pi.ts';
 import { createScriptedProtocol, type ScriptedOptions } from '../adapters/agent/scripted/protocol.ts';
-import { readScript } from '../adapters/agent/scripted/read-script.ts';
+import { readScript, type Script } from '../adapters/agent/scripted/read-script.ts';
 import { agentClis } from '../cli/doctor/agent-clis.ts';
 import { findProgram } from '../cli/find-program.ts';
 import type { Environment, Variables } from '../config/environment.ts';
@@ -99,8 +99,12 @@ async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
       { cause: error },
     );
   });
-  return createScriptedProtocol({ script: readScript(file, text), file, turnOf: choice.turnOf });
+  // Every role and every attempt asks, and reading it anew takes longer than all else they ask for.
+  if (lastRead?.file !== file || lastRead.text !== text) lastRead = { file, text, script: readScript(file, text) };
+  return createScriptedProtocol({ script: lastRead.script, file, turnOf: choice.turnOf });
 }
+
+let lastRead: { readonly file: string; readonly text: string; readonly script: Script } | undefined;
 
 /** An agent gets the variables that are its own login, and no other agent's. */
 function withLogin(protocol: AgentProtocol, cli: string, { variables }: Environment): AgentProtocol {

@@ -16,7 +16,7 @@ import type { Owner } from '../../../ports/owner.ts';
 import { judgeAppend } from '../append-rules.ts';
 import { checkAppend, checkLimit, parseCursor } from '../arguments.ts';
 import { decodeStored } from '../decode.ts';
-import { encodeEvent } from '../encode.ts';
+import { type EncodedEvent, encodeEvent } from '../encode.ts';
 import type { Row } from './connection.ts';
 import { appendView, headPosition, insertEvent, selectHeads, selectPage, selectStream, storedEvent } from './events.ts';
 import { KeptEvents } from './kept-events.ts';
@@ -45,8 +45,19 @@ export class LibsqlJournal implements Journal {
       for (const event of encoded) insertEvent(sql, request.stream, ++version, event);
       return { kind: 'appended', version, repeated: false };
     });
-    if (outcome.kind === 'appended' && !outcome.repeated) this.#watch.announce();
+    if (outcome.kind === 'appended' && !outcome.repeated) {
+      this.#keep(request, encoded);
+      this.#watch.announce();
+    }
     return outcome;
+  }
+
+  /** Whoever reads next gets what encoding found that a reader will get. */
+  #keep({ stream, expectedVersion }: Append, encoded: readonly EncodedEvent[]): void {
+    const recorded = encoded.map(({ event: { type, data }, id, at, actor }, index) => {
+      return { type, data, stream, version: expectedVersion + 1 + index, id, at, actor };
+    });
+    this.#kept.add(stream, recorded);
   }
 
   async read(stream: string, afterVersion = 0): Promise<readonly Recorded[]> {
@@ -104,6 +115,9 @@ export class LibsqlJournal implements Journal {
   }
 
   #decode(rows: readonly Row[]): readonly Recorded[] {
-    return rows.map(row => decodeStored(this.#store.definitions, storedEvent(row), this.#store.path));
+    return rows.map(row => {
+      const stored = storedEvent(row);
+      return this.#kept.find(stored) ?? decodeStored(this.#store.definitions, stored, this.#store.path);
+    });
   }
 }

@@ -1,5 +1,5 @@
-// Events that were read before: a fact never changes, so none is decoded twice. Versions are dense from 1, so a place in the
-// list is a version.
+// Events that were read or appended here before: a fact never changes, so none is decoded twice. Versions are dense from 1,
+// so a place in the list is a version.
 import type { Recorded } from '../../../core/event.ts';
 import { deepFreeze } from '../deep-freeze.ts';
 
@@ -25,6 +25,12 @@ export class KeptEvents {
       this.#count += 1;
     }
     this.#streams.set(stream, kept);
+  }
+
+  /** Undefined: it is not here. */
+  find({ stream, version, id }: Pick<Recorded, 'stream' | 'version' | 'id'>): Recorded | undefined {
+    const event = this.#streams.get(stream)?.[version - 1];
+    return event?.id === id ? event : undefined;
   }
 
   after(stream: string, version: number): readonly Recorded[] {

@@ -1,15 +1,19 @@
 // The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Git } from '../../git/git.ts';
 
 /** Undefined: git knows no worktree there. Found without the worktree's own folder, which may be gone. */
 export async function adminOf(git: Git, repository: string, path: string): Promise<string | undefined> {
   const home = join(await sharedFolder(git, repository), 'worktrees');
+  const isOwn = (admin: string) => linkIn(admin) === join(path, '.git');
+  // Git names it after the folder, unless that name was taken: the others need not be read.
+  const likely = join(home, basename(path));
+  if (isOwn(likely)) return likely;
   if (!existsSync(home)) return undefined;
   return readdirSync(home)
     .map(id => join(home, id))
-    .find(admin => linkIn(admin) === join(path, '.git'));
+    .find(isOwn);
 }
 
 /** It never moves while we work in it. */
