@@ -2,7 +2,6 @@
 
 import { planLaunch } from '../adapters/runner/launch.ts';
 import { agentClis } from '../cli/doctor/agent-clis.ts';
-import { askVersion } from '../cli/doctor/ask-version.ts';
 import { findProgram } from '../cli/find-program.ts';
 import type { AgentPlan, Entry, EntryOptions } from '../cli/run/entry/entry.ts';
 import type { Environment } from '../config/environment.ts';
@@ -98,6 +97,7 @@ async function mustStart(program: string, { path: searchPath }: Environment): Pr
   const cli = agentClis.find(({ name }) => name === program);
   const path = cli && (await findProgram(program, searchPath));
   if (!path) return;
+  const { askVersion } = await import('../cli/doctor/ask-version.ts');
   const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
   if (answer.kind === 'answered') return;
   const how = answer.kind === 'silent' ? 'does not answer' : `does not start: ${answer.text}`;

@@ -1,9 +1,12 @@
 // Git as Pitwall calls it: in plain English, without the project's hooks and daemons, never waiting for a person.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
+import { type GitAnswer, GitError, GitLocked } from './git-error.ts';
 import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
 import { type ObjectKind, ObjectNames } from './object-names.ts';
+import { hearGit, type StartedGit, startGit } from './start-git.ts';
+
+export { GitError };
 
 const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
@@ -31,35 +34,6 @@ const quiet = [
   '-c',
   'protocol.ext.allow=never',
 ];
-
-export interface GitAnswer {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Git said no, or said nothing in time. */
-export class GitError extends Error {
-  readonly code: number | undefined;
-  readonly stderr: string;
-
-  constructor(args: readonly string[], answer: Partial<GitAnswer>) {
-    const said =
-      answer.stderr?.trim() || (answer.code === undefined ? 'no answer in time' : `exit code ${answer.code}`);
-    super(`git ${args[0]}: ${said}`);
-    this.name = 'GitError';
-    this.code = answer.code;
-    this.stderr = answer.stderr ?? '';
-  }
-}
-
-/** A lock that somebody holds. Its message begins with the name of the stop that it is. */
-export class GitLocked extends GitError {
-  constructor(args: readonly string[], lock: string, answer: Partial<GitAnswer>) {
-    super(args, answer);
-    this.message = `git-locked: ${lock} is held by another git, or left by one that was killed`;
-  }
-}
 
 export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -202,28 +176,22 @@ export class Git {
 
   /** What git says, as it says it; the next piece when the last was taken. */
   async stream(args: readonly string[], call: GitCall, take: (chunk: Buffer) => Promise<void>): Promise<void> {
-    const { cwd, env, input, timeoutMs = defaultTimeoutMs } = call;
-    const options = { ...this.#settings(cwd, env, timeoutMs), encoding: 'buffer', buffer: false } as const;
-    const child = execa('git', [...quiet, ...args], { ...options, ...stdinOf(input) });
+    const { child, ended } = this.#launch(args, call);
+    child.stderr?.resume();
+    // Heard of below, once all that it said was taken.
+    ended.catch(() => undefined);
     try {
-      for await (const chunk of child.stdout) await take(chunk as Buffer);
+      for await (const chunk of child.stdout ?? []) await take(chunk as Buffer);
     } catch (error) {
       child.kill();
       throw error;
     }
-    const { exitCode } = await child;
-    if (exitCode !== 0) throw new GitError(args, exitCode === undefined ? {} : { code: exitCode });
+    const { code } = await ended;
+    if (code !== 0) throw new GitError(args, code === undefined ? {} : { code });
   }
 
-  #settings(cwd: string, env: GitCall['env'], timeoutMs: number) {
-    return {
-      cwd,
-      env: { ...this.#options.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
-      extendEnv: false,
-      reject: false,
-      timeout: timeoutMs,
-      forceKillAfterDelay: 2000,
-    } as const;
+  #environment(more?: GitCall['env']): Readonly<Record<string, string>> {
+    return { ...this.#options.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...more };
   }
 
   #remotely([call = '']: readonly string[], env: GitCall['env']): GitCall['env'] {
@@ -231,24 +199,21 @@ export class Git {
   }
 
   #startNames(cwd: string): ChildProcess {
-    const { env } = this.#settings(cwd, {}, 0);
+    const env = this.#environment();
     return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   }
 
-  async #start(
-    args: readonly string[],
-    { cwd, env, input, encoding = 'utf8', timeoutMs = defaultTimeoutMs }: GitCall,
-  ): Promise<Partial<GitAnswer> & { stderr: string }> {
-    const { exitCode, stdout, stderr, ...rest } = await execa('git', [...quiet, ...args], {
-      ...this.#settings(cwd, this.#remotely(args, env), timeoutMs),
-      stripFinalNewline: false,
-      maxBuffer: outputBytesMax,
-      encoding,
-      ...stdinOf(input),
-    });
-    if (rest.isMaxBuffer) throw new GitError(args, { stderr: 'it printed more than can be read' });
-    if (exitCode === undefined && !rest.timedOut && rest.failed) throw rest.cause ?? new Error(rest.shortMessage);
-    return { ...(exitCode === undefined ? {} : { code: exitCode }), stdout, stderr };
+  #launch(args: readonly string[], { cwd, env, input, timeoutMs = defaultTimeoutMs }: GitCall): StartedGit {
+    const visible = this.#environment(this.#remotely(args, env));
+    return startGit([...quiet, ...args], { cwd, env: visible, timeoutMs, input });
+  }
+
+  async #start(args: readonly string[], call: GitCall): Promise<Partial<GitAnswer> & { stderr: string }> {
+    const said = await hearGit(this.#launch(args, call), outputBytesMax);
+    if (!said) throw new GitError(args, { stderr: 'it printed more than can be read' });
+    const { code, stdout, stderr } = said;
+    const text = { stdout: stdout.toString(call.encoding ?? 'utf8'), stderr: stderr.toString('utf8') };
+    return { ...(code === undefined ? {} : { code }), ...text };
   }
 }
 
@@ -261,9 +226,4 @@ function settle(args: readonly string[], { codes = [0] }: GitCall, answer: Parti
 function otherGitIn(stderr: string): { readonly lock: string | undefined } | undefined {
   const lock = lockIn(stderr);
   return lock !== undefined || isHalfMade(stderr) ? { lock } : undefined;
-}
-
-function stdinOf(input: GitCall['input']) {
-  if (input === undefined) return { stdin: 'ignore' } as const;
-  return typeof input === 'string' ? { input } : { stdin: input() };
 }

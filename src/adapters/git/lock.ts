@@ -1,6 +1,5 @@
 // Locks of git. A lock that a dead git left makes every later call fail; one of a live git must never be taken away.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { execa } from 'execa';
 import type { Clock } from '../../ports/clock.ts';
 import { errorCode } from '../owner/error-code.ts';
 
@@ -45,6 +44,8 @@ export function isOlder(path: string, than: number): boolean {
 async function isOpenSomewhere(path: string): Promise<boolean> {
   const real = realpathSync(path);
   if (process.platform === 'linux') return readdirSync('/proc').some(pid => /^\d+$/.test(pid) && hasOpen(pid, real));
+  // Only here, and only where there is no /proc: it takes a while to load.
+  const { execa } = await import('execa');
   const { exitCode } = await execa('lsof', ['-t', '--', real], { reject: false, timeout: 10_000, stdin: 'ignore' });
   return exitCode === 0;
 }
