@@ -58,12 +58,7 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
     readBoard: async () => (await import('./main/board.ts')).readBoard(cwd, environment),
     ask: surface.flags.json ? undefined : createAsk(process.stdin, process.stdout),
     checkEntry: async options => (await import('./main/check-entry.ts')).checkEntry(cwd, environment, options),
-    foreseeSession: () => {
-      sessions().then(
-        module => module.foreseeRunSession(),
-        () => undefined,
-      );
-    },
+    foreseeSession: () => void foreseeSession(cwd).catch(() => undefined),
     openSession: async options => (await sessions()).openRunSession(cwd, environment, options),
     openGates: async options => (await import('./main/open-gates.ts')).openGates(cwd, environment, options),
     nameItem: async (session, name) => {
@@ -81,6 +76,15 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
 /** Loaded only by what needs it: the store's driver takes a while to start. */
 const stores = () => import('./main/repository-store.ts');
 const sessions = () => import('./main/run-session.ts');
+
+/** Begins what takes a while and what every session needs; what goes wrong is told by who needs it. Processes first: they run while modules load. */
+async function foreseeSession(cwd: string): Promise<void> {
+  const { repositoryFolder } = await import('./config/repository-folder.ts');
+  repositoryFolder(cwd).catch(() => undefined);
+  const { probeContainment } = await import('./adapters/process/probe-containment.ts');
+  probeContainment().catch(() => undefined);
+  await sessions();
+}
 
 /** The first Ctrl-C asks for an orderly end, the second one does not ask. */
 function watchInterrupts(): AbortSignal {

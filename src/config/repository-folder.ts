@@ -26,20 +26,28 @@ export async function sharedGitFolder(folder: string): Promise<string> {
 }
 
 /** A repository does not move around those who work in it. */
-const known = new Map<string, Repository>();
+const known = new Map<string, Promise<Repository>>();
 
-async function repositoryAround(folder: string): Promise<Repository> {
+function repositoryAround(folder: string): Promise<Repository> {
   const before = known.get(folder);
   if (before) return before;
+  const asked = askAround(folder);
+  known.set(folder, asked);
+  asked.then(
+    ({ top }) => known.set(top, asked),
+    () => known.delete(folder),
+  );
+  return asked;
+}
+
+async function askAround(folder: string): Promise<Repository> {
   const question = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
   const answer = await askGit(folder, question);
   if (answer.kind === 'no-git') throw gitMissing();
   if (answer.kind === 'refused') throw noRepository(folder, answer.why);
   const [top = '', gitFolder = ''] = answer.text.split(/\r?\n/);
   if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
-  const found = { top, gitFolder };
-  for (const place of [folder, top]) known.set(place, found);
-  return found;
+  return { top, gitFolder };
 }
 
 /** One question to git that changes nothing. */

@@ -5,7 +5,6 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
-import { probeContainment } from '../adapters/process/probe-containment.ts';
 import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
 import type { RunSession, SessionOptions } from '../cli/run/run-session.ts';
 import type { Environment } from '../config/environment.ts';
@@ -26,11 +25,6 @@ import { createItemLook } from './item-look.ts';
 import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
 import { createRunWorld, gitFor, remoteOf } from './run-world.ts';
-
-/** Begins what takes a while and is the same for every session; what goes wrong is told by who needs it. */
-export function foreseeRunSession(): void {
-  probeContainment().catch(() => undefined);
-}
 
 export async function openRunSession(
   cwd: string,
