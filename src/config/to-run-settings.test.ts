@@ -20,6 +20,7 @@ describe('the settings of a run', () => {
       codeowners: [],
       reactions: true,
       watchItemMs: 0,
+      reviewPollMs: 60_000,
       closesItems: false,
       roles: {},
     });
@@ -32,6 +33,11 @@ describe('the settings of a run', () => {
     ['auditScoreThreshold: 0.5', { auditScoreThreshold: 0.5 }],
     ['criticalBlocks: false', { criticalBlocks: false }],
     ['reactions: false', { reactions: false }],
+    ['pollSec: 5', { reviewPollMs: 5000 }],
+    [
+      'forge: github\nrepo: a/b\nprojectNumber: 1\ncodeowners: [alice]\npollSec: 5',
+      { codeowners: ['alice'], reviewPollMs: 5000, watchItemMs: 5000, closesItems: true },
+    ],
     ['codeowners: [alice]', { codeowners: ['alice'] }],
     ['gates: { typecheck: warn }', { gatePolicy: { ...defaults.gatePolicy, typecheck: 'warn' } }],
     ['ciGatingTimeoutSec: 0', { gatePolicy: { ...defaults.gatePolicy, ci: 'off' } }],

@@ -14,9 +14,6 @@ export interface RunChoices {
   readonly roles?: ReadonlyMap<string, RoleDefinition>;
 }
 
-/** Issues and cards are looked at so often; 50 runs at once stay below GitHub's limit with it. */
-const watchItemMs = 60_000;
-
 export function toRunSettings(config: Config, { workflow, roles = new Map() }: RunChoices = {}): RunSettings {
   const limits = limitsOf(config);
   return {
@@ -27,7 +24,8 @@ export function toRunSettings(config: Config, { workflow, roles = new Map() }: R
     gatePolicy: gatePolicyOf(config),
     codeowners: config.codeowners,
     reactions: config.reactions,
-    watchItemMs: config.forge === 'github' ? watchItemMs : 0,
+    watchItemMs: config.forge === 'github' ? config.pollSec * 1000 : 0,
+    reviewPollMs: config.pollSec * 1000,
     closesItems: config.forge === 'github',
     roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
   };

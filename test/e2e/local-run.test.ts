@@ -98,6 +98,7 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
     codeowners: [],
     reactions: true,
     watchItemMs,
+    reviewPollMs: 60_000,
     closesItems: false,
     roles: {},
   };

@@ -127,6 +127,7 @@ function drawSettings(random: Random): RunSettings {
     codeowners: ['ann'],
     reactions: random.chance(0.9),
     watchItemMs: random.pick([0, 5000, 30_000, 60_000]),
+    reviewPollMs: 60_000,
     closesItems: random.chance(0.5),
     roles: {},
   };

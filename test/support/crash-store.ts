@@ -30,6 +30,7 @@ export function settingsOf(room: Room, run: RoomRun): RunSettings {
     codeowners: ['ann'],
     reactions: true,
     watchItemMs: 0,
+    reviewPollMs: 60_000,
     closesItems: false,
     roles: {},
   };

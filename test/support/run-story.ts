@@ -74,6 +74,7 @@ export class RunStory {
       codeowners: ['ann'],
       reactions: true,
       watchItemMs: 0,
+      reviewPollMs: 60_000,
       closesItems: false,
       roles: {},
     };

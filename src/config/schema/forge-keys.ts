@@ -1,7 +1,7 @@
 // Keys about where items and pull requests live, and whom to trust there.
 import { key, optionalKey } from './key.ts';
 import { branchName, line, ownerName, remoteName, repositoryName, roleName, statusName } from './names.ts';
-import { listOf, mapOf, oneOf, trueOrFalse, wholeNumber } from './value.ts';
+import { listOf, mapOf, oneOf, timerSecMax, trueOrFalse, wholeNumber } from './value.ts';
 
 export const forgeKeys = {
   forge: key(oneOf(['local', 'github']), 'local', 'Where items, comments and pull requests live'),
@@ -22,6 +22,11 @@ export const forgeKeys = {
     wholeNumber(50),
     1000,
     'How many calls to GitHub one run may make in an hour for its issue, and as many for its branch; after that it waits',
+  ),
+  pollSec: key(
+    wholeNumber(1, timerSecMax),
+    60,
+    'Seconds between two looks at the issue, its card and its pull request on GitHub; 60 lets 50 runs stay below its hourly limit',
   ),
   statusMapping: key(
     mapOf(statusName, roleName, 'board columns and the roles that work there'),

@@ -26,6 +26,8 @@ export const runSettingsSchema = z.object({
   reactions: z.boolean().default(true),
   /** How often item and card are looked at while the run is open; 0 = never. */
   watchItemMs: z.int().min(0).default(0),
+  /** How often a review that waits for people is looked at; one on this machine tells by itself. */
+  reviewPollMs: z.int().min(1).default(60_000),
   /** Whether the item is closed when the run ended with its work merged or needless. */
   closesItems: z.boolean().default(false),
   roles: z.record(z.string(), roleSettingsSchema).default({}),

@@ -21,7 +21,8 @@ import { bringUpToDate } from './bring-up-to-date.ts';
 import { landReview } from './land-review.ts';
 import { lookAgainMs, type RunRule } from './rule.ts';
 
-const reviewPollMs = 60_000;
+/** For whom a run waits that has nothing left to do. */
+export const reviewer = 'a reviewer';
 
 export const afterDone: RunRule = {
   name: 'after-done',
@@ -54,13 +55,13 @@ function onward(state: RunState, { world, now, open }: Moment): Verdict<RunEvent
   const isConflicting = open.mergeable === 'no' && requestOf(state).settings.reactions;
   const isDue = state.mergeRequest !== undefined || isConflicting;
   const rebase = isDue ? bringUpToDate(state, { world, now, tip: open.head }) : undefined;
-  return rebase ?? landReview(state, now) ?? waiting(now);
+  return rebase ?? landReview(state, now) ?? waiting(state, now);
 }
 
-const waiting = (now: number) => ({
+const waiting = (state: RunState, now: number) => ({
   why: 'waiting for the review',
-  wakeAt: now + reviewPollMs,
-  awaits: 'a reviewer',
+  wakeAt: now + requestOf(state).settings.reviewPollMs,
+  awaits: reviewer,
 });
 
 /** Our own tip moved: it is judged again. Only the review moved: somebody else's commits are a person's to judge. */
