@@ -18,7 +18,9 @@ import { toRunSettings } from '../config/to-run-settings.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { explain } from '../engine/explain.ts';
 import { observersOf } from '../engine/observers.ts';
+import type { Notice } from '../engine/parts.ts';
 import { baseOf } from './base-of.ts';
+import { DecisionWatch } from './decision-watch.ts';
 import { createEngine } from './engine.ts';
 import { GateWatch } from './gate-watch.ts';
 import { createItemLook } from './item-look.ts';
@@ -57,7 +59,12 @@ export async function openRunSession(
   const world = await createRunWorld({ ...shared, warn, gateProgress });
   const writer = { ...store, clock: systemClock, newId: randomUUID, actor: { kind: 'person', id: person } as const };
   const observers = observersOf(store.journal, world, systemClock);
-  const engine = await createEngine({ store, world, owner, report });
+  const decisions = new DecisionWatch();
+  const tell = (notice: Notice) => {
+    report(notice);
+    decisions.note(notice);
+  };
+  const engine = await createEngine({ store, world, owner, report: tell });
   return {
     repository,
     journal: store.journal,
@@ -72,6 +79,7 @@ export async function openRunSession(
       ? (await import('./github-reviews.ts')).createGitHubReviews({ github, git, repository })
       : createLocalReviews({ git, repository, writer }),
     gatesOf: gates.of,
+    onDecision: decisions.listen,
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     lookAtItem: createItemLook(world.board, github ? undefined : { repository, base }),
     issues: github && { board: world.board, repo: `${github.owner}/${github.name}` },

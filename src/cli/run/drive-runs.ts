@@ -5,7 +5,7 @@ import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isClearingUp, isOver } from '../../core/run/view.ts';
 import type { DriveEnd } from '../../engine/drive.ts';
-import { isInReview } from './in-review.ts';
+import { isForReviewer } from './in-review.ts';
 import { findRun } from './open-runs.ts';
 import { heldBy } from './refuse-held.ts';
 import type { WishedRun } from './request-run.ts';
@@ -17,7 +17,7 @@ export interface DriveRunsOptions {
   readonly signal: AbortSignal;
   readonly tell: (event: Recorded<RunEvent>) => void;
   /** When there is nothing more to drive here. Default: in review, where a person has the word, or over. */
-  readonly isAtRest?: (state: RunState) => boolean | Promise<boolean>;
+  readonly isAtRest?: (state: RunState) => boolean;
 }
 
 /** Throws what broke the engine, and a Problem when another process drives one of them. */
@@ -77,7 +77,8 @@ interface Follower {
 
 /** Tells each event of the runs once, in order; of a run that goes on, only what is new. */
 function follow(session: RunSession, options: DriveRunsOptions): Follower {
-  const { runs, tell, isAtRest = state => isInReview(session, state) } = options;
+  const { runs, tell, isAtRest } = options;
+  const isOverHere = isAtRest ?? isSettled;
   const told = new Map<string, number>();
   const listeners = new Map<string, () => void>();
   const readNews = async () => {
@@ -88,7 +89,7 @@ function follow(session: RunSession, options: DriveRunsOptions): Follower {
         told.set(stream, event.version);
         if (isTold) tell(event as Recorded<RunEvent>);
       }
-      if (news.length > 0 && (await isAtRest(await findRun(session, stream)))) listeners.get(stream)?.();
+      if (news.length > 0 && isOverHere(await findRun(session, stream))) listeners.get(stream)?.();
     }
   };
   let reading = Promise.resolve();
@@ -97,6 +98,10 @@ function follow(session: RunSession, options: DriveRunsOptions): Follower {
     reading = reading.then(readNews).catch(() => undefined);
   };
   const unsubscribe = session.journal.onAppend(onNews);
+  // What people said to a review shows in no journal: the engine looks, and says when nothing is left to act on.
+  const unlisten = session.onDecision((stream, decision) => {
+    if (!isAtRest && isForReviewer(decision)) listeners.get(stream)?.();
+  });
   onNews();
   return {
     onRest: (stream, listener) => {
@@ -105,6 +110,7 @@ function follow(session: RunSession, options: DriveRunsOptions): Follower {
     },
     close: async () => {
       unsubscribe();
+      unlisten();
       onNews();
       await reading;
     },

@@ -1,5 +1,6 @@
 // What it takes to drive runs of a repository: asked for by commands, filled in by the composition root.
 import type { Config } from '../../config/schema.ts';
+import type { Decision } from '../../core/flow.ts';
 import type { Review } from '../../core/thread/review.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import type { Engine } from '../../engine/loop.ts';
@@ -39,6 +40,8 @@ export interface RunSession extends OpenRuns {
   settingsOf(workflow: string | undefined): Promise<RunRequest['settings']>;
   /** What an engine would decide for a run now, and what it sees. */
   explain(stream: string): Promise<Explanation>;
+  /** Told each decision of the engine. Returns how to stop listening. */
+  onDecision(listener: (stream: string, decision: Decision) => void): () => void;
   /** How far the gates of a branch are; undefined: none ran in this process. */
   gatesOf(branch: string): readonly GateSight[] | undefined;
   /** Where items are issues of a forge; undefined: they are files. */
