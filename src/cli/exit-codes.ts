@@ -22,7 +22,7 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const environmentCodes =
-  /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store)(-|$)/;
+  /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store|token)(-|$)/;
 const refusedCodes = /^(entry|trust)-/;
 const heldCodes = /^(held|lease)(-|$)|-held$/;
 

@@ -1,7 +1,9 @@
 // What the journal of a repository knows of its items, for those who only look.
 
+import { readProject } from '../adapters/board/github-project/project.ts';
 import { readIssueCards } from '../adapters/board/github-project/read-issue-cards.ts';
 import { doneItems } from '../adapters/board/local/blockers.ts';
+import type { Failure } from '../adapters/github/reply.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { readReviews, readRuns, readThread } from '../adapters/thread/read-streams.ts';
@@ -37,13 +39,11 @@ async function readIssues(folder: string, environment: Environment) {
   const { openGitHub, projectOf } = await import('./github.ts');
   const github = await openGitHub(config, environment);
   if (!github) return undefined;
-  const cards = await readIssueCards(projectOf({ github, config }));
-  if (cards.kind !== 'ok')
-    throw new Problem({
-      code: 'forge-silent',
-      what: `the board cannot be read: ${cards.reason}`,
-      remedy: 'Try again.',
-    });
+  const place = projectOf({ github, config });
+  // A field that is not there would show as cards without a column.
+  const [project, cards] = await Promise.all([readProject(place), readIssueCards(place)]);
+  if (project.kind !== 'ok') throw unreadable(project);
+  if (cards.kind !== 'ok') throw unreadable(cards);
   const issues = cards.value.map(({ id, title }) => ({
     id,
     title,
@@ -54,6 +54,13 @@ async function readIssues(folder: string, environment: Environment) {
     file: '',
   }));
   return { issues, cards: new Map(cards.value.flatMap(({ id, status }) => (status ? [[id, status] as const] : []))) };
+}
+
+function unreadable({ kind, reason }: Failure): Problem {
+  const what = `the board cannot be read: ${reason}`;
+  if (kind === 'refused')
+    return new Problem({ code: 'forge-refused', what, remedy: 'The keys stand in .pitwall/config.yaml.' });
+  return new Problem({ code: 'forge-silent', what, remedy: 'Try again.' });
 }
 
 async function boardFacts(journal: Journal, liveness: OwnerLiveness): Promise<BoardFacts> {

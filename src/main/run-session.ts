@@ -16,6 +16,7 @@ import { readRoles, workflowRoles } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';
 import { toRunSettings } from '../config/to-run-settings.ts';
 import { runFlow } from '../core/run/flow.ts';
+import type { WorldPorts } from '../engine/apply/index.ts';
 import { explain } from '../engine/explain.ts';
 import { observersOf } from '../engine/observers.ts';
 import type { Notice } from '../engine/parts.ts';
@@ -26,7 +27,7 @@ import { GateWatch } from './gate-watch.ts';
 import { createItemLook } from './item-look.ts';
 import { createLocalReviews } from './local-reviews.ts';
 import { openOrMakeStore, personIn, transcriptsIn } from './repository-store.ts';
-import { createRunWorld, gitFor, remoteOf } from './run-world.ts';
+import { createRunWorld, gitFor, remoteOf, type WorldOptions } from './run-world.ts';
 
 export async function openRunSession(
   cwd: string,
@@ -81,7 +82,7 @@ export async function openRunSession(
     gatesOf: gates.of,
     onDecision: decisions.listen,
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
-    lookAtItem: createItemLook(world.board, github ? undefined : { repository, base }),
+    lookAtItem: await itemLookOf(shared, world),
     issues: github && { board: world.board, repo: `${github.owner}/${github.name}` },
     linkOf: async branch => (github ? await (await import('./github-reviews.ts')).linkOf(github, branch) : undefined),
     callsOf: ({ item, branch }) => github?.calls.of(item, branch),
@@ -92,6 +93,14 @@ export async function openRunSession(
       store.close();
     },
   };
+}
+
+type LookPlace = Pick<WorldOptions, 'github' | 'config' | 'repository' | 'base'>;
+
+async function itemLookOf({ github, config, repository, base }: LookPlace, { board }: Pick<WorldPorts, 'board'>) {
+  if (!github) return createItemLook(board, { repository, base });
+  const { cardProblem } = await import('./card-problem.ts');
+  return createItemLook(board, undefined, item => cardProblem({ github, config }, item));
 }
 
 /** Roles without a definition, or with a wrong one, are refused here, before anything happens. */

@@ -31,7 +31,8 @@ export interface GitHubDrillReport {
   readonly complaints: readonly string[];
 }
 
-const config = ['commands:', '  build: tsc --noEmit', '  test: [sh, -c, "tsc --noCheck && node --test"]'].join('\n');
+const commands = { build: 'tsc --noEmit', test: ['sh', '-c', 'tsc --noCheck && node --test'] };
+const config = { workflow: 'default', pollSec: 60, commands };
 const issue = {
   title: 'Retry a failed page',
   body: 'Reading a page fails now and then.\n\n- [ ] a page is read again',

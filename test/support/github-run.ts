@@ -1,5 +1,6 @@
 // A person who uses Pitwall on a team's GitHub: a clone, scripted agents, the real command line, and a GitHub on loopback.
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { columns, GitHubScene, repo, type SceneOptions } from './github-scene.ts';
 import { root, type Said, Started } from './run-scratch.ts';
@@ -7,27 +8,36 @@ import { root, type Said, Started } from './run-scratch.ts';
 export interface GitHubRunOptions extends SceneOptions {
   /** What the agents do. */
   readonly script: string;
-  /** More lines of the configuration. */
-  readonly config?: string;
+  /** More keys of the configuration. */
+  readonly config?: RunConfig;
   readonly issue?: { readonly title: string; readonly body: string };
 }
 
 const baseConfig = (codeowners: readonly string[]) => `forge: github
 repo: ${repo}
-projectNumber: 1
-codeowners: [${codeowners.join(', ')}]
+codeowners: ${JSON.stringify(codeowners)}
 runner: scripted
 agentCommand: ./.pitwall/script.yaml
 `;
-/** Where a test has nothing to do with CI, nobody waits for it. */
-const withoutCi = 'ciGatingTimeoutSec: 0\n';
+
+/** Unless the test says otherwise: no CI, and people are seen as soon as may be. */
+const usual = { projectNumber: 1, ciGatingTimeoutSec: 0, pollSec: 1, workflow: 'quick' };
+
+function configText(codeowners: readonly string[], config: RunConfig): string {
+  const keys = Object.entries({ ...usual, ...config });
+  return `${baseConfig(codeowners)}${keys.map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`).join('')}`;
+}
+
+export type RunConfig = Readonly<Record<string, unknown>>;
 
 export class GitHubRun {
   readonly scene: GitHubScene;
+  readonly #codeowners: readonly string[];
   readonly env: Record<string, string>;
 
-  private constructor(scene: GitHubScene) {
+  private constructor(scene: GitHubScene, codeowners: readonly string[]) {
     this.scene = scene;
+    this.#codeowners = codeowners;
     const own = { HOME: scene.folder, PITWALL_HOME: join(scene.folder, 'state'), NO_COLOR: '1' };
     const access = { GH_TOKEN: scene.token, GITHUB_API_URL: scene.github.apiUrl };
     this.env = { PATH: process.env.PATH ?? '', TMPDIR: process.env.TMPDIR ?? '', ...own, ...access };
@@ -35,15 +45,15 @@ export class GitHubRun {
 
   /** Issue 1 is there, with its card in the backlog. */
   static async make(options: GitHubRunOptions): Promise<GitHubRun> {
-    const { codeowners = ['ann', 'bob'], config = 'workflow: quick', script } = options;
+    const { codeowners = ['ann', 'bob'], config = {}, script } = options;
     const files = {
       README: 'hello\n',
       '.pitwall/script.yaml': script,
-      '.pitwall/config.yaml': `${baseConfig(codeowners)}${config.includes('ciGatingTimeoutSec') ? '' : withoutCi}${config}\n`,
+      '.pitwall/config.yaml': configText(codeowners, config),
       ...options.files,
     };
     const scene = await GitHubScene.make({ ...options, files });
-    const run = new GitHubRun(scene);
+    const run = new GitHubRun(scene, codeowners);
     scene.issue(1, options.issue);
     scene.github.addCard({ ...run.card, as: 'ann', column: columns[0] });
     await scene.in('config', 'user.name', 'Ann');
@@ -52,7 +62,23 @@ export class GitHubRun {
   }
 
   get card() {
-    return { owner: 'acme', project: this.scene.project, repo, number: 1 };
+    return this.cardOf(1);
+  }
+
+  cardOf(number: number) {
+    return { owner: 'acme', project: this.scene.project, repo, number };
+  }
+
+  /** Another issue, with its card in this column; null: without one. */
+  addIssue({ title = 'Fix it', body = 'It fails.', as = 'ann', column = 'Backlog' as string | null } = {}): number {
+    const { number } = this.scene.github.makeIssue({ repo, as, title, body });
+    if (column !== null) this.scene.github.addCard({ ...this.cardOf(number), as: 'ann', column });
+    return number;
+  }
+
+  /** The configuration of the clone, from now on. */
+  configure(config: RunConfig): void {
+    writeFileSync(join(this.scene.repository, '.pitwall/config.yaml'), configText(this.#codeowners, config));
   }
 
   get column(): string | null {

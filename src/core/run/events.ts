@@ -36,6 +36,8 @@ export const itemFactsSchema = z.object({
   isCut: z.int().min(0).optional(),
   /** Another one whenever title or body changes. */
   version: z.string().optional(),
+  /** Somebody closed it: nobody waits for it any more. */
+  isClosed: z.boolean().optional(),
   /** Why it is not trusted, where that is not its author: `its text was last edited by mallory`. */
   distrust: z.string().optional(),
 });

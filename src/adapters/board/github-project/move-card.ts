@@ -88,5 +88,5 @@ async function addCard(place: MovePlace, item: string, { sight, project }: CardW
 }
 
 export function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
-  return `#${item} is not on the project board ${projectNumber}: add it there, or set "addToProject: true"`;
+  return `#${item} is not on the project board ${projectNumber}: add it there`;
 }

@@ -17,6 +17,7 @@ export const itemOperation = {
   text: `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
+      state
       title
       body
       lastEditedAt

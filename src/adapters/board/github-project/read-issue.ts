@@ -15,6 +15,7 @@ const pullSchema = z.object({
 });
 
 const issueSchema = z.object({
+  state: z.enum(['OPEN', 'CLOSED']),
   title: z.string(),
   body: z.string(),
   lastEditedAt: z.string().nullable(),

@@ -55,6 +55,7 @@ async function factsOf(
     author: accountOf(issue.author),
     isTrusted: distrust === undefined,
     ...(distrust === undefined ? {} : { distrust }),
+    ...(issue.state === 'CLOSED' ? { isClosed: true } : {}),
     blockers: [...blockers],
     comments,
     ...(thread.leftOut > 0 ? { isCut: thread.leftOut } : {}),

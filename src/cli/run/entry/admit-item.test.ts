@@ -57,6 +57,16 @@ describe('an item is refused', () => {
       { card: known('Done') },
       'entry-column: item 7 stands in the column Done, where nothing',
     ],
+    [
+      'that is closed',
+      { facts: known({ ...facts, isClosed: true }), card: known('X') },
+      'entry-closed: item 7 is closed',
+    ],
+    [
+      'whose board cannot be used',
+      { card: { kind: 'refused', problem: { code: 'config-board', what: 'no board 9', remedy: 'Look.' } } },
+      'config-board: no board 9. Look.',
+    ],
     ['whose card cannot be seen', { card: unknown('503') }, 'forge-silent'],
     ['that waits for itself', { circle: ['7', '8', '7'] }, '7 waits for 8 waits for 7'],
     [

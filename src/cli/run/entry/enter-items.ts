@@ -1,5 +1,6 @@
 // From what a person named to runs that can be driven: each item is admitted and planned before anything is asked for.
 import type { NamedItem } from '../../../config/items/resolve-item.ts';
+import { printable } from '../../cells.ts';
 import type { CommandContext } from '../../context.ts';
 import { refuseDriven } from '../refuse-held.ts';
 import { goOn, requestRun, runsOf, type WishedRun } from '../request-run.ts';
@@ -87,6 +88,6 @@ async function itemsOf({ flags, terminal, nameItem }: CommandContext, session: R
     const { item } = await nameItem(session, name);
     items.set(item.id, item);
   }
-  if (!flags.json) for (const { id, title } of items.values()) terminal.print(`Item ${id}: ${title}`);
+  if (!flags.json) for (const { id, title } of items.values()) terminal.print(`Item ${id}: ${printable(title)}`);
   return items.values();
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { approve } from '../../../../test/support/run-results.ts';
-import { openReview, RunStory } from '../../../../test/support/run-story.ts';
+import { itemFacts, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
+import type { EventData } from '../events.ts';
 import type { ReviewSight } from '../queries.ts';
 
 const done = (sight: Partial<ReviewSight> = {}) =>
@@ -12,11 +13,25 @@ const done = (sight: Partial<ReviewSight> = {}) =>
     .entered('Done')
     .sees({ review: known({ ...openReview, ...sight }) });
 
+const withPoll = (request: EventData<'RunRequested'>, reviewPollMs: number) => ({
+  ...request,
+  settings: { ...request.settings, reviewPollMs },
+});
+
 describe('after Done', () => {
-  it('waits for a reviewer and looks again each minute', () => {
+  it('waits for a reviewer and looks again each minute, or as often as the run wants', () => {
     const story = done();
     expect(story.decide()).toMatchObject({ rule: 'after-done', record: [], effects: [], wakeAt: story.now + 60_000 });
     expect(story.decide().awaits).toBe('a reviewer');
+    const { request } = story.state;
+    if (request) story.state = { ...story.state, request: withPoll(request, 2000) };
+    expect(story.decide().wakeAt).toBe(story.now + 2000);
+  });
+
+  it('reads an item that the merge closed, and does not stop for that', () => {
+    const item = known({ ...itemFacts, isClosed: true });
+    const story = done({ state: 'merged' }).stopped('review-limit').resumed(true).sees({ item });
+    expect(story.decide().record).toEqual([{ type: 'ItemRead', data: item.value }]);
   });
 
   it('ends the run with a merge', () => {

@@ -38,6 +38,7 @@ describe('the item', () => {
   it.each([
     ['item-gone', absent],
     ['untrusted-author', known({ ...itemFacts, isTrusted: false })],
+    ['item-closed', known({ ...itemFacts, isClosed: true, blockers: ['#6'] })],
     ['blocked', known({ ...itemFacts, blockers: ['#6'] })],
   ])('stops the run with %s', (reason, item) => {
     expect(stopOf(requested().sees({ item }))).toBe(reason);
