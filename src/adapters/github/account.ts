@@ -11,10 +11,16 @@ export const restUserSchema = z.object({ login: z.string(), type: z.string() }).
 /** Names are compared without case. Nobody can be called what is given to a deleted account. */
 export const deletedAccount = '(deleted account)';
 
+/** Whose words REST gives those of deleted accounts to. */
+const ghost = 'ghost';
+
+/** Only people have their name alone: an import makes accounts of another kind with the names of people. */
 export function accountOf(actor: Actor): string {
   if (!actor) return deletedAccount;
-  const isBot = actor.__typename === 'Bot' && !actor.login.endsWith('[bot]');
-  return isBot ? `${actor.login}[bot]` : actor.login;
+  const { __typename: kind, login } = actor;
+  if (kind === 'User') return login.toLowerCase() === ghost ? deletedAccount : login;
+  if (kind === 'Bot') return login.endsWith('[bot]') ? login : `${login}[bot]`;
+  return `${login} (${kind.toLowerCase()})`;
 }
 
 export function restAccountOf(user: z.infer<typeof restUserSchema>): string {
