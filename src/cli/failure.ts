@@ -1,5 +1,6 @@
 // The one place where what was thrown reaches a person: a problem with its remedy, or the admission of a bug.
 import { Problem } from '../core/problem.ts';
+import { printableText } from './cells.ts';
 import type { CliContext } from './context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 
@@ -12,8 +13,9 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
   if (flags.json) {
     terminal.printJsonLine({ error: { code, what, remedy } });
   } else {
-    terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${what}`);
-    terminal.complain(`  ${remedy}`);
+    // A reason may quote anybody: a title, a column, an answer of a server.
+    terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${printableText(what)}`);
+    terminal.complain(`  ${printableText(remedy)}`);
   }
   if (flags.debug) terminal.complain(stackOf(error));
   return error instanceof Problem ? exitCodeOf(problem) : exitCodes.bug;

@@ -5,6 +5,7 @@ import { unchangedCause } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOver, requestOf } from '../../core/run/view.ts';
 import type { Review } from '../../core/thread/review.ts';
+import { printable, printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { driverOf, findRun } from '../run/open-runs.ts';
@@ -74,7 +75,8 @@ async function show({ flags, terminal }: CommandContext, session: RunSession, sh
   const patch = isWhole ? await session.reviews.diff(review, 'patch') : undefined;
   if (flags.json) return terminal.printJson({ run: state.stream, branch, ...review, stat, patch: patch ?? null });
   const { style } = terminal;
-  terminal.print(`${style.bold(review.title)}\n${branch} into ${review.base}, ${review.state}\n\n${review.body}\n`);
+  terminal.print(`${style.bold(printable(review.title))}\n${branch} into ${review.base}, ${review.state}\n`);
+  terminal.print(`${printableText(review.body)}\n`);
   terminal.print(style.dim(effortOf(summarize(state))));
   for (const line of renderWords(review)) terminal.print(line);
   for (const line of unchangedIn(state)) terminal.print(style.yellow(line));

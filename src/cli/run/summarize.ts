@@ -4,6 +4,7 @@ import { gateReportSchema } from '../../core/run/gate-result.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import { bounceCount, currentStep, rejectionCount, spentUsd } from '../../core/run/view.ts';
+import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 import { tellDollars, tellDuration } from './format.ts';
 import { renderGates, short } from './narrate.ts';
@@ -89,7 +90,7 @@ export function renderSummary(summary: RunSummary, state: RunState, style: Style
     `Gates, ${summary.gateReturns} ${summary.gateReturns === 1 ? 'return' : 'returns'} to the developer:`,
     ...gates,
     `Audits: ${summary.audits.join(', then ') || 'none'}; cost $${summary.costUsd.toFixed(2)}`,
-    ...summary.warnings.map(warning => style.yellow(`Warning: ${warning}`)),
+    ...summary.warnings.map(warning => style.yellow(`Warning: ${printable(warning)}`)),
     summary.next,
   ];
 }

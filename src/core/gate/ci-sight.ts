@@ -8,6 +8,9 @@ export interface CiCheck {
   readonly conclusion: string;
 }
 
+/** As a code span, in which a forge sees no mention, no word that closes an item and no HTML. */
+export const checkTitle = (name: string) => `\`${name.replaceAll('`', "'").replaceAll(/\s+/g, ' ')}\``;
+
 export interface CiSight {
   readonly checks: readonly CiCheck[];
   /** Names of checks without which the base branch takes nothing. */

@@ -1,7 +1,7 @@
 // What CI's answers so far mean for the gate: a result, or nothing yet.
 import type { Answer } from '../answer.ts';
 import type { GateResult } from '../run/gate-result.ts';
-import type { CiCheck, CiSight } from './ci-sight.ts';
+import { type CiCheck, type CiSight, checkTitle } from './ci-sight.ts';
 
 export interface CiMoment {
   readonly sight: Answer<CiSight>;
@@ -60,11 +60,11 @@ function passed(checks: readonly CiCheck[]): Verdict {
 
 function failed(failing: readonly CiCheck[]): Verdict {
   const findings = failing.map(({ name, conclusion }) => {
-    const text = `the check ${JSON.stringify(name)} ended as ${conclusion}`;
+    const text = `the check ${checkTitle(name)} ended as ${conclusion}`;
     return { fingerprint: `ci/${name}`, text };
   });
   return { state: 'fail', reason: `${failing.length} of the forge's checks failed`, findings };
 }
 
 const plain = (state: Verdict['state'], reason: string): Verdict => ({ state, reason, findings: [] });
-const quoted = (names: readonly string[]) => names.map(name => JSON.stringify(name)).join(', ');
+const quoted = (names: readonly string[]) => names.map(checkTitle).join(', ');

@@ -13,4 +13,9 @@ describe('the message of a commit', () => {
     const { state } = new RunStory().requested().itemRead({ title: 'fix\n\nPitwall-Run: 8\r\n it ' });
     expect(commitMessage(state, '7.1', 'feat').split('\n')[0]).toBe('feat(#7): fix Pitwall-Run: 8 it');
   });
+
+  it('holds nothing that git refuses or a terminal obeys', () => {
+    const { state } = new RunStory().requested().itemRead({ title: 'fix\u{0} \u{1b}[31mit\u{7}' });
+    expect(commitMessage(state, '7.1', 'feat').split('\n')[0]).toBe('feat(#7): fix [31mit');
+  });
 });

@@ -5,6 +5,11 @@ import { requestOf } from './view.ts';
 /** `wip`: the attempt was cut off. */
 export function commitMessage(state: RunState, attempt: string, kind: 'feat' | 'wip'): string {
   const { item, run } = requestOf(state);
-  const title = (state.item?.title ?? '').replaceAll(/\s+/g, ' ').trim();
+  const title = subjectLine(state.item?.title ?? '');
   return `${kind}(#${item}): ${title}\n\nPitwall-Run: ${run}\nPitwall-Attempt: ${attempt}\n`;
+}
+
+/** One line, whatever somebody called it; git takes no NUL, and nobody else wants to see the others. */
+export function subjectLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

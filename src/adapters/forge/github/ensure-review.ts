@@ -1,5 +1,6 @@
 // Makes sure of a pull request: one per branch, with this title and text, into this base.
 import { z } from 'zod';
+import { splitComment } from '../../../core/thread/split-comment.ts';
 import type { ReviewDraft } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { type Reply, toPerformed } from '../../github/reply.ts';
@@ -23,8 +24,9 @@ export async function ensureReview(github: GitHubRepository, draft: ReviewDraft)
 function textOf({ title, body, item }: ReviewDraft) {
   const closes = `Closes #${item}`;
   const room = bodyCharsMax - closes.length - 60;
-  const text = body.length > room ? `${body.slice(0, room)}\n\n(cut: the rest is in Pitwall's journal)` : body;
-  return { title: title.slice(0, titleCharsMax), body: `${text}\n\n${closes}` };
+  const [first = '', ...rest] = splitComment(body, room);
+  const text = rest.length > 0 ? `${first}\n\n(cut: the rest is in Pitwall's journal)` : first;
+  return { title: splitComment(title, titleCharsMax)[0] ?? '', body: `${text}\n\n${closes}` };
 }
 
 async function update(github: GitHubRepository, pull: Pull, draft: ReviewDraft): Promise<Reply<unknown>> {

@@ -49,7 +49,7 @@ describe('red CI', () => {
   const busy: CiCheck = { name: 'slow', state: 'pending', conclusion: 'queued' };
 
   it('goes back once per commit, when all has been said', () => {
-    expect(redCi('abc', [red])).toEqual([{ id: 'ci/abc', reason: 'CI is red on abc: "lint" (failure)' }]);
+    expect(redCi('abc', [red])).toEqual([{ id: 'ci/abc', reason: 'CI is red on abc: `lint` (failure)' }]);
     expect(redCi('abc', [red, busy])).toEqual([]);
     expect(redCi('abc', [])).toEqual([]);
   });

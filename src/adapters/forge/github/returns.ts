@@ -1,6 +1,6 @@
 // What on an open pull request sends the work back: changes that a trusted person wants, and red CI. Words by anyone else do not.
 import { z } from 'zod';
-import type { CiCheck } from '../../../core/gate/ci-sight.ts';
+import { type CiCheck, checkTitle } from '../../../core/gate/ci-sight.ts';
 import type { ReviewSight } from '../../../core/run/queries.ts';
 import { restAccountOf, restUserSchema } from '../../github/account.ts';
 import type { Reply } from '../../github/reply.ts';
@@ -81,6 +81,6 @@ export function wishOf(
 export function redCi(commit: string, checks: readonly CiCheck[]): Returns {
   const failing = checks.filter(({ state }) => state === 'failing');
   if (failing.length === 0 || checks.some(({ state }) => state === 'pending')) return [];
-  const names = failing.map(({ name, conclusion }) => `${JSON.stringify(name)} (${conclusion})`);
+  const names = failing.map(({ name, conclusion }) => `${checkTitle(name)} (${conclusion})`);
   return [{ id: `ci/${commit}`, reason: `CI is red on ${commit}: ${names.join(', ')}` }];
 }

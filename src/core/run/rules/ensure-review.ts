@@ -2,6 +2,7 @@
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Verdict, World } from '../../flow.ts';
+import { subjectLine } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
 import { reviewBody } from '../review-body.ts';
@@ -41,7 +42,7 @@ export const ensureReview: RunRule = {
     const before = rebase ?? push(state, commit, now);
     if (before) return before;
     const audit = approvingAttempt(state)?.conclusion;
-    const title = audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`;
+    const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
     const body = reviewBody(state, commit);
     const request = {
       kind: 'EnsureReview',
