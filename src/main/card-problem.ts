@@ -17,7 +17,7 @@ export async function cardProblem(
   { github, config }: { readonly github: GitHub; readonly config: Config },
   item: string,
 ): Promise<ItemLook['card'] | undefined> {
-  const place = { ...projectOf({ github, config }), addsCards: config.addToProject, known: {} };
+  const place = { ...projectOf({ github, config }), addsCards: config.addToProject, known: { cards: new Map() } };
   const check = await checkCard(place, item);
   if (check.kind !== 'ok') return unknown(check.reason);
   return check.value.kind === 'fine' ? undefined : { kind: 'refused', problem: problemOf(check.value) };

@@ -29,9 +29,12 @@ describe('after Done', () => {
   });
 
   it('reads an item that the merge closed, and does not stop for that', () => {
-    const item = known({ ...itemFacts, isClosed: true });
-    const story = done({ state: 'merged' }).stopped('review-limit').resumed(true).sees({ item });
-    expect(story.decide().record).toEqual([{ type: 'ItemRead', data: item.value }]);
+    const data = { ...itemFacts, isClosed: true };
+    const story = done({ state: 'merged' })
+      .stopped('review-limit')
+      .sees({ item: known(data) });
+    story.record({ type: 'ResumeRequested', data: { grant: true } });
+    expect(story.decide().record).toEqual([{ type: 'ItemRead', data }]);
   });
 
   it('ends the run with a merge', () => {
