@@ -211,6 +211,29 @@ describe('a project', () => {
     expect(github.violations).toEqual([]);
   });
 
+  it('is listed by its owner, open or closed, and by the repositories that it is linked to, newest first', async () => {
+    github.makeProject({ owner: 'acme', title: 'Linked', columns, linkedTo: [repo] });
+    github.makeProject({ owner: 'acme', title: 'Old', columns, linkedTo: [repo] });
+    github.closeProject({ owner: 'acme', project: 3 });
+    const list = (after: string) => `projectsV2(first: 2${after}) { nodes { number title closed }
+      pageInfo { hasNextPage endCursor } }`;
+    const ofOwner = (after = '') => `{ repositoryOwner(login: "acme") { ... on ProjectV2Owner { ${list(after)} } } }`;
+    const linked = (await room.ask(inRepository(list('')))).data.repository.projectsV2;
+    const [old, open] = [
+      { number: 3, title: 'Old', closed: true },
+      { number: 2, title: 'Linked', closed: false },
+    ];
+    expect(linked).toMatchObject({ nodes: [old, open], pageInfo: { hasNextPage: false } });
+    const first = (await room.ask(ofOwner())).data.repositoryOwner.projectsV2;
+    expect(first).toMatchObject({ nodes: [old, open], pageInfo: { hasNextPage: true } });
+    const rest = await room.ask(ofOwner(`, after: "${first.pageInfo.endCursor}"`));
+    expect(rest.data.repositoryOwner.projectsV2.nodes).toEqual([{ number: 1, title: 'Board', closed: false }]);
+    expect(github.violations).toEqual([]);
+    const poor = github.makeToken({ login: 'ann', scopes: ['repo'] });
+    const refused = await room.ask(inRepository(list('')), {}, poor);
+    expect(refused.errors[0]).toMatchObject({ type: 'INSUFFICIENT_SCOPES' });
+  });
+
   it('has all its items, in pages', async () => {
     for (let n = 1; n <= 250; n++) {
       const { number } = github.makeIssue({ repo, as: 'ann', title: `Issue ${n}` });

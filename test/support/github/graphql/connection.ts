@@ -65,6 +65,7 @@ function placeOf(rows: readonly Row[], cursor: string): number {
 interface Dated {
   readonly createdAt: number;
   readonly updatedAt?: number;
+  readonly number?: number;
 }
 
 /** Rows come as they were made, which is also what GitHub gives without an order. */
@@ -75,6 +76,7 @@ export function ordered<T extends Dated>(args: Args, rows: readonly T[]): T[] {
     CREATED_AT: row => row.createdAt,
     UPDATED_AT: row => row.updatedAt ?? row.createdAt,
     POSITION: () => 0,
+    NUMBER: row => row.number ?? 0,
   };
   const key = keys[order.field];
   if (key === undefined) throw new NotModelled(`sandbox does not model the order ${order.field}`);

@@ -6,6 +6,9 @@ export interface Project {
   readonly number: number;
   readonly createdAt: number;
   title: string;
+  isClosed: boolean;
+  /** Repositories that list it among their projects. */
+  repositoryIds: readonly number[];
   fields: Field[];
   items: ProjectItem[];
 }

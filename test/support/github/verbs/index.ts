@@ -6,7 +6,7 @@ import { completeCheck, queueCheck, setStatus } from './checks.ts';
 import { comment, deleteComment, editComment, minimizeComment } from './comments.ts';
 import { block, closeIssue, editIssue, label, makeIssue, renameIssue, reopenIssue } from './issues.ts';
 import { mergePull } from './merges.ts';
-import { addCard, column, makeProject, moveCard } from './projects.ts';
+import { addCard, closeProject, column, makeProject, moveCard } from './projects.ts';
 import { makePull, readyPull } from './pulls.ts';
 import { allow, changeRepository, commit, head, makeRepository } from './repositories.ts';
 import { resolveThreads, review } from './reviews.ts';
@@ -16,7 +16,7 @@ const verbs = {
   ...{ makeRepository, changeRepository, allow, commit, head },
   ...{ makeIssue, editIssue, renameIssue, closeIssue, reopenIssue, label, block },
   ...{ comment, editComment, deleteComment, minimizeComment },
-  ...{ makeProject, addCard, moveCard, column },
+  ...{ makeProject, closeProject, addCard, moveCard, column },
   ...{ makePull, readyPull, mergePull, review, resolveThreads },
   ...{ queueCheck, completeCheck, setStatus },
 };

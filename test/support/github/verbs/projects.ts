@@ -5,6 +5,7 @@ import type { Field, FieldDetail, FieldValue, Project, ProjectItem } from '../st
 import type { Site } from '../state/site.ts';
 import { actor, ensureActor } from './accounts.ts';
 import { issueOf, note } from './issues.ts';
+import { repositoryOf } from './repositories.ts';
 
 export interface ProjectPlan {
   /** A user or an organisation. */
@@ -13,6 +14,8 @@ export interface ProjectPlan {
   readonly columns: readonly string[];
   /** Default: Status. */
   readonly statusField?: string;
+  /** `OWNER/NAME` of repositories that list it. Default: none. */
+  readonly linkedTo?: readonly string[];
   /** Further fields, after those that every project has. */
   readonly fields?: readonly (FieldDetail & { readonly name: string })[];
 }
@@ -38,8 +41,20 @@ export function makeProject(site: Site, plan: ProjectPlan): { readonly number: n
     ...(plan.fields ?? []),
   ].map((field): Field => ({ ...field, id: site.nextId() }));
   const made = { id: site.nextId(), ownerId: owner.id, number, createdAt: site.now() };
-  site.state.projects.push({ ...made, title: plan.title ?? `Board of ${owner.login}`, fields, items: [] });
+  const title = plan.title ?? `Board of ${owner.login}`;
+  const repositoryIds = (plan.linkedTo ?? []).map(repo => repositoryOf(site, repo).id);
+  site.state.projects.push({ ...made, title, isClosed: false, repositoryIds, fields, items: [] });
   return { number, id: made.id };
+}
+
+export interface ProjectName {
+  readonly owner: string;
+  readonly project: number;
+}
+
+/** Its cards stay where they are. */
+export function closeProject(site: Site, plan: ProjectName): void {
+  projectOf(site, plan).isClosed = true;
 }
 
 /** Looks like GitHub's, and is the same for the same name. */
@@ -47,9 +62,7 @@ function optionId(name: string): string {
   return createHash('sha1').update(name).digest('hex').slice(0, 8);
 }
 
-export interface CardPlace {
-  readonly owner: string;
-  readonly project: number;
+export interface CardPlace extends ProjectName {
   readonly repo: string;
   readonly number: number;
   readonly as: string;
@@ -145,7 +158,7 @@ export function setValue(site: Site, project: Project, { item, field, value, byI
   note(site, issue, { detail: { event: 'project_v2_item_status_changed' }, byId });
 }
 
-function projectOf(site: Site, { owner, project }: { readonly owner: string; readonly project: number }): Project {
+function projectOf(site: Site, { owner, project }: ProjectName): Project {
   const account = known(findAccount(site.state, owner), `account ${owner}`);
   return known(findProject(site.state, account, project), `project ${owner}/${project}`);
 }

@@ -20,7 +20,7 @@ export function projectView(context: ViewContext, project: Project): View {
     title: project.title,
     url: `${site.url}${path}`,
     resourcePath: path,
-    closed: false,
+    closed: project.isClosed,
     public: false,
     shortDescription: null,
     createdAt: time(project.createdAt),

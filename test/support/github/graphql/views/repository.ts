@@ -8,6 +8,7 @@ import { type Args, notFound, type View, type ViewContext } from '../view.ts';
 import { accountView } from './account.ts';
 import { commitView } from './commit.ts';
 import { issueView } from './issue.ts';
+import { projectView } from './project.ts';
 import { pullState, pullView } from './pull.ts';
 
 export function repositoryView(context: ViewContext, repository: Repository): View {
@@ -40,6 +41,13 @@ export function repositoryView(context: ViewContext, repository: Repository): Vi
     },
     defaultBranchRef: () => refView(context, repository, repository.defaultBranch),
     ref: ({ qualifiedName }) => refView(context, repository, String(qualifiedName).replace(/^refs\/heads\//, '')),
+    projectsV2: args => {
+      const rows = ordered(
+        args,
+        site.state.projects.filter(project => project.repositoryIds.includes(repository.id)),
+      );
+      return connection(args, { name: 'projectsV2', rows, view: row => projectView(context, row) });
+    },
     ...issuesView(context, repository),
   };
 }
