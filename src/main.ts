@@ -47,6 +47,10 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
       storeProbe(async () => (await stores()).openExistingStore(cwd, environment)),
       containmentProbe(async () => (await import('./adapters/process/probe-containment.ts')).probeContainment()),
     ],
+    githubLook: {
+      findRepository: async (...remote) => (await looks()).githubLook(environment).findRepository(...remote),
+      see: async wish => (await looks()).githubLook(environment).see(wish),
+    },
     storeTie: {
       adopt: async folder => (await stores()).storeTie(environment).adopt(folder),
       replaceId: async folder => (await stores()).storeTie(environment).replaceId(folder),
@@ -75,6 +79,7 @@ function standIn(place: Place, surface: Pick<CliContext, 'flags' | 'terminal'>):
 
 /** Loaded only by what needs it: the store's driver takes a while to start. */
 const stores = () => import('./main/repository-store.ts');
+const looks = () => import('./main/see-github.ts');
 const sessions = () => import('./main/run-session.ts');
 
 /** Begins what takes a while and what every session needs; what goes wrong is told by who needs it. Processes first: they run while modules load. */

@@ -33,6 +33,7 @@ export function createContextDouble(
     flags: readGlobalFlags(argv),
     terminal,
     doctorProbes: [],
+    githubLook: { findRepository: async () => undefined, see: unexpected },
     scratch: { claim: unexpected, sweep: unexpected },
     storeTie: { adopt: unexpected, replaceId: unexpected },
     standIn: () => {

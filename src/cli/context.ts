@@ -1,5 +1,6 @@
 // All that a command may reach. The composition root fills it in, so that commands name no adapter and tests hand in doubles.
 import type { Environment } from '../config/environment.ts';
+import type { GitHubLook } from '../config/init/github-sight.ts';
 import type { NamedItem } from '../config/items/resolve-item.ts';
 import type { RunState } from '../core/run/state.ts';
 import type { Ask } from './ask.ts';
@@ -37,6 +38,8 @@ export interface CliContext {
   readonly terminal: Terminal;
   /** What `doctor` looks at besides programs: the parts that need an adapter. */
   readonly doctorProbes: readonly DoctorProbe[];
+  /** What can be seen of GitHub, for those who set Pitwall up. */
+  readonly githubLook: GitHubLook;
   readonly storeTie: StoreTie;
   /** The same program as if started in another folder with another environment. */
   standIn(place: Pick<CliContext, 'cwd' | 'environment'>): CliContext;

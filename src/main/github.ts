@@ -27,6 +27,8 @@ export interface GitHub extends GitHubRepository {
   /** For git's calls to the remote. */
   readonly gitEnv: Readonly<Record<string, string>>;
   readonly webUrl: string;
+  /** Where the token comes from, in words. */
+  readonly tokenFrom: string;
 }
 
 const timeoutMs = 15_000;
@@ -43,7 +45,7 @@ export async function openGitHub(config: Config, environment: Environment, store
   const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock: systemClock, calls });
   const owners = new Owners({ client, clock: systemClock, codeowners: config.codeowners });
   const gitEnv = gitCredential(apiUrl, found.token);
-  return { client, calls, owner, name, owners, commentKey: keyIn(store), gitEnv, webUrl };
+  return { client, calls, owner, name, owners, commentKey: keyIn(store), gitEnv, webUrl, tokenFrom: found.from };
 }
 
 function keyIn(store: Store | undefined): () => Buffer {

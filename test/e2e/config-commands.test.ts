@@ -7,6 +7,7 @@ import { commandFactories } from '../../src/cli/commands.ts';
 import { createContextDouble } from '../../src/cli/context-double.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
+import { githubLook } from '../../src/main/see-github.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -25,7 +26,7 @@ const run = (...argv: string[]) => runIn(folder, argv);
 
 async function runIn(cwd: string, argv: string[]) {
   const environment = readEnvironment({ HOME: folder, PATH: join(folder, 'bin') });
-  const double = createContextDouble(argv, { cwd, environment });
+  const double = createContextDouble(argv, { cwd, environment, githubLook: githubLook(environment) });
   await buildProgram(double.context, commandFactories).parseAsync(argv, { from: 'user' });
   return { exitCode: double.exitCode(), stdout: double.stdout(), stderr: double.stderr() };
 }
@@ -126,7 +127,7 @@ Found:
   project: package.json
   commands for gates: test (npm test)
   agent CLIs: codex
-  GitHub: octo/widgets; the file says how to work on its issues
+  GitHub: octo/widgets; the file says how to work on its issues, and "pitwall init --github --force" sets that up
 
 Next:
   Look through .pitwall/config.yaml and commit it.

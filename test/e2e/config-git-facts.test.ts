@@ -19,9 +19,9 @@ describe('what git knows', () => {
     git('-c', 'user.name=T', '-c', 'user.email=t@example', 'commit', '--quiet', '--allow-empty', '-m', 'x');
 
   it('is the repository behind the remote', async () => {
-    expect(await githubRepository(folder, 'origin')).toBeUndefined();
+    expect(await githubRepository(folder, 'origin', 'github.com')).toBeUndefined();
     git('remote', 'add', 'origin', 'git@github.com:octo/widgets.git');
-    expect(await githubRepository(folder, 'origin')).toBe('octo/widgets');
+    expect(await githubRepository(folder, 'origin', 'github.com')).toBe('octo/widgets');
   });
 
   it('is the branch that the remote calls its own', async () => {

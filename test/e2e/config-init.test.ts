@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/config/environment.ts';
 import { importedKeys } from '../../src/config/init/import-settings.ts';
 import { initProject } from '../../src/config/init/init-project.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { defaultConfig } from '../../src/config/schema.ts';
+import { githubLook } from '../../src/main/see-github.ts';
 
 let folder: string;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
@@ -22,8 +24,9 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }
 
+const look = githubLook(readEnvironment({}));
 const init = (force = false, programs: readonly string[] = []) =>
-  initProject({ folder, force, hasProgram: async name => programs.includes(name) });
+  initProject({ folder, force, look, hasProgram: async name => programs.includes(name) });
 const written = () => readFile(join(folder, '.pitwall/config.yaml'), 'utf8');
 
 describe('init', () => {
@@ -44,6 +47,8 @@ describe('init', () => {
       commands: {},
       agents: [],
       github: undefined,
+      setup: undefined,
+      isOnGitHub: false,
       warnings: [],
       next: [
         'Look through .pitwall/config.yaml and commit it.',

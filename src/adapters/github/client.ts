@@ -5,7 +5,7 @@ import type { ApiCalls, CallKind } from './api-calls.ts';
 import { parseErrors, readErrors } from './graphql-errors.ts';
 import { createOctokit, type OctokitOptions } from './octokit.ts';
 import { limitedUntil, readFailure } from './read-failure.ts';
-import type { Failure, Reply } from './reply.ts';
+import { type Failure, map, type Reply } from './reply.ts';
 
 export interface ClientOptions extends OctokitOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -41,15 +41,20 @@ interface HttpError extends Error {
   };
 }
 
-interface Kept {
-  readonly etag: string;
-  readonly data: unknown;
-  readonly next: string | undefined;
-}
-
 interface Page {
   readonly data: unknown;
   readonly next: string | undefined;
+  readonly scopes: readonly string[] | undefined;
+}
+
+interface Kept extends Page {
+  readonly etag: string;
+}
+
+export interface WithScopes<T> {
+  readonly value: T;
+  /** Of the token. Undefined: it tells none, as fine-grained tokens and those of apps. */
+  readonly scopes: readonly string[] | undefined;
 }
 
 const keptMax = 1000;
@@ -69,6 +74,12 @@ export class GitHubClient {
   async rest<T>(call: RestCall<T>): Promise<Reply<T>> {
     const page = await this.#page(call, call.parameters);
     return page.kind === 'ok' ? this.#parsed(call.schema, page.value.data, call.route) : page;
+  }
+
+  async restWithScopes<T>(call: RestCall<T>): Promise<Reply<WithScopes<T>>> {
+    const page = await this.#page(call, call.parameters);
+    if (page.kind !== 'ok') return page;
+    return map(this.#parsed(call.schema, page.value.data, call.route), value => ({ value, scopes: page.value.scopes }));
   }
 
   /** Every page of a list. One page that is missing makes the whole list unknown. */
@@ -116,7 +127,8 @@ export class GitHubClient {
       const retries = isLook ? {} : { request: { retries: 0 } };
       const answer = await this.#octokit.request(call.route, { ...parameters, ...headers, ...retries });
       this.#note(call.about, 'rest');
-      const page = { data: answer.data as unknown, next: nextIn(answer.headers.link) };
+      const { link, 'x-oauth-scopes': scopes } = answer.headers;
+      const page = { data: answer.data as unknown, next: nextIn(link), scopes: scopesIn(scopes) };
       if (isLook && answer.headers.etag) this.#keep(key, { ...page, etag: answer.headers.etag });
       return { kind: 'ok', value: page };
     } catch (error) {
@@ -184,6 +196,12 @@ function messageOf(data: unknown): string | undefined {
   const { message, errors = [] } = parsed.data;
   const more = errors.map(each => (typeof each === 'string' ? each : (each.message ?? each.code ?? '')));
   return [message, ...more.filter(text => text !== '')].join(': ');
+}
+
+/** An empty list is what a token of an app tells: it says nothing of what it may do. */
+function scopesIn(header: string | undefined): readonly string[] | undefined {
+  const scopes = (header ?? '').split(',').map(scope => scope.trim());
+  return scopes[0] ? scopes : undefined;
 }
 
 function nextIn(link: string | undefined): string | undefined {

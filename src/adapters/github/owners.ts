@@ -56,16 +56,21 @@ export class Owners {
     const { client, clock } = this.#options;
     const before = this.#members.get(team);
     if (before && clock.now() - before.at < memberAgeMsMax) return known(before.names);
-    const [org, team_slug] = team.split('/', 2);
-    const reply = await client.restAll({
-      route: 'GET /orgs/{org}/teams/{team_slug}/members',
-      parameters: { org, team_slug },
-      schema: z.array(restUserSchema),
-      about: team,
-    });
-    if (reply.kind !== 'ok') return unknown(`who is in the team ${team} cannot be seen: ${reply.reason}`);
-    const names = new Set(reply.value.map(user => restAccountOf(user).toLowerCase()));
-    this.#members.set(team, { at: clock.now(), names });
-    return known(names);
+    const members = await readMembers(client, team);
+    if (members.kind === 'known') this.#members.set(team, { at: clock.now(), names: members.value });
+    return members;
   }
+}
+
+/** In small letters. `team`: as `organisation/team`. */
+export async function readMembers(client: OwnerOptions['client'], team: string): Promise<Answer<ReadonlySet<string>>> {
+  const [org, team_slug] = team.split('/', 2);
+  const reply = await client.restAll({
+    route: 'GET /orgs/{org}/teams/{team_slug}/members',
+    parameters: { org, team_slug },
+    schema: z.array(restUserSchema),
+    about: team,
+  });
+  if (reply.kind !== 'ok') return unknown(`who is in the team ${team} cannot be seen: ${reply.reason}`);
+  return known(new Set(reply.value.map(user => restAccountOf(user).toLowerCase())));
 }

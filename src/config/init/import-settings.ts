@@ -35,6 +35,8 @@ export const importedKeys = [
 export interface ImportedSettings {
   /** As they stand in the file, in its order. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The same with every default. */
+  readonly config: Config;
   readonly warnings: readonly string[];
 }
 
@@ -68,7 +70,7 @@ function takeOver(source: Source): ImportedSettings {
     const { line, column } = source.placeOfKey([name]);
     return `${settingsFile}:${line}:${column}: ${block}.${name} is not known here and was left out`;
   });
-  return { values, warnings: [...left, ...validated.warnings] };
+  return { values, config: validated.config, warnings: [...left, ...validated.warnings] };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,9 +3,11 @@
 import { configFile, parseConfig } from '../load.ts';
 import { defaultConfig } from '../schema.ts';
 import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
-import { githubRepository, mainBranch } from './git-facts.ts';
+import { mainBranch } from './git-facts.ts';
+import type { GitHubLook } from './github-sight.ts';
 import { importSettings, settingsFile } from './import-settings.ts';
 import { type FirstConfig, renderConfig } from './render-config.ts';
+import { type GitHubSetup, isComplete, setUpGitHub } from './set-up-github.ts';
 import { refuseToReplace, writeConfigFile } from './write-config-file.ts';
 
 export interface InitRequest {
@@ -14,6 +16,9 @@ export interface InitRequest {
   /** Whether a file that is there may be replaced. */
   readonly force: boolean;
   hasProgram(name: string): Promise<boolean>;
+  readonly look: GitHubLook;
+  /** Whether items are to be issues of GitHub, and on which board. */
+  readonly github?: { readonly projectNumber?: number | undefined } | undefined;
 }
 
 export interface InitReport {
@@ -24,6 +29,10 @@ export interface InitReport {
   readonly agents: readonly string[];
   /** The GitHub repository that the file proposes or uses. */
   readonly github: string | undefined;
+  /** What was seen there and what it lacks, where GitHub was asked for. */
+  readonly setup: GitHubSetup | undefined;
+  /** Whether the file makes GitHub the forge. */
+  readonly isOnGitHub: boolean;
   readonly warnings: readonly string[];
   readonly next: readonly string[];
 }
@@ -44,37 +53,53 @@ export async function initProject(request: InitRequest): Promise<InitReport> {
 
 type Found = Awaited<ReturnType<typeof lookAround>>;
 
-async function lookAround({ folder, hasProgram }: InitRequest) {
+async function lookAround({ folder, hasProgram, look, github: wanted }: InitRequest) {
   const [imported, stacks, github, branch, agents] = await Promise.all([
     importSettings(folder),
     detectStacks(folder),
-    githubRepository(folder, remote),
+    look.findRepository(folder, remote),
     mainBranch(folder, remote),
     programsThere(hasProgram),
   ]);
-  return { imported, stacks, github, branch, agents, ...mergeCommands(stacks) };
+  const setup = wanted && (await setUpGitHub({ folder, look, ...wanted, imported: imported?.config }));
+  return { imported, stacks, github, setup, branch, agents, ...mergeCommands(stacks) };
 }
 
-function firstConfigOf({ imported, github, branch, commands, from }: Found): FirstConfig {
+function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from }: Found): FirstConfig {
+  const branch = setup?.defaultBranch ?? ofGit;
   const isBranchNews = branch !== defaultConfig.defaultBranch && !imported?.values.defaultBranch;
   return {
-    ...(imported ? { imported: { from: settingsFile, values: imported.values } } : {}),
+    ...(imported ? { imported: { from: settingsFile, values: { ...imported.values, ...choicesOf(setup) } } } : {}),
     ...(branch !== undefined && isBranchNews ? { defaultBranch: branch } : {}),
     commands: { from, lines: commands },
+    ...(setup ? { setup } : {}),
     ...(github === undefined ? {} : { github }),
   };
 }
 
-function reportOf({ imported, stacks, github, commands, agents }: Found): InitReport {
+/** What was chosen now goes before what is taken over. */
+function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unknown>> {
+  if (!setup?.project) return {};
+  const isFieldNews = setup.statusField !== defaultConfig.statusField;
+  return { projectNumber: setup.project.number, ...(isFieldNews ? { statusField: setup.statusField } : {}) };
+}
+
+function reportOf({ imported, stacks, github, setup, commands, agents }: Found): InitReport {
   return {
     file: configFile,
     imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
     manifests: stacks.map(stack => stack.manifest),
     commands,
     agents,
-    github: imported ? String(imported.values.repo) : github,
-    warnings: [...(imported?.warnings ?? []), ...stacks.flatMap(stack => stack.warning ?? [])],
-    next: nextSteps(agents),
+    github: imported ? String(imported.values.repo) : (setup?.repo ?? github),
+    setup,
+    isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
+    warnings: [
+      ...(imported?.warnings ?? []),
+      ...stacks.flatMap(stack => stack.warning ?? []),
+      ...(setup?.warnings ?? []),
+    ],
+    next: nextSteps(agents, setup),
   };
 }
 
@@ -90,8 +115,10 @@ function mergeCommands(stacks: readonly Stack[]) {
   return { commands, from };
 }
 
-function nextSteps(agents: readonly string[]): readonly string[] {
+function nextSteps(agents: readonly string[], setup: GitHubSetup | undefined): readonly string[] {
+  const isPartial = setup !== undefined && !isComplete(setup);
   return [
+    ...(isPartial ? ['Add what is missing, then run pitwall init --github --force.'] : []),
     `Look through ${configFile} and commit it.`,
     ...(agents.length > 0 ? [] : ['Install an agent CLI and log in; pitwall doctor names some.']),
     'See what a run looks like: pitwall demo',

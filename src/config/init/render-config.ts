@@ -1,6 +1,8 @@
 // The text of a first configuration file: what differs from the defaults, and comments that help to go on.
 import { stringify } from 'yaml';
+import { defaultConfig } from '../schema.ts';
 import type { Suggestions } from './detect-stack.ts';
+import { type GitHubSetup, isComplete } from './set-up-github.ts';
 
 export interface FirstConfig {
   /** From a file of another program. */
@@ -8,6 +10,8 @@ export interface FirstConfig {
   /** The repository's main branch, where it is not the default. */
   readonly defaultBranch?: string;
   readonly commands: { readonly from: readonly string[]; readonly lines: Suggestions };
+  /** What was asked for and found on GitHub. */
+  readonly setup?: GitHubSetup;
   /** A GitHub repository that could be the forge. */
   readonly github?: string;
 }
@@ -25,9 +29,9 @@ function importedPart({ imported }: FirstConfig): string | undefined {
   return `# Taken over from ${imported.from}.\n${yaml({ forge: 'github', ...imported.values })}`;
 }
 
-function branchPart({ defaultBranch }: FirstConfig): string | undefined {
+function branchPart({ defaultBranch, setup }: FirstConfig): string | undefined {
   if (defaultBranch === undefined) return undefined;
-  return `# The branch that work starts from, as git knows it.\n${yaml({ defaultBranch })}`;
+  return `# The branch that work starts from, as ${setup ? 'GitHub' : 'git'} knows it.\n${yaml({ defaultBranch })}`;
 }
 
 function commandsPart({ commands: { from, lines } }: FirstConfig): string {
@@ -40,13 +44,34 @@ function commandsPart({ commands: { from, lines } }: FirstConfig): string {
 #   lint: make lint`;
 }
 
-function forgePart({ imported, github }: FirstConfig): string | undefined {
-  if (imported || github === undefined) return undefined;
+function forgePart({ imported, setup, github }: FirstConfig): string | undefined {
+  if (imported) return undefined;
+  if (setup) return setupPart(setup);
+  if (github === undefined) return undefined;
   return `# To take items from GitHub issues and a project board instead of local files:
 # forge: github
 # repo: ${github}
 # projectNumber: 1  # the number in the board's address
 # codeowners: [${github.split('/')[0]}]  # accounts whose items are run`;
+}
+
+function setupPart(setup: GitHubSetup): string {
+  const { repo, project, statusField, codeowners } = setup;
+  const keys = yaml({
+    forge: 'github',
+    repo,
+    ...(project ? { projectNumber: project.number } : {}),
+    ...(statusField === defaultConfig.statusField ? {} : { statusField }),
+    codeowners: codeowners.names,
+  });
+  if (isComplete(setup)) {
+    return `# Items are issues of this repository, on a project board of its owner.
+# Only items by codeowners are run; these are from ${codeowners.from}.
+${keys}`;
+  }
+  const board = project ? '' : "\n# projectNumber: 1  # the number in the board's address";
+  return `# To take items from GitHub, add what is missing and remove the comment signs:
+${keys.replaceAll(/^/gm, '# ')}${board}`;
 }
 
 function yaml(value: unknown): string {

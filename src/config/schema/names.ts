@@ -22,7 +22,7 @@ export const modelName = text('provider/id or id, without spaces', name =>
 );
 
 export const repositoryName = text('owner/name, as in the address of the repository', name =>
-  /^[A-Za-z0-9][A-Za-z0-9-]*\/(?!\.{1,2}$)[\w.-]+$/.test(name),
+  /^[A-Za-z0-9][\w-]*\/(?!\.{1,2}$)[\w.-]+$/.test(name),
 );
 
 export const ownerName = text('an account without @, or a team as organisation/team', name =>

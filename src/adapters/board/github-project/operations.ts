@@ -102,6 +102,31 @@ export const projectOperation = {
 }`,
 } as const;
 
+const projects = `projectsV2(first: 100, after: $after) {
+      nodes { number title closed owner { ... on User { login } ... on Organization { login } } }
+      pageInfo { hasNextPage endCursor }
+    }`;
+
+export const linkedProjectsOperation = {
+  name: 'PitwallLinkedProjects',
+  text: `query PitwallLinkedProjects($owner: String!, $name: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    ${projects}
+  }
+}`,
+} as const;
+
+export const ownerProjectsOperation = {
+  name: 'PitwallOwnerProjects',
+  text: `query PitwallOwnerProjects($owner: String!, $after: String) {
+  repositoryOwner(login: $owner) {
+    ... on ProjectV2Owner {
+      ${projects}
+    }
+  }
+}`,
+} as const;
+
 export const moveOperation = {
   name: 'PitwallMoveCard',
   text: `mutation PitwallMoveCard($project: ID!, $card: ID!, $field: ID!, $option: String!) {

@@ -22,15 +22,32 @@ const fieldSchema = z.object({
   name: z.string(),
   options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
 });
-type Field = z.infer<typeof fieldSchema>;
+export type Field = z.infer<typeof fieldSchema>;
 const pageSchema = z.object({
   id: z.string(),
+  title: z.string(),
+  closed: z.boolean(),
   fields: z.object({ nodes: z.array(fieldSchema), pageInfo: pageInfoSchema }),
 });
 type Page = z.infer<typeof pageSchema>;
 const answerSchema = z.object({ repositoryOwner: z.object({ projectV2: pageSchema.nullish() }).nullable() });
 
+export interface WholeProject {
+  readonly id: string;
+  readonly title: string;
+  readonly closed: boolean;
+  readonly fields: readonly Field[];
+}
+
 export async function readProject(place: ProjectPlace): Promise<Reply<Project>> {
+  const reply = await readWholeProject(place);
+  return reply.kind === 'ok' ? projectOf(place, reply.value) : reply;
+}
+
+/** With every field, whether it can hold a status or not. */
+export async function readWholeProject(
+  place: Pick<ProjectPlace, 'github' | 'projectNumber'>,
+): Promise<Reply<WholeProject>> {
   const fields: Field[] = [];
   let after: string | null = null;
   for (;;) {
@@ -38,12 +55,15 @@ export async function readProject(place: ProjectPlace): Promise<Reply<Project>> 
     if (page.kind !== 'ok') return page;
     fields.push(...page.value.fields.nodes);
     const { hasNextPage, endCursor } = page.value.fields.pageInfo;
-    if (!hasNextPage || endCursor === after) return projectOf(place, page.value.id, fields);
+    if (!hasNextPage || endCursor === after) return { kind: 'ok', value: { ...page.value, fields } };
     after = endCursor;
   }
 }
 
-async function readPage(place: ProjectPlace, after: string | null): Promise<Reply<Page>> {
+async function readPage(
+  place: Pick<ProjectPlace, 'github' | 'projectNumber'>,
+  after: string | null,
+): Promise<Reply<Page>> {
   const { github, projectNumber: project } = place;
   const reply = await github.client.graphql({
     ...projectOperation,
@@ -58,14 +78,14 @@ async function readPage(place: ProjectPlace, after: string | null): Promise<Repl
   return noProject(place);
 }
 
-export function noProject({ github, projectNumber }: ProjectPlace): Reply<never> {
+export function noProject({ github, projectNumber }: Pick<ProjectPlace, 'github' | 'projectNumber'>): Reply<never> {
   const reason =
     `${github.owner} has no project board ${projectNumber} that this token can see: ` +
     'check "projectNumber", and that the token has the scope project';
   return { kind: 'refused', status: 404, reason };
 }
 
-function projectOf({ statusField }: ProjectPlace, id: string, fields: readonly Field[]): Reply<Project> {
+function projectOf({ statusField }: ProjectPlace, { id, fields }: WholeProject): Reply<Project> {
   const named = fields.find(({ name }) => name.toLowerCase() === statusField.toLowerCase());
   if (named?.id !== undefined && named.options)
     return { kind: 'ok', value: { id, field: named.id, options: named.options } };
