@@ -10,7 +10,7 @@ export function doctorCommand(context: CommandContext): Command {
     usage: 'doctor',
     summary: 'look at everything Pitwall needs',
     description:
-      'Looks at Node, git, the repository, the configuration, the roles, the store, the agent CLIs with their logins and optional ' +
+      'Looks at Node, git, the repository, the configuration, the roles, GitHub where it is the forge, the store, the agent CLIs with their logins and optional ' +
       'programs, and says what to do about what is missing. Changes nothing and starts a CLI only to ask for its version. ' +
       'Exit code 3 when something necessary is missing.',
     examples: [

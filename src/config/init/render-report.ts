@@ -42,7 +42,7 @@ function setupLines({ repo, defaultBranch, token, project, statusField, codeowne
   ];
 }
 
-function tokenText({ from, account, scopes }: TokenSight): string {
+export function tokenText({ from, account, scopes }: TokenSight): string {
   const may = scopes ? `scopes ${scopes.join(', ')}` : 'it tells no scopes, so what it may do was tried';
   return `from ${from}, ${account === undefined ? 'of an app' : `as ${account}`}, ${may}`;
 }
