@@ -254,6 +254,17 @@ describe('a token that tells no scopes', () => {
     expect(person.scene.github.calls.map(({ operation }) => operation)).not.toContain('git-receive-pack');
   });
 
+  it('is tried too where it has none at all', async () => {
+    await begin();
+    person.useToken([]);
+    const { code, setup } = await initJson();
+    expect(setup.missing).toEqual([
+      expect.stringMatching(/^pitwall could not push to acme\/shop when it was tried \(git push: .*denied to pitwall/),
+      expect.stringMatching(/^the GitHub token lacks the scope project: /),
+    ]);
+    expect([code, setup.token.scopes]).toEqual([1, undefined]);
+  });
+
   it('may turn out not to push, and not to see boards', async () => {
     const github = await begin();
     person.useToken(null);
