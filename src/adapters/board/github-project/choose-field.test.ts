@@ -19,7 +19,12 @@ describe('the field that holds the status', () => {
     { rule: 'is the only one that has the columns', fields: [priority, phase], name: 'Phase', missing: [] },
     { rule: 'is the only choice that there is', fields: [title, priority], name: 'Priority', missing: columns },
     { rule: 'is the one wished for', wish: 'Priority', fields: [status, priority], name: 'Priority', missing: columns },
-    { rule: 'has columns that are written exactly', fields: [select('Status', 'backlog', 'Done')], name: 'Status' },
+    {
+      rule: 'may write columns in any case',
+      fields: [select('Status', 'backlog', 'DONE')],
+      name: 'Status',
+      missing: [],
+    },
   ])('$rule', ({ wish, fields, name, missing = ['Backlog'] }) => {
     expect(chooseField(fields, { name: wish, columns })).toEqual({ kind: 'found', name, missing });
   });

@@ -33,8 +33,8 @@ function onlyFit(choices: readonly Choice[], columns: readonly string[]): Choice
   return others.length === 0 ? first : undefined;
 }
 
-/** Exactly: a run does not begin at a card whose column the workflow writes otherwise. */
+/** Columns are compared without case, as when a card is moved. */
 function missingIn({ options }: Choice, columns: readonly string[]): readonly string[] {
-  const names = new Set(options.map(option => option.name));
-  return columns.filter(column => !names.has(column));
+  const names = new Set(options.map(option => option.name.toLowerCase()));
+  return columns.filter(column => !names.has(column.toLowerCase()));
 }
