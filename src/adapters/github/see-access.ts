@@ -13,8 +13,12 @@ export interface TokenAccess {
 const userSchema = z.object({ login: z.string(), type: z.string() });
 
 export async function seeToken(client: GitHubClient): Promise<Reply<TokenAccess>> {
-  const route = 'GET /user';
-  const reply = await client.restWithScopes({ route, parameters: {}, schema: userSchema, about: 'token' });
+  const reply = await client.restWithScopes({
+    route: 'GET /user',
+    parameters: {},
+    schema: userSchema,
+    about: 'token',
+  });
   if (reply.kind === 'refused' && reply.status === 403)
     return { kind: 'ok', value: { account: undefined, scopes: undefined } };
   return map(reply, ({ value, scopes }) => ({ account: restAccountOf(value), scopes }));
