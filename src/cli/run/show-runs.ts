@@ -15,6 +15,7 @@ import type { WishedRun } from './request-run.ts';
 import type { ForgeCalls, RunSession } from './run-session.ts';
 import { renderSummary, summarize } from './summarize.ts';
 import { tellSlow } from './tell-slow.ts';
+import { tellWaits } from './tell-waits.ts';
 import { watchQuestions } from './watch-questions.ts';
 
 export interface ShowOptions {
@@ -64,7 +65,7 @@ interface Teller {
   close(): void;
 }
 
-function tellerOf({ flags, terminal }: CommandContext, { clock }: RunSession, isAlone: boolean): Teller {
+function tellerOf({ flags, terminal }: CommandContext, { clock, onDecision }: RunSession, isAlone: boolean): Teller {
   if (flags.json) {
     const tell: Teller['tell'] = ({ stream: run, ...event }) =>
       terminal.printJsonLine({ kind: 'event', run, ...event });
@@ -72,12 +73,19 @@ function tellerOf({ flags, terminal }: CommandContext, { clock }: RunSession, is
   }
   const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));
   const slow = tellSlow(clock, print);
+  const waits = tellWaits(clock, print);
+  const unlisten = onDecision(waits.note);
   const tell: Teller['tell'] = event => {
     slow.note(event.stream, event);
     const line = narrate(event, terminal.style);
     if (line !== undefined) print(event.stream, line);
   };
-  return { tell, close: () => slow.close() };
+  const close = () => {
+    unlisten();
+    waits.close();
+    slow.close();
+  };
+  return { tell, close };
 }
 
 function tellQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
