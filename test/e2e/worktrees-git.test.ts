@@ -249,6 +249,14 @@ describe('a push', () => {
     expect(await remoteTip()).toEqual({ kind: 'known', value: output.commit });
   });
 
+  it('makes a branch again that somebody deleted on the remote', async () => {
+    await worktrees.push(branch, first);
+    await scratch.run('push', '--quiet', 'origin', `:refs/heads/${branch}`);
+    const { output } = await workMore();
+    expect(await worktrees.push(branch, output.commit)).toMatchObject({ kind: 'done' });
+    expect(await worktrees.remoteTip(branch)).toEqual({ kind: 'known', value: output.commit });
+  });
+
   it('that happened before a kill is recognised', async () => {
     await scratch.run('push', '--quiet', 'origin', `${first}:refs/heads/${branch}`);
     expect(await worktrees.push(branch, first)).toMatchObject({ kind: 'done' });

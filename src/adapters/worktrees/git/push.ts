@@ -76,14 +76,21 @@ async function settle(place: GitPlace, branch: string, commit: string, error: Gi
     return done(null);
   }
   if (tip === (await refs.read('pushed'))) return failed(error.message, isRefused(error));
-  if (tip !== undefined && (await isOurs(place, branch, { tip, commit }))) {
+  if (tip === undefined) return await pushAnew(place, branch, commit);
+  if (await isOurs(place, branch, { tip, commit })) {
     await refs.write('pushed', tip);
     return failed(`${branch} was at an older commit of ours: it is tried again`, false);
   }
   return (
-    (tip === undefined ? undefined : await pushTogether(place, branch, tip)) ??
+    (await pushTogether(place, branch, tip)) ??
     failed(`the remote's ${branch} has commits that this run did not make`, false)
   );
+}
+
+/** Somebody deleted the branch there: nothing of theirs can be overwritten. */
+async function pushAnew(place: GitPlace, branch: string, commit: string): Promise<Performed<null>> {
+  const error = await pushOver(place, branch, { commit, seen: undefined });
+  return error ? failed(error.message, isRefused(error)) : done(null);
 }
 
 /** A person brought what somebody else pushed together with ours: what they made of it takes the commit along. Undefined: nobody did. */
