@@ -6,8 +6,8 @@ const minute = 60_000;
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes: two at a time also where there are two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for processes and for each other: one more than cores keeps those busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
