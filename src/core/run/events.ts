@@ -33,7 +33,7 @@ export const itemFactsSchema = z.object({
   /** Oldest first. */
   comments: z.array(itemCommentSchema).optional(),
   /** How many comments were left out because there are too many. */
-  isCut: z.int().min(0).optional(),
+  commentsLeftOut: z.int().min(0).optional(),
   /** Another one whenever title or body changes. */
   version: z.string().optional(),
   /** Somebody closed it: nobody waits for it any more. */

@@ -58,7 +58,7 @@ async function factsOf(
     ...(issue.state === 'CLOSED' ? { isClosed: true } : {}),
     blockers: [...blockers],
     comments,
-    ...(thread.leftOut > 0 ? { isCut: thread.leftOut } : {}),
+    ...(thread.leftOut > 0 ? { commentsLeftOut: thread.leftOut } : {}),
     version: versionOf(issue),
     ...(findings === undefined ? {} : { findings }),
   });

@@ -30,10 +30,10 @@ export function itemArtifacts(state: RunState): readonly Artifact[] {
 
 /** Oldest first: every word of trusted people, and some of strangers. */
 export function commentArtifacts({ item }: RunState): readonly Artifact[] {
-  const { comments = [], isCut = 0 } = item ?? {};
+  const { comments = [], commentsLeftOut = 0 } = item ?? {};
   const heard = comments.filter(({ isTrusted }) => !isTrusted).slice(-strangers.commentsMax);
   const shown = comments.filter(comment => comment.isTrusted || heard.includes(comment));
-  const missing = isCut + comments.length - shown.length;
+  const missing = commentsLeftOut + comments.length - shown.length;
   return [...(missing > 0 ? [missingNote(missing)] : []), ...shown.map(ofComment)];
 }
 

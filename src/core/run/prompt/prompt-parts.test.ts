@@ -197,7 +197,7 @@ describe('a thread', () => {
   });
 
   it('says how many comments the board left out', () => {
-    expect(shown([said(1, true)], { isCut: 1 }).map(part => part.text)).toEqual([
+    expect(shown([said(1, true)], { commentsLeftOut: 1 }).map(part => part.text)).toEqual([
       '1 comment is left out.',
       'comment 1',
     ]);
