@@ -2,7 +2,6 @@
 
 export interface GitHubSight {
   readonly ended: string | undefined;
-  readonly warnings: readonly string[];
   /** Comments that the journal calls done. */
   readonly commentsDone: number;
   /** Texts on the issue. */
