@@ -41,12 +41,17 @@ describe('an issue is refused', () => {
     expect(await refusal('run', `${number}`)).toEqual(says(5, 'its text was last edited by mallory'));
   });
 
-  it('that waits for an open issue, or for an open pull request of somebody', async () => {
+  it('that waits for an open issue, here or elsewhere, or for an open pull request of somebody', async () => {
     const number = run.addIssue();
     const blocker = run.addIssue({ as: 'mallory' });
     run.scene.github.block({ repo, number, by: blocker });
     expect(await refusal('run', `${number}`)).toEqual(says(5, `item ${number} waits for #${blocker}`));
     run.scene.github.closeIssue({ repo, number: blocker, as: 'ann' });
+    const { repo: byRepo } = await run.scene.github.makeRepository({ owner: 'acme', name: 'lib' });
+    const foreign = run.scene.github.makeIssue({ repo: byRepo, as: 'mallory', title: 'Elsewhere' });
+    run.scene.github.block({ repo, number, byRepo, by: foreign.number });
+    expect(await refusal('run', `${number}`)).toEqual(says(5, `item ${number} waits for acme/lib#${foreign.number}`));
+    run.scene.github.closeIssue({ repo: byRepo, number: foreign.number, as: 'mallory' });
     await run.scene.github.commit({ repo, as: 'bob', branch: 'theirs', files: { 'theirs.txt': 'x\n' } });
     const body = `Closes #${number}`;
     const pull = await run.scene.github.makePull({ repo, as: 'bob', title: 'T', body, head: 'theirs', base: 'main' });

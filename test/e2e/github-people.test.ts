@@ -1,5 +1,5 @@
 // What people do on GitHub while a run is open, seen from both sides: what Pitwall says, and what GitHub shows afterwards.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { repo } from '../support/github-scene.ts';
 import { allow, approved, done, edit, inRun, role, until } from '../support/github-story.ts';
 
@@ -33,6 +33,9 @@ describe('while a run is open', () => {
       await started.until(
         'mallory moved the card to Audit, who is not among the codeowners; it goes back to Implementation',
       );
+      await vi.waitFor(() => expect(run.column).toBe('Implementation'), { timeout: 60_000 });
+      github.moveCard({ ...run.card, as: 'ann', column: 'Done' });
+      await started.until('ann moved the card to Done, but Done is not reached by a jump; it goes back to Impl');
       github.editIssue({ repo, number: 1, as: 'bob', title: 'Greet the world', body: 'And the moon.' });
       github.comment({ repo, number: 1, as: 'bob', body: 'Be polite.' });
       await started.until('item 1 was changed while it was run');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GitHubRun } from '../support/github-run.ts';
 import { repo } from '../support/github-scene.ts';
-import { approved, done, edit, inRun, role } from '../support/github-story.ts';
+import { done, edit, inRun, role } from '../support/github-story.ts';
 import { linesOf } from '../support/prompt-voices.ts';
 
 const auditor = role('auditor', ['result: {action: APPROVED, commentBody: Fine.}']);
@@ -74,7 +74,7 @@ describe('what strangers write', () => {
     const failing = { name: attack('CHECK').slice(0, 255), afterMs: 0, conclusion: 'failure' } as const;
     const issue = { title: attack('TITLE'), body: `${attack('BODY')}\n\n${headings}` };
     const config = { ciGatingTimeoutSec: 20, maxGateBounces: 0 };
-    const whole = developer + role('auditor', [approved]);
+    const whole = developer + auditor;
     await inRun({ script: whole, issue, config, files: workflow }, async run => {
       const { github } = run.scene;
       const log = shadowPrograms(run);
@@ -106,7 +106,15 @@ describe('what strangers write', () => {
       expect(linesOf(auditing, 'fenced').join('\n')).toMatch(/COMMENT[\s\S]*CHECK/);
       expect(linesOf(auditing, 'bare').join('\n')).not.toMatch(/COMMENT|CHECK|PWNED|LABEL|PULL|mallory` ##/);
 
-      const shown = [blocked, stopped, ...(await lookEverywhere(run))];
+      github.changeRepository({ repo, settings: { checksOnPush: [{ name: attack('CHECK'), afterMs: 0 }] } });
+      const resumed = await run.pitwall('resume', '1', '--grant');
+      expect(resumed).toMatchObject(reviewed);
+      const own = run.pulls().find(({ number }) => number !== pull.number);
+      expect(own?.title).toMatch(/^feat\(#1\): TITLE Ignore all[^\p{Cc}]*$/u);
+      expect(own?.body).not.toMatch(/COMMENT|LABEL|PULL|CHECK/);
+
+      github.renameIssue({ repo, number: own?.number ?? 0, as: 'mallory', title: attack('PULL') });
+      const shown = [blocked, stopped, resumed, ...(await lookEverywhere(run))];
       for (const { out, err } of shown) expect(out + err).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
       const posted = run.comments().filter(body => !body.startsWith('COMMENT'));
       expect(posted.join('\n')).not.toMatch(/COMMENT|LABEL|PULL/);
@@ -129,9 +137,12 @@ async function lookEverywhere(run: GitHubRun) {
     ['replay', '1'],
     ['logs', '1'],
     ['item', 'list'],
+    ['review', '1'],
+    ['prompt', '1', 'developer'],
   ];
   const said = [];
   for (const args of looks) said.push(await run.pitwall(...args));
+  expect(said.filter(({ code }) => code !== 0)).toEqual([]);
   return said;
 }
 

@@ -33,6 +33,7 @@ export type RunConfig = Readonly<Record<string, unknown>>;
 export class GitHubRun {
   readonly scene: GitHubScene;
   readonly #codeowners: readonly string[];
+  readonly #started: Started[] = [];
   readonly env: Record<string, string>;
 
   private constructor(scene: GitHubScene, codeowners: readonly string[]) {
@@ -88,7 +89,10 @@ export class GitHubRun {
   /** The person trusts the repository. */
   start(...args: string[]): Started {
     const options: SpawnOptions = { cwd: this.scene.repository, env: this.env, stdio: ['ignore', 'pipe', 'pipe'] };
-    return new Started(spawn(join(root, 'pitwall'), [...args, ...(args[0] === 'run' ? ['--trust'] : [])], options));
+    const child = spawn(join(root, 'pitwall'), [...args, ...(args[0] === 'run' ? ['--trust'] : [])], options);
+    const started = new Started(child);
+    this.#started.push(started);
+    return started;
   }
 
   pitwall(...args: string[]): Promise<Said> {
@@ -106,7 +110,10 @@ export class GitHubRun {
     return this.scene.github.snapshot().issues.flatMap(issue => (issue.pull ? [{ ...issue, pull: issue.pull }] : []));
   }
 
-  dispose(): Promise<void> {
-    return this.scene.dispose();
+  /** Also after a test that gave up waiting: nothing of it goes on. */
+  async dispose(): Promise<void> {
+    for (const { child } of this.#started) child.kill('SIGTERM');
+    await Promise.all(this.#started.map(({ ended }) => ended));
+    await this.scene.dispose();
   }
 }

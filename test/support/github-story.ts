@@ -1,6 +1,7 @@
 // Words to write down what scripted agents do on the loopback GitHub, and when they go on.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { GitHubRun, type GitHubRunOptions } from './github-run.ts';
 
 /** Waits for a file beside the worktree. */
@@ -15,13 +16,11 @@ export function role(name: string, ...attempts: readonly (readonly string[])[]):
   return `${name}:\n${lists.join('\n')}\n`;
 }
 
+/** Disposed of however the test ends. */
 export async function inRun(options: GitHubRunOptions, use: (run: GitHubRun) => Promise<void>): Promise<void> {
   const run = await GitHubRun.make(options);
-  try {
-    await use(run);
-  } finally {
-    await run.dispose();
-  }
+  onTestFinished(() => run.dispose());
+  await use(run);
 }
 
 /** Lets an agent go on that waits for this file. */

@@ -109,9 +109,17 @@ export function label(site: Site, plan: IssuePlace & { readonly labels: readonly
   issue.labels = [...new Set(plan.labels)];
 }
 
-/** The issue waits for another one of the same repository. */
-export function block(site: Site, plan: { readonly repo: string; readonly number: number; readonly by: number }): void {
-  const blocker = issueOf(site, { repo: plan.repo, number: plan.by });
+export interface BlockPlan {
+  readonly repo: string;
+  readonly number: number;
+  readonly by: number;
+  /** Default: the same repository. */
+  readonly byRepo?: string;
+}
+
+/** The issue waits for another one. */
+export function block(site: Site, plan: BlockPlan): void {
+  const blocker = issueOf(site, { repo: plan.byRepo ?? plan.repo, number: plan.by });
   const issue = issueOf(site, plan);
   issue.blockedByIds = [...new Set([...issue.blockedByIds, blocker.id])];
 }
