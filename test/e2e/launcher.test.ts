@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  copyOf,
   copyWithModules,
   folderOfPrograms,
   freshCopy,
@@ -86,7 +87,7 @@ describe('any start', () => {
   });
 
   it('builds again when a source changed, and says where it does not compile', async () => {
-    const copy = await readyCopy();
+    const copy = copyOf(ready);
     const source = join(copy, 'src', 'extra.ts');
     writeFileSync(source, 'export const extra = 1;\n');
     const rebuilt = await start(copy, ['--version']);
@@ -100,7 +101,7 @@ describe('any start', () => {
   });
 
   it('takes up what was compiled before, but never of another source or from a damaged file', async () => {
-    const copy = await readyCopy();
+    const copy = copyOf(ready);
     const [compiled, bundle] = [join(copy, 'dist', 'compiled-other.v8'), join(copy, 'dist', 'bundle', 'main.cjs')];
     await start(copy, ['--help']);
     const before = statSync(compiled).ino;
