@@ -14,6 +14,7 @@ const query = (more: Partial<WatchQuery> = {}): WatchQuery => ({
   watcher: 'run/7',
   everyMs: 1000,
   expectedCard: 'Research',
+  movedAt: 0,
   ...more,
 });
 
@@ -35,7 +36,7 @@ describe('a look at an item', () => {
   it('asks the board what the query names, and says when it was', async () => {
     const { clock, looks, ask } = setUp();
     expect(await ask(query())).toEqual(known({ at: clock.now(), seen: absent }));
-    expect(looks).toEqual([['7', 'Research']]);
+    expect(looks).toEqual([['7', 'Research', 0]]);
   });
 
   it.each<[string, number, Partial<WatchQuery>, number]>([

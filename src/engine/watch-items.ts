@@ -12,20 +12,20 @@ import type { Observer } from './parts.ts';
 export function watchItems(board: Board, clock: Pick<Clock, 'now'>): Observer {
   const last = new Map<string, { readonly key: string; readonly glance: ItemGlance }>();
   return async (query: Query) => {
-    const { watcher, key, everyMs, subject, expectedCard } = query as WatchQuery;
+    const { watcher, key, everyMs, subject } = query as WatchQuery;
     const before = last.get(watcher);
     const isFresh = before?.key === key && !isDue(clock.now(), before.glance.at, before.glance.at + everyMs);
     if (isFresh) return known(before.glance);
-    const seen = await look(board, subject, expectedCard);
+    const seen = await look(board, subject, query as WatchQuery);
     const glance = { at: clock.now(), seen };
     last.set(watcher, { key, glance });
     return known(glance);
   };
 }
 
-async function look(board: Board, item: string, expectedCard: string | undefined): Promise<Answer<ItemWatch>> {
+async function look(board: Board, item: string, asked: WatchQuery): Promise<Answer<ItemWatch>> {
   try {
-    return await board.watch(item, expectedCard);
+    return await board.watch(item, asked.expectedCard, asked.movedAt);
   } catch (error) {
     return nothingLearned(error);
   }

@@ -45,7 +45,18 @@ export async function openGitHub(config: Config, environment: Environment, store
   const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock: systemClock, calls });
   const owners = new Owners({ client, clock: systemClock, codeowners: config.codeowners });
   const gitEnv = gitCredential(apiUrl, found.token);
-  return { client, calls, owner, name, owners, commentKey: keyIn(store), gitEnv, webUrl, tokenFrom: found.from };
+  return {
+    client,
+    calls,
+    owner,
+    name,
+    owners,
+    pulls: new Map(),
+    commentKey: keyIn(store),
+    gitEnv,
+    webUrl,
+    tokenFrom: found.from,
+  };
 }
 
 function keyIn(store: Store | undefined): () => Buffer {
@@ -102,7 +113,7 @@ export function githubBoard({ github, config }: Pick<GitHubPlace, 'github' | 'co
     isOwnBranch: (item, branch) =>
       new RegExp(`^${item}(-\\d+)?$`).test(branch.slice(branchPrefix.length)) && branch.startsWith(branchPrefix),
     clock: systemClock,
-    staleMs: isNear(new URL(github.webUrl).hostname) ? 200 : 3000,
+    ...(isNear(new URL(github.webUrl).hostname) ? { staleMs: 200, skewMs: 1000 } : { staleMs: 3000, skewMs: 5000 }),
   });
 }
 

@@ -10,7 +10,7 @@ export interface Board {
   moveCard(item: string, status: string): Promise<Performed<null>>;
   /**
    * A look at what people do to the item while it is run. Who put the card where it is, is looked up only if that is not
-   * `expectedCard`; undefined: nobody asks. Once a move of ours is done, nothing from before it may be shown.
+   * `expectedCard`; undefined: nobody asks. Nothing from before `movedAt`, our own last move, may be shown as somebody's.
    */
-  watch(item: string, expectedCard: string | undefined): Promise<Answer<ItemWatch>>;
+  watch(item: string, expectedCard: string | undefined, movedAt?: number): Promise<Answer<ItemWatch>>;
 }

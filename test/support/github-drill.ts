@@ -46,6 +46,8 @@ export async function drillGitHub({ seed, faults, killsMax }: GitHubDrillOptions
   const random = createRandom(seed);
   const before = takePrint(scene.repository);
   if (faults > 0) scene.github.chaos({ seed, rate: faults });
+  // Answers may be old, and mergeability takes a while.
+  scene.github.lag({ staleMs: random.whole(0, 600), mergeabilityReads: 2 });
   let kills = 0;
   let trouble: string | undefined;
   for (let lives = 0; trouble === undefined; lives++) {
@@ -57,6 +59,7 @@ export async function drillGitHub({ seed, faults, killsMax }: GitHubDrillOptions
     const killAfterMs = isDoomed ? random.whole(0, killWithinMs) : undefined;
     if (await liveOnce(room, { args: await nextArgs(room, state, random), killAfterMs })) kills += 1;
   }
+  scene.github.heal();
   const complaints = judgeGitHub(await lookAround(room, comparePrints(before, takePrint(scene.repository))));
   const calls = scene.github.calls.length;
   await room.dispose().catch((error: unknown) => complaints.push(String(error)));

@@ -112,14 +112,14 @@ export class GitHubScene {
     const calls = new ApiCalls();
     const client = new GitHubClient({ token, apiUrl: this.github.apiUrl, timeoutMs, clock: systemClock, calls });
     const owners = new Owners({ client, clock: systemClock, codeowners });
-    return { client, calls, owner: 'acme', name: 'shop', owners, commentKey: () => this.#key };
+    return { client, calls, owner: 'acme', name: 'shop', owners, pulls: new Map(), commentKey: () => this.#key };
   }
 
   board(github = this.open()) {
     const { statusField = 'Status', addsCards = true } = this.#options;
     const isOwnBranch = (item: string, branch: string) => branch === `work-${item}`;
     const place = { github, projectNumber: this.project, statusField, addsCards, isOwnBranch, columns };
-    return createGitHubBoard({ ...place, clock: systemClock, staleMs: 0 });
+    return createGitHubBoard({ ...place, clock: systemClock, staleMs: 0, skewMs: 1000 });
   }
 
   forge(github = this.open()) {

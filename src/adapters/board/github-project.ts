@@ -14,12 +14,16 @@ export interface GitHubBoardOptions extends BlockerPlace, Omit<MovePlace, 'known
   /** Names of columns as the workflows have them: people write them otherwise on the board. */
   readonly columns: readonly string[];
   readonly clock: Pick<Clock, 'sleep'>;
+  /** Clocks differ so much, and GitHub tells whole seconds. */
+  readonly skewMs: number;
   /** So long GitHub may still show what was before. */
   readonly staleMs: number;
 }
 
+type Place = GitHubBoardOptions & MovePlace;
+
 export function createGitHubBoard(options: GitHubBoardOptions): Board {
-  const place: GitHubBoardOptions & MovePlace = { ...options, known: { cards: new Map() } };
+  const place: Place = { ...options, known: { cards: new Map() } };
   return {
     readItem: item => readItem(place, item),
     cardStatus: async item => {
@@ -29,15 +33,17 @@ export function createGitHubBoard(options: GitHubBoardOptions): Board {
       return status === undefined ? absent : known(columnIn(place, status));
     },
     moveCard: (item, status) => moveCard(place, item, status),
-    watch: (item, expected) => watch(place, item, expected),
+    watch: (item, expected, movedAt = 0) => watch(place, item, { expected, movedAt }),
   };
 }
 
-async function watch(
-  place: GitHubBoardOptions,
-  item: string,
-  expected: string | undefined,
-): Promise<Answer<ItemWatch>> {
+interface Expectation {
+  readonly expected: string | undefined;
+  /** When it was moved by us last; 0: never. */
+  readonly movedAt: number;
+}
+
+async function watch(place: Place, item: string, { expected, movedAt }: Expectation): Promise<Answer<ItemWatch>> {
   const seen = await seeCard(place, item);
   if (seen.kind !== 'ok') return unknown(seen.reason);
   if (!seen.value) return absent;
@@ -48,9 +54,13 @@ async function watch(
   if (again.kind !== 'ok') return unknown(again.reason);
   if (!again.value) return absent;
   if (!isElsewhere(again.value, expected)) return known(watchOf(place, again.value));
-  const move = await moverOf(place, item);
+  const move = again.value.isAlone
+    ? await moverOf(place, item, { movedAt, ownAccount: again.value.ownAccount })
+    : known(undefined);
   if (move.kind !== 'known') return move;
-  return known({ ...watchOf(place, again.value), ...(move.value ? { move: move.value } : {}) });
+  const now = watchOf(place, again.value);
+  if (move.value === 'ours') return known({ ...now, ...(expected === undefined ? {} : { card: expected }) });
+  return known({ ...now, ...(move.value ? { move: move.value } : {}) });
 }
 
 function isElsewhere({ card }: CardSight, expected: string | undefined): boolean {
@@ -78,11 +88,23 @@ function closedBy({ state, closings }: CardSight['issue']): { closedBy?: string 
   return state === 'CLOSED' && closing ? { closedBy: accountOf(closing.actor) } : {};
 }
 
-/** Where nothing tells who it was, it counts as a stranger's, and the card goes back. */
-async function moverOf({ github }: GitHubBoardOptions, item: string): Promise<Answer<ItemWatch['move']>> {
-  const move = await lastMove(github, item);
+/**
+ * `ours`: the newest move that shows is not newer than our own last one, so that the card is about to show that. Where nothing
+ * tells who it was, it counts as a stranger's, and the card goes back.
+ */
+async function moverOf(
+  place: Place,
+  item: string,
+  { movedAt, ownAccount }: { readonly movedAt: number; readonly ownAccount: string },
+): Promise<Answer<ItemWatch['move'] | 'ours'>> {
+  const move = await lastMove(place.github, item);
   if (move.kind !== 'ok') return unknown(move.reason);
   if (!move.value) return known(undefined);
-  const trusted = await github.owners.isTrusted(move.value.by);
-  return trusted.kind === 'known' ? known({ ...move.value, isTrusted: trusted.value }) : trusted;
+  const { id, by, at } = move.value;
+  const isOwnAccount = isSame(by.replace(/\[bot\]$/, ''), ownAccount.replace(/\[bot\]$/, ''));
+  // A person may have lent their account: what it did long after our own move was done by hand.
+  const isNews = at > movedAt + (isOwnAccount ? place.skewMs : -place.skewMs);
+  if (!isNews) return known('ours');
+  const trusted = await place.github.owners.isTrusted(by);
+  return trusted.kind === 'known' ? known({ id, by, isTrusted: trusted.value }) : trusted;
 }

@@ -32,6 +32,8 @@ export interface GraphqlCall<T> {
   readonly mayMiss?: boolean;
 }
 
+type HttpHeaders = Readonly<Record<string, string | number | undefined>>;
+
 /** What Octokit throws; without an answer the status is 500. */
 interface HttpError extends Error {
   readonly status?: number;
@@ -112,7 +114,8 @@ export class GitHubClient {
       if (!errors) return this.#failed('graphql', name, error);
       const isOnlyMissing = mayMiss && errors.every(({ type }) => type === 'NOT_FOUND');
       if (isOnlyMissing) return this.#parsed(schema, (error as { data?: unknown }).data, name);
-      return this.#noted('graphql', readErrors(errors, name, this.#options.clock.now()));
+      const resetMs = Number((error as { headers?: HttpHeaders }).headers?.['x-ratelimit-reset']) * 1000;
+      return this.#noted('graphql', readErrors(errors, name, this.#options.clock.now(), resetMs));
     }
   }
 
@@ -122,7 +125,7 @@ export class GitHubClient {
     const isLook = call.route.startsWith('GET ');
     const key = `${call.route} ${JSON.stringify(parameters)}`;
     const kept = isLook ? this.#kept.get(key) : undefined;
-    const headers = kept ? { headers: { 'if-none-match': kept.etag } } : {};
+    const headers = kept && !isFull(kept) ? { headers: { 'if-none-match': kept.etag } } : {};
     try {
       const retries = isLook ? {} : { request: { retries: 0 } };
       const answer = await this.#octokit.request(call.route, { ...parameters, ...headers, ...retries });
@@ -134,7 +137,9 @@ export class GitHubClient {
     } catch (error) {
       const isUnchanged = (error as HttpError).status === 304 && kept !== undefined;
       this.#note(call.about, isUnchanged ? 'unchanged' : 'rest');
-      return isUnchanged ? { kind: 'ok', value: kept } : this.#failed('rest', call.route, error);
+      if (!isUnchanged) return this.#failed('rest', call.route, error);
+      const link = (error as HttpError).response?.headers?.link;
+      return { kind: 'ok', value: { ...kept, next: nextIn(String(link ?? '')) ?? kept.next } };
     }
   }
 
@@ -202,6 +207,12 @@ function messageOf(data: unknown): string | undefined {
 function scopesIn(header: string | undefined): readonly string[] | undefined {
   const scopes = (header ?? '').split(',').map(scope => scope.trim());
   return scopes[0] ? scopes : undefined;
+}
+
+/** The last page, filled to the brim: one more entry would not change it, and so it is asked for anew. */
+function isFull({ data, next }: Kept): boolean {
+  const rows = Array.isArray(data) ? data : Object.values(data ?? {}).find(Array.isArray);
+  return next === undefined && rows !== undefined && rows.length > 0 && rows.length % 100 === 0;
 }
 
 function nextIn(link: string | undefined): string | undefined {

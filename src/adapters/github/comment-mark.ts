@@ -44,6 +44,9 @@ export class CommentMarks {
   }
 }
 
+/** Whether a comment ends like one of Pitwall's, of whichever installation: it is nobody's words then. */
+export const isMarked = (body: string) => shape.test(body.slice(-2 * markCharsMax));
+
 const keyBytes = 32;
 
 /** One per repository, in its state folder; whoever comes first makes it. */

@@ -8,9 +8,13 @@ export function webUrlOf(apiUrl: string): string {
 
 export function gitCredential(apiUrl: string, token: string): Readonly<Record<string, string>> {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const key = `http.${webUrlOf(apiUrl)}.extraHeader`;
   return {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${webUrlOf(apiUrl)}.extraHeader`,
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${basic}`,
+    GIT_CONFIG_COUNT: '2',
+    // An empty one takes back those of the configuration: two credentials at once are refused.
+    GIT_CONFIG_KEY_0: key,
+    GIT_CONFIG_VALUE_0: '',
+    GIT_CONFIG_KEY_1: key,
+    GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
   };
 }

@@ -17,12 +17,16 @@ export function parseErrors(raw: unknown): readonly GraphqlError[] | undefined {
 }
 
 /** `what`: the name of the operation. Something that is not there is a refusal with status 404, at its path. */
-export function readErrors(errors: readonly GraphqlError[], what: string, now: number): Failure {
+export function readErrors(errors: readonly GraphqlError[], what: string, now: number, resetMs = 0): Failure {
   const first = errors.find(({ type }) => type !== 'NOT_FOUND') ?? errors[0];
   const message = oneLine(first?.message ?? 'no reason given');
   switch (first?.type) {
     case 'RATE_LIMITED':
-      return { kind: 'limited', untilMs: now + 60_000, reason: `GitHub's rate limit is used up: ${message}` };
+      return {
+        kind: 'limited',
+        untilMs: resetMs > now ? resetMs : now + 60_000,
+        reason: `GitHub's rate limit is used up: ${message}`,
+      };
     case 'NOT_FOUND':
       return { kind: 'refused', status: 404, reason: `GitHub: ${message}` };
     case 'INSUFFICIENT_SCOPES':

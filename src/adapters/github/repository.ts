@@ -10,6 +10,8 @@ export interface GitHubRepository {
   readonly owner: string;
   readonly name: string;
   readonly owners: Owners;
+  /** Numbers of pull requests that were made here, by branch. */
+  readonly pulls: Map<string, number>;
   /** Made when it is needed first. */
   commentKey(): Buffer;
 }
@@ -21,4 +23,8 @@ export const marksOf = (github: GitHubRepository, item: string) =>
 export const placeOf = ({ owner, name }: GitHubRepository) => ({ owner, repo: name });
 
 /** Items of a GitHub repository are numbers; anything else was never one of them. */
-export const numberOf = (item: string) => (/^[1-9]\d{0,9}$/.test(item) ? Number(item) : undefined);
+export const numberOf = (item: string) =>
+  /^[1-9]\d{0,9}$/.test(item) && Number(item) <= numberMax ? Number(item) : undefined;
+
+/** GraphQL has no larger ones. */
+const numberMax = 2 ** 31 - 1;

@@ -39,7 +39,7 @@ function judgeSight(sight: CiSight, moment: Late): Verdict | undefined {
   if (failing.length > 0) return failed(failing);
   if (waiting.length > 0) return plain('warn', `CI is not ready: ${quoted(waiting)}`);
   if (checks.length === 0) return judgeSilence(sight, moment);
-  return moment.isLate || isSettled(sight, moment.before) ? passed(checks) : undefined;
+  return moment.isLate || isSettled(sight, moment) ? passed(checks) : undefined;
 }
 
 /** No check at all: it may be too early, or there is no CI. */
@@ -50,7 +50,9 @@ function judgeSilence({ isStarted }: CiSight, { isLate, waitedMs, timeoutMs }: L
 }
 
 /** Checks appear one after another: all green is no pass before nothing new came for a while. */
-function isSettled({ checks }: CiSight, before: Answer<CiSight> | undefined): boolean {
+function isSettled({ checks, isStarted }: CiSight, { before, waitedMs, timeoutMs }: CiMoment): boolean {
+  // One check may be green long before a workflow shows its first.
+  if (isStarted && waitedMs < silenceMs(timeoutMs)) return false;
   return before?.kind === 'known' && before.value.checks.length === checks.length;
 }
 

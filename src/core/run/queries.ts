@@ -73,6 +73,8 @@ export interface WatchQuery extends RunQuery {
   readonly watcher: string;
   readonly everyMs: number;
   readonly expectedCard: string | undefined;
+  /** When the card was moved by us last; 0: never. */
+  readonly movedAt: number;
 }
 
 /** The newest look, which may have brought nothing. */

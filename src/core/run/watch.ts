@@ -15,14 +15,15 @@ export function isWatched({ request, item, ended, stopped, stopRequest }: RunSta
 /** After each move of ours and each resume the key is another, so that nothing from before is taken for news. */
 export function watchQuery(state: RunState): WatchQuery {
   const { item, settings } = requestOf(state);
-  const moves = state.effects.filter(({ kind, status }) => kind === 'MoveCard' && status === 'done').length;
+  const moves = state.effects.filter(({ kind, status }) => kind === 'MoveCard' && status === 'done');
   return {
     kind: 'watch',
-    key: `watch/${item}/${moves}/${state.resumedAt ?? 0}`,
+    key: `watch/${item}/${moves.length}/${state.resumedAt ?? 0}`,
     subject: item,
     watcher: state.stream,
     everyMs: settings.watchItemMs,
     expectedCard: expectedCard(state),
+    movedAt: Math.max(0, ...moves.map(({ doneAt }) => doneAt)),
   };
 }
 

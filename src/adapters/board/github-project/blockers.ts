@@ -23,22 +23,24 @@ export async function openBlockers(place: BlockerPlace, item: string, issue: Iss
     about: item,
   });
   if (blocking.kind !== 'ok') return blocking;
-  const issues = blocking.value.filter(({ state }) => state === 'open').map(each => nameOf(github, each));
+  const issues = blocking.value.filter(({ state }) => state === 'open').map(each => nameOf(issue.home, each));
   return { kind: 'ok', value: [...issues, ...openPulls(place, item, issue)] };
 }
 
-function openPulls({ github, isOwnBranch }: BlockerPlace, item: string, issue: Issue): readonly string[] {
-  const own = `${github.owner}/${github.name}`;
-  return issue.closedByPullRequestsReferences.nodes.flatMap(({ number, state, headRefName, repository }) => {
-    const isHere = isSame(repository.nameWithOwner, own);
-    if (state !== 'OPEN' || (isHere && isOwnBranch(item, headRefName))) return [];
+function openPulls({ isOwnBranch }: BlockerPlace, item: string, issue: Issue): readonly string[] {
+  return issue.closedByPullRequestsReferences.nodes.flatMap(pull => {
+    const { number, state, headRefName, isCrossRepository, repository } = pull;
+    const isHere = isSame(repository.nameWithOwner, issue.home);
+    // A fork may have a branch of any name.
+    const isOwn = isHere && !isCrossRepository && isOwnBranch(item, headRefName);
+    if (state !== 'OPEN' || isOwn) return [];
     return [`pull request ${isHere ? '' : repository.nameWithOwner}#${number}`];
   });
 }
 
-function nameOf({ owner, name }: GitHubRepository, { number, repository_url }: z.infer<typeof blockerSchema>): string {
+function nameOf(home: string, { number, repository_url }: z.infer<typeof blockerSchema>): string {
   const where = /\/repos\/(?<where>[^/]+\/[^/]+)$/.exec(repository_url)?.groups?.where ?? '';
-  return isSame(where, `${owner}/${name}`) ? `#${number}` : `${where}#${number}`;
+  return isSame(where, home) ? `#${number}` : `${where}#${number}`;
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

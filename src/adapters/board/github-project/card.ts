@@ -24,12 +24,19 @@ const issueSchema = z.object({
   closings: z.object({ nodes: z.array(z.object({ actor: actorSchema })) }),
   projectItems: z.object({ nodes: z.array(cardSchema), pageInfo: pageInfoSchema }),
 });
-const answerSchema = z.object({ repository: z.object({ issue: issueSchema.nullable() }).nullable() });
+const answerSchema = z.object({
+  viewer: z.object({ login: z.string() }),
+  repository: z.object({ issue: issueSchema.nullable() }).nullable(),
+});
 
 export interface CardSight {
   readonly issue: Omit<z.infer<typeof issueSchema>, 'projectItems'>;
   /** Undefined: it is not on the board. */
   readonly card: { readonly id: string; readonly status: string | undefined } | undefined;
+  /** It is on no other board: what is told of moves is told of this one. */
+  readonly isAlone: boolean;
+  /** The account whose token this is. */
+  readonly ownAccount: string;
 }
 
 /** Undefined: there is no such issue. */
@@ -46,7 +53,10 @@ export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<
     const { nodes, pageInfo } = issue.projectItems;
     const own = nodes.find(node => isOn(place, node));
     const card = own && { id: own.id, status: own.fieldValueByName?.name ?? undefined };
-    if (own || !pageInfo.hasNextPage || pageInfo.endCursor === after) return { kind: 'ok', value: { issue, card } };
+    if (own || !pageInfo.hasNextPage || pageInfo.endCursor === after) {
+      const isAlone = nodes.length === 1 && !pageInfo.hasNextPage && after === null;
+      return { kind: 'ok', value: { issue, card, isAlone, ownAccount: page.value.viewer.login } };
+    }
     after = pageInfo.endCursor;
   }
 }

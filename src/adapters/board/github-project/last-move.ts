@@ -8,11 +8,13 @@ const eventSchema = z.object({
   event: z.string().optional(),
   id: z.number().optional(),
   actor: restUserSchema.optional(),
+  created_at: z.string().optional(),
 });
 
 export interface LastMove {
   readonly id: string;
   readonly by: string;
+  readonly at: number;
 }
 
 /** Undefined: nothing tells. */
@@ -25,6 +27,8 @@ export async function lastMove(github: GitHubRepository, item: string): Promise<
   });
   return map(events, all => {
     const move = all.findLast(({ event }) => event === 'project_v2_item_status_changed');
-    return move?.id === undefined ? undefined : { id: String(move.id), by: restAccountOf(move.actor ?? null) };
+    return move?.id === undefined
+      ? undefined
+      : { id: String(move.id), by: restAccountOf(move.actor ?? null), at: Date.parse(move.created_at ?? '') };
   });
 }

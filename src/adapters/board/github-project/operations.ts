@@ -16,6 +16,7 @@ export const itemOperation = {
   name: 'PitwallItem',
   text: `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
+    nameWithOwner
     issue(number: $number) {
       state
       title
@@ -24,10 +25,11 @@ export const itemOperation = {
       author ${actor}
       editor ${actor}
       timelineItems(last: 100, itemTypes: [RENAMED_TITLE_EVENT]) {
-        nodes { ... on RenamedTitleEvent { actor ${actor} previousTitle currentTitle } }
+        nodes { ... on RenamedTitleEvent { actor ${actor} previousTitle } }
+        pageInfo { hasPreviousPage }
       }
       closedByPullRequestsReferences(first: 100) {
-        nodes { number state headRefName repository { nameWithOwner } }
+        nodes { number state headRefName isCrossRepository repository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }
       }
       comments(first: 100) {
@@ -65,6 +67,7 @@ const cards = `projectItems(first: 100, after: $after) {
 export const cardOperation = {
   name: 'PitwallCard',
   text: `query PitwallCard($owner: String!, $name: String!, $number: Int!, $field: String!, $after: String) {
+  viewer { login }
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
       id

@@ -11,6 +11,7 @@ const pullSchema = z.object({
   number: z.int(),
   state: z.string(),
   headRefName: z.string(),
+  isCrossRepository: z.boolean(),
   repository: z.object({ nameWithOwner: z.string() }),
 });
 
@@ -21,13 +22,21 @@ const issueSchema = z.object({
   lastEditedAt: z.string().nullable(),
   author: actorSchema,
   editor: actorSchema,
-  timelineItems: z.object({ nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })) }),
+  timelineItems: z.object({
+    nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })),
+    pageInfo: z.object({ hasPreviousPage: z.boolean() }),
+  }),
   closedByPullRequestsReferences: z.object({ nodes: z.array(pullSchema), pageInfo: pageInfoSchema }),
   comments: commentsSchema,
 });
-export type Issue = z.infer<typeof issueSchema>;
+export interface Issue extends z.infer<typeof issueSchema> {
+  /** As the repository is called now. */
+  readonly home: string;
+}
 
-const answerSchema = z.object({ repository: z.object({ issue: issueSchema.nullable() }).nullable() });
+const answerSchema = z.object({
+  repository: z.object({ nameWithOwner: z.string(), issue: issueSchema.nullable() }).nullable(),
+});
 
 /** Undefined: the repository is there and has no such issue. */
 export async function readIssue(github: GitHubRepository, item: string): Promise<Reply<Issue | undefined>> {
@@ -43,7 +52,9 @@ export async function readIssue(github: GitHubRepository, item: string): Promise
   });
   if (reply.kind !== 'ok') return reply;
   const { repository } = reply.value;
-  return repository ? { kind: 'ok', value: repository.issue ?? undefined } : hiddenRepository(github);
+  if (!repository) return hiddenRepository(github);
+  const { issue, nameWithOwner: home } = repository;
+  return { kind: 'ok', value: issue ? { ...issue, home } : undefined };
 }
 
 export function hiddenRepository({ owner, name }: GitHubRepository): Reply<never> {

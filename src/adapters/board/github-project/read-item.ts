@@ -48,7 +48,7 @@ async function factsOf(
   }));
   const trustedBodies = comments.filter(each => each.isTrusted).map(({ body }) => body);
   const findings = findFindings(issue.body, trustedBodies);
-  const distrust = distrustOf(issue, isTrusted);
+  const distrust = distrustOf(issue, isTrusted) ?? unknownTitle(issue, isTrusted);
   return known({
     title: trustedTitle(issue.title, renames, isTrusted),
     body: issue.body,
@@ -62,6 +62,13 @@ async function factsOf(
     version: versionOf(issue),
     ...(findings === undefined ? {} : { findings }),
   });
+}
+
+/** So often renamed that nobody trusted is in sight. */
+function unknownTitle({ timelineItems }: Issue, isTrusted: (account: string) => boolean): string | undefined {
+  const { nodes, pageInfo } = timelineItems;
+  if (!pageInfo.hasPreviousPage || renamersOf(nodes).some(isTrusted)) return undefined;
+  return 'strangers renamed it more than a hundred times';
 }
 
 /** Undefined: all of it is by people who are trusted. */

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { actorSchema } from '../../github/account.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
+import { isMarked } from '../../github/comment-mark.ts';
 import { map, type Reply } from '../../github/reply.ts';
-import { type GitHubRepository, marksOf, numberOf } from '../../github/repository.ts';
+import { type GitHubRepository, numberOf } from '../../github/repository.ts';
 import { threadOperation } from './operations.ts';
 
 const commentSchema = z.object({
@@ -38,7 +39,6 @@ export async function readThread(
   first: z.infer<typeof commentsSchema>,
 ): Promise<Reply<Thread>> {
   const { owner, name } = github;
-  const marks = marksOf(github, item);
   const all = await allPages<z.infer<typeof commentSchema>>(async after => {
     if (after === null) return { kind: 'ok', value: first };
     return await github.client.graphql({
@@ -49,7 +49,7 @@ export async function readThread(
     });
   });
   return map(all, comments => {
-    const others = comments.filter(({ viewerDidAuthor, body }) => !(viewerDidAuthor && marks.read(body)));
+    const others = comments.filter(({ viewerDidAuthor, body }) => !(viewerDidAuthor && isMarked(body)));
     return newest(others.map(saidIn));
   });
 }

@@ -5,6 +5,9 @@ import { oneLine } from '../../github/read-failure.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 
+/** On one line and not too long. */
+export const checkName = (name: string) => oneLine(name, 100);
+
 const passing = new Set(['success', 'neutral', 'skipped']);
 
 const runsSchema = z.object({
@@ -37,14 +40,14 @@ export async function seeChecks(
 }
 
 function ofRun({ name, status, conclusion }: z.infer<typeof runsSchema>['check_runs'][number]): CiCheck {
-  const said = oneLine(name, 100);
+  const said = checkName(name);
   if (status !== 'completed' || conclusion === null)
     return { name: said, state: 'pending', conclusion: oneLine(status, 40) };
   return { name: said, state: passing.has(conclusion) ? 'passing' : 'failing', conclusion: oneLine(conclusion, 40) };
 }
 
 function ofStatus({ context, state }: z.infer<typeof statusesSchema>['statuses'][number]): CiCheck {
-  const name = oneLine(context, 100);
+  const name = checkName(context);
   if (state === 'pending') return { name, state, conclusion: state };
   return { name, state: state === 'success' ? 'passing' : 'failing', conclusion: oneLine(state, 40) };
 }

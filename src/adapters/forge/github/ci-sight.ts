@@ -6,7 +6,7 @@ import type { CheckRequest, Checks } from '../../../ports/checks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { isMissing, map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
-import { seeChecks } from './checks.ts';
+import { checkName, seeChecks } from './checks.ts';
 
 export interface CiPlace {
   readonly github: GitHubRepository;
@@ -77,5 +77,6 @@ async function requiredChecks(
   });
   const isHidden = isMissing(older) || (older.kind === 'refused' && older.status === 403);
   const contexts: Reply<readonly string[]> = isHidden ? { kind: 'ok', value: [] } : map(older, each => each.contexts);
-  return map(contexts, all => [...new Set([...named, ...all])]);
+  // As they are shown, so that they can be compared.
+  return map(contexts, all => [...new Set([...named, ...all].map(checkName))]);
 }

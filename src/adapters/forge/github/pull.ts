@@ -8,6 +8,7 @@ const listedSchema = z.object({
   number: z.int(),
   state: z.enum(['open', 'closed']),
   head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullable() }),
+  base: z.object({ repo: z.object({ full_name: z.string() }) }),
 });
 
 export const pullSchema = z.object({
@@ -28,7 +29,7 @@ export type Pull = z.infer<typeof pullSchema>;
 
 /** `undefined`: there is none, and GitHub said so. */
 export async function findPull(github: GitHubRepository, branch: string): Promise<Reply<Pull | undefined>> {
-  const { client, owner, name } = github;
+  const { client, owner, pulls } = github;
   const listed = await client.restAll({
     route: 'GET /repos/{owner}/{repo}/pulls',
     parameters: { ...placeOf(github), head: `${owner}:${branch}`, state: 'all' },
@@ -37,11 +38,14 @@ export async function findPull(github: GitHubRepository, branch: string): Promis
   });
   if (listed.kind !== 'ok') return listed;
   // A server that does not know the filter would give all of them; a fork may have a branch of the same name.
-  const isOwn = ({ head }: z.infer<typeof listedSchema>) =>
-    head.ref === branch && head.repo?.full_name.toLowerCase() === `${owner}/${name}`.toLowerCase();
+  // The repository's own name is not compared: it may have been renamed.
+  const isOwn = ({ head, base }: z.infer<typeof listedSchema>) =>
+    head.ref === branch && head.repo?.full_name === base.repo.full_name;
   const own = listed.value.filter(isOwn).sort((a, b) => b.number - a.number);
   const chosen = own.find(({ state }) => state === 'open') ?? own[0];
-  return chosen ? await readPull(github, branch, chosen.number) : { kind: 'ok', value: undefined };
+  // A list may be older than what was just made.
+  const number = chosen?.number ?? pulls.get(branch);
+  return number === undefined ? { kind: 'ok', value: undefined } : await readPull(github, branch, number);
 }
 
 export function readPull(github: GitHubRepository, branch: string, number: number): Promise<Reply<Pull>> {

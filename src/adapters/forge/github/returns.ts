@@ -49,8 +49,14 @@ export async function seeReturns(github: GitHubRepository, branch: string, pull:
   const trusted = await github.owners.trustedOf(people);
   if (trusted.kind !== 'known') return { kind: 'lost', reason: trusted.kind === 'unknown' ? trusted.reason : '' };
   const isTrusted = (user: PullReview['user']) => trusted.value.has(restAccountOf(user));
-  const fromPeople = reviews.value.flatMap(review => wishOf(review, inline.value, isTrusted));
+  const standing = reviews.value.filter((review, at) => !isWithdrawn(review, reviews.value.slice(at + 1)));
+  const fromPeople = standing.flatMap(review => wishOf(review, inline.value, isTrusted));
   return { kind: 'ok', value: [...fromPeople, ...redCi(pull.head.sha, checks.value)] };
+}
+
+/** Whoever approved later is content with what they wanted before. */
+export function isWithdrawn({ user }: PullReview, later: readonly PullReview[]): boolean {
+  return later.some(each => each.state === 'APPROVED' && each.user?.login === user?.login);
 }
 
 /** Requested changes, or remarks at lines. An approval, a dismissed review and mere talk send nothing back. */

@@ -62,17 +62,18 @@ describe('after Done', () => {
     ]);
   });
 
-  it.each([
-    ['closed', known({ ...openReview, state: 'closed' as const })],
-    ['gone', absent],
-  ])('stops the run when the review is %s', (_how, review) => {
+  it('stops the run when the review is closed', () => {
+    const review = known({ ...openReview, state: 'closed' as const });
     expect(done().sees({ review }).decide().record).toMatchObject([
       { type: 'RunStopped', data: { reason: 'review-closed' } },
     ]);
   });
 
-  it('takes a review that cannot be seen neither for closed nor for quiet', () => {
-    const story = done().sees({ review: unknown('502') });
+  it.each([
+    ['cannot be seen', unknown('502')],
+    ['does not show', absent],
+  ])('takes a review that %s neither for closed nor for quiet', (_how, review) => {
+    const story = done().sees({ review });
     expect(story.decide()).toMatchObject({ record: [], wakeAt: story.now + 5000 });
   });
 

@@ -1,6 +1,5 @@
 // After Done a person has the word: a merge ends the run, a close stops it, a return sends it back within its limit.
 // What was proven is one commit: when the branch or the review shows another, Done does not stand.
-import type { Answer } from '../../answer.ts';
 import type { Verdict, World } from '../../flow.ts';
 import type { RunEvent } from '../events.ts';
 import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
@@ -32,15 +31,16 @@ export const afterDone: RunRule = {
     const answer = world.get<ReviewSight>(reviewQuery(branch));
     if (answer.kind === 'unknown')
       return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
-    if (answer.kind === 'absent' || answer.value.state === 'closed') return stop('review-closed', closed(answer));
+    // It was made: a list that does not show it is older than it.
+    if (answer.kind === 'absent') return { why: 'the review does not show', wakeAt: now + lookAgainMs };
+    if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
     if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
     const open = answer.value;
     return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, { world, now, open });
   },
 };
 
-function closed(answer: Answer<ReviewSight>): string {
-  const said = answer.kind === 'known' ? answer.value.closing : undefined;
+function closed({ closing: said }: ReviewSight): string {
   return said ? `a person closed the review: ${said}` : 'a person closed the review';
 }
 

@@ -43,11 +43,14 @@ describe('the review', () => {
     expect(story.stopped('forge-refused').resumed().decide().effects).toMatchObject([{ kind: 'EnsureReview' }]);
   });
 
-  it.each<[string, ReturnType<typeof known<ReviewSight>> | typeof absent]>([
-    ['closed', known({ ...openReview, state: 'closed' })],
-    ['gone', absent],
-  ])('that is %s stops the run', (_how, review) => {
-    expect(stopOf(reviewed().sees({ review }))).toBe('review-closed');
+  it('that is closed stops the run', () => {
+    expect(stopOf(reviewed().sees({ review: known({ ...openReview, state: 'closed' }) }))).toBe('review-closed');
+  });
+
+  it('that does not show yet is waited for like its mergeability, and never taken for closed', () => {
+    const story = reviewed().sees({ review: absent });
+    expect(story.decide()).toMatchObject({ record: [], wakeAt: expect.any(Number) });
+    expect(stopOf(story.later(62_000))).toBe('not-mergeable');
   });
 
   it('that cannot be seen is looked at again', () => {

@@ -86,8 +86,8 @@ function enterDone(state: RunState, moment: Moment): Verdict<RunEvent> {
   const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
   if (review.kind === 'unknown')
     return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + lookAgainMs };
-  if (review.kind === 'absent' || review.value.state === 'closed')
-    return stop('review-closed', 'a person closed the review');
+  if (review.kind === 'absent') return awaitMergeable(state, moment);
+  if (review.value.state === 'closed') return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;
   const isMerged = review.value.state === 'merged';
   if (isMerged && head !== commit) return mergedEnd(state, head);
