@@ -22,6 +22,8 @@ describe('the verdict on CI', () => {
     ['waits for a workflow that must run, however long', seen([], { isStarted: true }), 299_999, undefined],
     ['warns when that workflow never came', seen([], { isStarted: true }), 300_000, 'warn: CI is not ready'],
     ['passes when all that is there is green', seen([green]), 15_000, 'pass: 1 check is green'],
+    ['waits a minute for a workflow, whatever else is green', seen([green], { isStarted: true }), 59_999, undefined],
+    ['passes then', seen([green], { isStarted: true }), 60_000, 'pass: 1 check is green'],
     ['waits for what is under way', seen([green, busy]), 0, undefined],
     ['warns of what is under way at the end', seen([green, busy]), 300_000, 'warn: CI is not ready: `slow`'],
     ['waits for a check that the branch requires', seen([green], { required: ['deploy'] }), 15_000, undefined],

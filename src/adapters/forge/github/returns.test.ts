@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CiCheck } from '../../../core/gate/ci-sight.ts';
-import { type InlineComment, type PullReview, redCi, wishOf } from './returns.ts';
+import { type InlineComment, isWithdrawn, type PullReview, redCi, wishOf } from './returns.ts';
 
 const ann = { login: 'ann', type: 'User' };
 const mallory = { login: 'mallory', type: 'User' };
@@ -41,6 +41,15 @@ describe('a review on a pull request', () => {
     ],
   ])('%s', (_, one, inline, reasons) => {
     expect(wish(one, inline)).toEqual(reasons);
+  });
+});
+
+describe('what a person wanted', () => {
+  it('is withdrawn when the same person approves later', () => {
+    const wanted = review({ state: 'CHANGES_REQUESTED' });
+    expect(isWithdrawn(wanted, [review({ state: 'APPROVED' })])).toBe(true);
+    expect(isWithdrawn(wanted, [review({ state: 'COMMENTED' })])).toBe(false);
+    expect(isWithdrawn(wanted, [review({ state: 'APPROVED', user: mallory })])).toBe(false);
   });
 });
 
