@@ -1,24 +1,28 @@
 // A developer who may be killed at any moment: looks at the work, does the next piece of it, and notes what is on disk. A
-// program of its own, started in the worktree by the script of `pitwall chaos`; its argument is the folder for its notes.
+// program of its own, started in the worktree by the script of `pitwall chaos`; its argument is the folder for its notes. Without one it only works.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { counts, type Edit, retries, sourceFile, tellsErrors } from '../demo/pieces.ts';
 
-const [folder = '.'] = process.argv.slice(2);
-const note = (text: string) => appendFileSync(join(folder, 'notes'), `${text}\n`, { flush: true });
+const [folder] = process.argv.slice(2);
+if (folder === undefined) await work();
+else await workWatched(folder);
 
-const door = await takeDoor(join(folder, 'door'));
-note(door ? 'began' : 'met another');
-await work();
-door?.close();
-
-/** Slowly enough to be killed in the middle. */
-async function work(): Promise<void> {
+async function workWatched(where: string): Promise<void> {
+  const note = (text: string) => appendFileSync(join(where, 'notes'), `${text}\n`, { flush: true });
+  const door = await takeDoor(join(where, 'door'));
+  note(door ? 'began' : 'met another');
   const mark = `${process.hrtime.bigint()}`;
   appendFileSync('work.log', `${mark}\n`, { flush: true });
   note(`edited ${mark}`);
+  await work();
+  door?.close();
+}
+
+/** Slowly enough to be killed in the middle. */
+async function work(): Promise<void> {
   const source = readFileSync(sourceFile, 'utf8');
   const piece = [retries, counts, tellsErrors].find(each => each.isDue(source));
   for (const edit of piece?.edits ?? []) {

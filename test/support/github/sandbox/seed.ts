@@ -1,6 +1,8 @@
 // What the sandbox begins with: a small TypeScript project with a real issue, its board, CI, and three people.
+import { join } from 'node:path';
 import { projectConfig, projectFiles } from '../../../../src/cli/demo/project.ts';
-import { demoScript } from '../../../../src/cli/demo/script.ts';
+import { colleagues, result, writeScript } from '../../../../src/cli/demo/script.ts';
+import { packageFolder } from '../../../../src/cli/package-version.ts';
 import type { LoopbackGitHub } from '../start-github.ts';
 
 export const columns = ['Backlog', 'Research', 'Architecture', 'TestDesign', 'Implementation', 'Audit', 'Done'];
@@ -51,9 +53,16 @@ function filesOf(config: readonly string[]): Record<string, string> {
   return {
     ...files,
     '.github/workflows/ci.yml': workflow.join('\n'),
-    '.pitwall/script.yaml': demoScript(0),
+    '.pitwall/script.yaml': agents(),
     '.pitwall/config.yaml': `${config.join('\n')}\n${projectConfig}`,
   };
+}
+
+/** The developer looks at the work and does the next piece of it: runs here are made to be interrupted. */
+function agents(): string {
+  const program = join(packageFolder(), 'dist', 'src', 'cli', 'chaos', 'developer.js');
+  const work = { run: [process.execPath, program] };
+  return writeScript({ ...colleagues, developer: [[work, result('Did the next piece.')]] }, 0.1);
 }
 
 /** The item's text without its front matter. */
