@@ -51,8 +51,8 @@ function judgeSilence({ isStarted }: CiSight, { isLate, waitedMs, timeoutMs }: L
 
 /** Checks appear one after another: all green is no pass before nothing new came for a while. */
 function isSettled({ checks, isStarted }: CiSight, { before, waitedMs, timeoutMs }: CiMoment): boolean {
-  // One check may be green long before a workflow shows its first.
-  if (isStarted && waitedMs < silenceMs(timeoutMs)) return false;
+  // One check may be green before a workflow shows its first, which takes seconds.
+  if (isStarted && waitedMs < silenceMs(timeoutMs) / 2) return false;
   return before?.kind === 'known' && before.value.checks.length === checks.length;
 }
 
