@@ -1,6 +1,6 @@
 // An engine whose runs wait for their review, and somebody who counts its decisions.
 import { systemClock } from '../../src/adapters/clock/system.ts';
-import { absent, known } from '../../src/core/answer.ts';
+import { absent, known, unknown } from '../../src/core/answer.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { BaseSight, ReviewSight, WorktreeSight } from '../../src/core/run/queries.ts';
@@ -51,6 +51,7 @@ export function parkedParts(
       review: async () => known(review),
       base: async () => known(base),
       item: async () => absent,
+      watch: async () => known({ at: systemClock.now(), seen: unknown('nobody does anything') }),
     },
     effects: {},
     times: defaultTimes,
