@@ -13,6 +13,7 @@ import { GitHubClient } from '../adapters/github/client.ts';
 import { commentKey } from '../adapters/github/comment-mark.ts';
 import { findToken } from '../adapters/github/find-token.ts';
 import { gitCredential, webUrlOf } from '../adapters/github/git-credential.ts';
+import { isNear } from '../adapters/github/is-near.ts';
 import { Owners } from '../adapters/github/owners.ts';
 import type { GitHubRepository } from '../adapters/github/repository.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
@@ -69,7 +70,7 @@ function keyIn(store: Store | undefined): () => Buffer {
 /** A token is sent there: in the clear only to this machine itself. */
 export function apiUrlOf({ githubApiUrl }: Environment): string {
   const url = URL.canParse(githubApiUrl) ? new URL(githubApiUrl) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(url.hostname));
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(githubApiUrl));
   if (isSafe) return githubApiUrl.replace(/\/+$/, '');
   throw new Problem({
     code: 'environment-invalid',
@@ -77,8 +78,6 @@ export function apiUrlOf({ githubApiUrl }: Environment): string {
     remedy: 'Set it to the address of the API, such as https://github.example.com/api/v3, or unset it.',
   });
 }
-
-const isNear = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]';
 
 export function noToken(): Problem {
   return new Problem({
@@ -113,7 +112,7 @@ export function githubBoard({ github, config }: Pick<GitHubPlace, 'github' | 'co
     isOwnBranch: (item, branch) =>
       new RegExp(`^${item}(-\\d+)?$`).test(branch.slice(branchPrefix.length)) && branch.startsWith(branchPrefix),
     clock: systemClock,
-    ...(isNear(new URL(github.webUrl).hostname) ? { staleMs: 200, skewMs: 1000 } : { staleMs: 3000, skewMs: 5000 }),
+    ...(isNear(github.webUrl) ? { staleMs: 200, skewMs: 1000 } : { staleMs: 3000, skewMs: 5000 }),
   });
 }
 

@@ -2,6 +2,7 @@
 import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { isNear } from './is-near.ts';
 
 export interface OctokitOptions {
   readonly token: string;
@@ -15,7 +16,7 @@ export interface OctokitOptions {
 const waitSecMax = 5;
 
 export function createOctokit({ token, apiUrl, timeoutMs }: OctokitOptions): Octokit {
-  const isNear = ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(apiUrl).hostname);
+  const isHere = isNear(apiUrl);
   const isShort = (waitSec: number, _options: unknown, _octokit: unknown, tries: number) =>
     waitSec <= waitSecMax && tries < 2;
   return new (Octokit.plugin(retry, throttling))({
@@ -24,10 +25,10 @@ export function createOctokit({ token, apiUrl, timeoutMs }: OctokitOptions): Oct
     userAgent: 'pitwall',
     request: { fetch: (url: string, init: RequestInit) => fetchWithin(url, init, timeoutMs) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-    retry: { retries: 2, retryAfterBaseValue: isNear ? 20 : 1000 },
+    retry: { retries: 2, retryAfterBaseValue: isHere ? 20 : 1000 },
     throttle: {
       // GitHub wants a second between writes. A server of this machine has no such wish.
-      enabled: !isNear,
+      enabled: !isHere,
       onRateLimit: isShort,
       onSecondaryRateLimit: isShort,
     },
