@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts', 'test/docs/**/*.test.ts'],
           // For machines that do other things at the same time; a test here takes milliseconds.
           testTimeout: minute / 2,
           // Unit tests share no state but modules; loading those anew for each file took most of the time.

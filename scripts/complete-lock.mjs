@@ -1,5 +1,5 @@
 // Adds to package-lock.json the platform packages that the registry in use did not offer when the lock was written.
-// Without them `npm ci` refuses the lock. They carry no checksum, because nobody has seen them yet.
+// Without them `npm ci` refuses the lock. They carry no checksum, because this registry could not give one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// Checks Node, makes Pitwall ready and runs it, all in this one process.
+// Checks Node and starts Pitwall, all in this one process.
 // Nothing is imported before the version check: this file must still run on Node 14.
-import { refuseOldNode } from './setup/versions.mjs';
+import { refuseOldNode } from './launch/versions.mjs';
 
 refuseOldNode(process);
-import('./setup/start.mjs').then(module => module.start(process.argv.slice(2)));
+import('./launch/start.mjs').then(module => module.start(process.argv.slice(2)));

@@ -2,12 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { architectureIsThere } from './tidy/architecture.ts';
-import { keepsArrows } from './tidy/arrows.ts';
-import { linksResolve, namesNobodysHome } from './tidy/documents.ts';
+import { importsZodWhole, keepsArrows } from './tidy/arrows.ts';
+import { documentsArePlain, linksResolve, namesNoHome } from './tidy/documents.ts';
 import { catchesDoSomething, testsAllRun, testsAreNamedByRules } from './tidy/habits.ts';
 import { lockIsComplete } from './tidy/lock.ts';
-import { namesSaySomething } from './tidy/names.ts';
+import { namesAreGuessable, namesSaySomething } from './tidy/names.ts';
 import { storeProblemsAreDocumented } from './tidy/problems.ts';
+import { startsProgramsByTheDoor } from './tidy/programs.ts';
 import { keepsCorePure, readsEnvironmentInConfigOnly } from './tidy/purity.ts';
 import { readRepository } from './tidy/read-repository.ts';
 import { keepsFilesSmall, keepsLintRules } from './tidy/size.ts';
@@ -43,12 +44,32 @@ const cases: readonly Case[] = [
     name: 'folders import only where an arrow leads',
     rule: keepsArrows,
     good: [
-      file('src/core/a.ts', "import { z } from 'zod';\nimport { b } from './run/b.ts';\n// from '../engine/x.ts'"),
+      file('src/core/a.ts', "import * as z from 'zod';\nimport { b } from './gate/b.ts';\n// from '../engine/x.ts'"),
       file('src/engine/a.ts', "import type { Clock } from '../ports/clock.ts';"),
+      file(
+        'src/app/runs/a.ts',
+        "import type { Engine } from '../../engine/loop.ts';\nimport { load } from '../../config/load.ts';",
+      ),
+      file('src/cli/commands/a.ts', "const { pauseRun } = await import('../../app/runs/requests/pause.ts');"),
       file('src/main.ts', "import { git } from './adapters/git.ts';"),
+      file('src/config/a.ts', "import type { Repository } from '../ports/repository.ts';"),
+      file(
+        'src/std/find-program.ts',
+        "import { join } from 'node:path';\nimport { errorCode } from './error-code.ts';",
+      ),
+      file('src/core/gate/a.ts', "import { plural } from '../../std/plural.ts';"),
+      file('src/cli/a.ts', "import { findProgram } from '../std/find-program.ts';"),
       file('src/core/a.test.ts', "import { x } from '../adapters/x.ts';"),
+      file('src/core/run/a.ts', "import { y } from './rules/y.ts';\nimport { attempt } from '../attempt/flow.ts';"),
+      file('src/app/a.ts', "import { runFlow } from '../core/run/flow.ts';"),
+      file('src/effects/a.ts', "import { attemptFlow } from '../core/attempt/flow.ts';"),
     ],
     bad: [
+      file('src/adapters/a.ts', "import type { RunState } from '../core/run/state.ts';"),
+      file('src/effects/a.ts', "import { runFlow } from '../core/run/flow.ts';"),
+      file('src/config/a.ts', "import type { RunSettings } from '../core/run/settings.ts';"),
+      file('src/core/gate/a.ts', "import { x } from '../run/x.ts';"),
+      file('src/core/epic/a.ts', "import { x } from '../run/x.ts';"),
       file('src/core/a.ts', "import { readFile } from 'node:fs';"),
       file('src/core/a.ts', "import type { Clock } from '../ports/clock.ts';"),
       file('src/core/run/a.ts', "export { x } from '../../engine/x.ts';"),
@@ -57,12 +78,29 @@ const cases: readonly Case[] = [
       file('src/engine/a.ts', "import { git } from '../adapters/git.ts';"),
       file('src/gates/a.ts', "import { load } from '../config/load.ts';"),
       file('src/adapters/a.ts', "import type { Config } from '../config/schema.ts';"),
-      file('src/config/a.ts', "import type { Clock } from '../ports/clock.ts';"),
+      file('src/config/a.ts', "import { Git } from '../adapters/git/git.ts';"),
+      file('src/std/a.ts', "import type { Problem } from '../core/problem.ts';"),
+      file('src/std/a.ts', "import { parse } from 'yaml';"),
+      file('src/std/plural.ts', "import { join } from 'node:path';"),
+      file('src/std/plural.ts', "import { findProgram } from './find-program.ts';"),
+      file('src/core/a.ts', "import { findProgram } from '../std/find-program.ts';"),
+      file('src/config/a.ts', "import { loop } from '../engine/loop.ts';"),
+      file('src/app/a.ts', "import { git } from '../adapters/git.ts';"),
+      file('src/app/runs/a.ts', "import type { Terminal } from '../../cli/terminal.ts';"),
+      file('src/app/a.ts', "import { openWorkspace } from '../main/open-workspace.ts';"),
+      file('src/engine/a.ts', "import { pauseRun } from '../app/runs/requests/pause.ts';"),
+      file('src/cli/commands/a.ts', "import { request } from '../../engine/request.ts';"),
       file('src/cli/commands/a.ts', "const { git } = await import('../../adapters/git.ts');"),
       file('src/cli/a.ts', "import { main } from '../main.ts';"),
       file('src/cli/a.ts', "import { world } from '../../test/world.ts';"),
       file('src/tools/a.ts', ''),
     ],
+  },
+  {
+    name: 'core imports zod so that a bundle can drop what it does not use',
+    rule: importsZodWhole,
+    good: [file('src/core/a.ts', "import * as z from 'zod';"), file('src/cli/a.ts', "import { z } from 'zod';")],
+    bad: [file('src/core/a.ts', "import { z } from 'zod';"), file('src/core/a.ts', "import type { z } from 'zod';")],
   },
   {
     name: 'core has no clock, chance, process, waiting or printing',
@@ -88,6 +126,26 @@ const cases: readonly Case[] = [
       file('src/core/a.ts', 'async function go() {}'),
       file('src/core/a.ts', 'type Later = Promise<void>;'),
       file('src/core/a.ts', "console.log('x');"),
+      file('src/std/one-line.ts', 'const now = Date.now();'),
+    ],
+  },
+  {
+    name: 'programs are started by adapters and through one door',
+    rule: startsProgramsByTheDoor,
+    good: [
+      file('src/adapters/process/launch.ts', "import { spawn } from 'node:child_process';"),
+      file('src/std/run-program.ts', "import { spawn } from 'node:child_process';"),
+      file('src/cli/doctor/a.ts', "import { runProgram } from '../../std/run-program.ts';"),
+      file('src/config/a.ts', "import { findProgram } from '../std/find-program.ts';"),
+      file('src/config/a.test.ts', "import { execFileSync } from 'node:child_process';"),
+    ],
+    bad: [
+      file('src/config/a.ts', "import { execFile } from 'node:child_process';"),
+      file('src/cli/doctor/a.ts', "import { execa } from 'execa';"),
+      file('src/main/a.ts', "const { spawn } = await import('node:child_process');"),
+      file('src/std/a.ts', "import { spawn } from 'child_process';"),
+      file('src/config/a.ts', "import { runProgram } from '../std/run-program.ts';"),
+      file('src/gates/code/a.ts', "import { runProgram } from '../../std/run-program.ts';"),
     ],
   },
   {
@@ -132,6 +190,36 @@ const cases: readonly Case[] = [
       file('src/a.ts', 'export interface ErrorHandler {}'),
       file('src/a.ts', 'export const legacyCodec = 1;'),
       file('src/a.ts', 'export type Ticket = string;'),
+    ],
+  },
+  {
+    name: 'a stranger can guess what an exported name means',
+    rule: namesAreGuessable,
+    good: [
+      file('src/a.ts', 'export interface RunSnapshot {}\nexport function formatDuration() {}\nconst wish = 1;'),
+      file('src/a.ts', 'export function fenceAround() {}\nexport function placeFolder() {}\nexport const early = 1;'),
+      file('src/a.ts', 'export const intellect = 1;\nexport const standInterval = 1;'),
+      file('src/a.test.ts', 'export interface Wish {}'),
+    ],
+    bad: [
+      file('src/a.ts', 'export interface AttemptSight {}'),
+      file('src/a.ts', 'export type ItemGlance = string;'),
+      file('src/a.ts', 'export interface RunWish {}'),
+      file('src/a.ts', 'export interface Wanted {}'),
+      file('src/a.ts', 'export type Occasion = 1;'),
+      file('src/a.ts', 'export interface GateMoment {}'),
+      file('src/a.ts', 'export class Shelf {}'),
+      file('src/a.ts', 'export interface CareParts {}'),
+      file('src/a.ts', 'export abstract class Talk {}'),
+      file('src/a.ts', 'export interface AttemptRoom {}'),
+      file('src/a.ts', 'export interface ServerEar {}'),
+      file('src/a.ts', 'export interface ToolHands {}'),
+      file('src/a.ts', 'export interface RunPlace {}'),
+      file('src/a.ts', 'export type RunLook = 1;'),
+      file('src/a.ts', 'export function tellDuration() {}'),
+      file('src/a.ts', 'export const tellerOf = 1;'),
+      file('src/a.ts', 'export async function foreseeSession() {}'),
+      file('src/a.ts', 'export function standIn() {}'),
     ],
   },
   {
@@ -180,6 +268,29 @@ const cases: readonly Case[] = [
     bad: [file('README.md', '[a](docs/gone.md)'), file('docs/a.md', '[a](a.md) [b](README.md)')],
   },
   {
+    name: 'documents are in plain words',
+    rule: documentsArePlain,
+    good: [
+      file('README.md', 'There is no limit. It is no longer red. `nobody` is code.\n```sh\nwhoever\n```\n'),
+      file('GLOSSARY.md', '| `is told` | is reported |'),
+      file('docs/reference/cli.md', '<!-- commands: made -->\nwhere it stands\n<!-- end of commands -->'),
+      file('roles/a.md', 'What you are told.'),
+    ],
+    bad: [
+      file('README.md', 'Nobody drives it.'),
+      file('docs/a.md', 'somebody pushed'),
+      file('docs/a/b.md', 'Whoever edits it'),
+      file('docs/a.md', 'The agent is told to stop.'),
+      file('docs/a.md', 'It tells its plan.'),
+      file('docs/a.md', 'where the card stands'),
+      file('docs/a.md', 'what stood there'),
+      file('docs/a.md', 'A person has the word.'),
+      file('docs/a.md', 'TOML is no YAML.'),
+      file('docs/a.md', 'The base is looked at.'),
+      file('docs/a.md', 'a slip, not a wish'),
+    ],
+  },
+  {
     name: 'the architecture is as its page says',
     rule: architectureIsThere,
     good: [
@@ -201,14 +312,14 @@ const cases: readonly Case[] = [
     name: 'the problems of the store are on its page',
     rule: storeProblemsAreDocumented,
     good: [
-      file('docs/store.md', '| `store-moved` | x |'),
+      file('docs/reference/store.md', '| `store-moved` | x |'),
       file('src/a.ts', "new Problem({ code: 'store-moved', what });\n// code: 'store-gone'"),
     ],
     bad: [file('src/a.ts', "new Problem({ code: 'store-gone', what });")],
   },
   {
-    name: 'nobody’s home folder is named',
-    rule: namesNobodysHome,
+    name: 'no home folder of a person is named',
+    rule: namesNoHome,
     good: [file('README.md', `/home/you/project /Users/user/x ~/.config \${base}/root/x`)],
     bad: [
       file('README.md', `cd /${'home'}/anna/project`),

@@ -1,21 +1,27 @@
 // Compiles the sources into dist/. A build is complete or not there: it is made beside and renamed into place.
-// Types are not looked at: that takes four times as long and is for `npm run verify`.
+// Types are not checked here: that takes four times as long and is for `npm run verify`.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { remedyFor, SetupProblem } from '../launch/setup-problem.mjs';
 import { run } from './run.mjs';
-import { remedyFor, SetupProblem } from './setup-problem.mjs';
 
 const sourceFolders = ['src'];
 const testFolders = ['test/simulation', 'test/bench', 'test/support', 'test/agents', 'test/gates'];
-const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/setup/bundle.mjs'];
+const settings = [
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+  'scripts/setup/bundle.mjs',
+  'scripts/setup/licences.mjs',
+];
 const stampPath = root => join(root, 'dist', '.stamp');
 
 export function isBuilt(root) {
   return wasEverBuilt(root) && readFileSync(stampPath(root), 'utf8') === stampFor(root);
 }
 
-/** Of all that is built only the program itself: every start of it looks, and there is much less to look at. */
+/** Only what `./pitwall` runs, not the programs of the tests: every start checks it, and has fewer files to check. */
 export function isProgramBuilt(root) {
   if (!wasEverBuilt(root)) return false;
   return readFileSync(stampPath(root), 'utf8').startsWith(`${fingerprint(root, sourceFolders)}\n`);
@@ -26,7 +32,7 @@ export function wasEverBuilt(root) {
 }
 
 export async function buildDist({ root, abort }) {
-  // Taken before the build: a file changed meanwhile makes the next start build again.
+  // Computed before the build: a file that changes during the build makes the next start build again.
   const stamp = stampFor(root);
   removeLeftovers(root);
   const fresh = `dist.${process.pid}`;
@@ -56,7 +62,7 @@ function replaceDist(root, fresh) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** What a killed build left behind. Called under the lock, so nobody is using it. */
+/** What a killed build left behind. Called under the lock, so no other start is using it. */
 function removeLeftovers(root) {
   for (const name of readdirSync(root)) {
     if (name.startsWith('dist.')) rmSync(join(root, name), { recursive: true, force: true });

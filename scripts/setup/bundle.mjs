@@ -1,37 +1,59 @@
-// Puts the modules of the command line, and of the packages it uses, into few files: hundreds of small ones take most of a
-// second to load. Arguments: the folder of a fresh build. Programs that Pitwall starts beside itself stay where they are.
-import { join, relative, resolve } from 'node:path';
+// Puts the modules of Pitwall, and of the packages they use, into few files: hundreds of small ones take most of a second to load,
+// and an installed copy needs no other file of them. Argument: the folder of a fresh build.
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { renderLicences } from './licences.mjs';
 
 const build = resolve(process.argv[2] ?? 'dist');
 const sources = join(build, 'src');
+const target = join(build, 'bundle');
+const gates = join(sources, 'adapters', 'gates');
 
-/** A module goes on saying where it was: what stands beside it is found from there. */
-const keepPlaces = {
-  name: 'keep-places',
-  transform(code, id) {
-    if (!id.startsWith(sources) || !code.includes('import.meta.url')) return null;
-    const place = JSON.stringify(`../${relative(build, id)}`);
-    return { code: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`), map: null };
-  },
-};
+/** What Pitwall starts as processes of their own: modules add what they name, gates are found by their folder. */
+const programs = new Set(
+  readdirSync(gates)
+    .map(name => join(gates, name, 'main.js'))
+    .filter(path => existsSync(path)),
+);
 
-const bundle = await rolldown({
-  input: { main: join(sources, 'main.js') },
-  platform: 'node',
-  // It brings a compiled part that is found beside it.
-  external: ['libsql'],
-  plugins: [keepPlaces],
-  // Commands are loaded when they are called, and now and then by another command: both is meant.
-  onLog: (level, log) => {
-    if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') process.stderr.write(`${level}: ${log.message}\n`);
-  },
-});
-await bundle.write({
-  dir: join(build, 'bundle'),
+const modules = await bundle(join(sources, 'main.js'), target, {
+  dir: target,
   // V8 can keep what it compiled of such files on every Node, of modules only on newer ones.
   format: 'cjs',
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 });
+// This also visits the programs that are added by the loop itself.
+for (const program of programs) {
+  const file = join(target, relative(sources, program));
+  modules.push(...(await bundle(program, dirname(file), { file, format: 'esm', codeSplitting: false })));
+}
+writeFileSync(join(target, 'LICENCES.txt'), renderLicences(modules));
+
+/** Answers the paths of all modules that went into it. `folder`: where its files go. */
+async function bundle(input, folder, output) {
+  const bundled = await rolldown({
+    input,
+    platform: 'node',
+    // It brings a compiled part that is found beside it.
+    external: ['libsql'],
+    plugins: [{ name: 'keep-locations', transform: (code, id) => keepLocation(code, id, folder) }],
+    // Commands are loaded when they are called, and now and then by another command: both is meant.
+    onLog: (level, log) => {
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') process.stderr.write(`${level}: ${log.message}\n`);
+    },
+  });
+  const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+  const written = await bundled.write({ ...output, minify });
+  return written.output.flatMap(file => file.moduleIds ?? []);
+}
+
+/** In the bundle's folder a program has the same path as in that of the sources: a module finds it as it did there. */
+function keepLocation(code, id, folder) {
+  if (!id.startsWith(sources) || !code.includes('import.meta.url')) return null;
+  for (const [, name] of code.matchAll(/new URL\('(\.[^']*\.js)', import\.meta\.url\)/g))
+    programs.add(join(dirname(id), name));
+  const location = JSON.stringify(relative(folder, join(target, relative(sources, id))));
+  return { code: code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url).href`), map: null };
+}

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findProgram } from './find-program.mjs';
-import { replaceFile } from './replace-file.mjs';
+import { findProgram } from '../launch/find-program.mjs';
+import { replaceFile } from '../launch/replace-file.mjs';
+import { remedyFor, SetupProblem } from '../launch/setup-problem.mjs';
 import { run } from './run.mjs';
-import { remedyFor, SetupProblem } from './setup-problem.mjs';
 
 const lockPath = root => join(root, 'package-lock.json');
 const recordPath = root => join(root, 'node_modules', '.package-lock.json');
@@ -24,9 +24,9 @@ export async function installDependencies({ root, abort, lock }) {
       'Install npm (it comes with Node from https://nodejs.org) and start Pitwall again.',
     );
   }
-  // Whatever the person's own npm settings leave out or hide, these are needed.
+  // The person's own npm settings may leave these out.
   const wanted = ['--include=dev', '--include=optional', '--loglevel=warn'];
-  // Taken before: a lock that changes meanwhile makes the next start install again.
+  // Computed before: a lock that changes during the installation makes the next start install again.
   const stamp = stampFor(root);
   const args = ['ci', ...wanted, '--ignore-scripts', '--no-audit', '--no-fund'];
   const env = { ...process.env, npm_config_fetch_retry_mintimeout: '1000', npm_config_fetch_retry_maxtimeout: '10000' };
@@ -52,15 +52,15 @@ function installationProblem(root, output) {
 export function npmCause(output) {
   const lines = output.split('\n').map(line => line.trim());
   const said = lines.map(line => /^npm (?:error|ERR!|warn tar TAR_ENTRY_ERROR) ?(.*)$/.exec(line)?.[1] ?? '');
-  const isTelling = line => line !== '' && !/^(code|errno|syscall|path|dest|network|\w+ at|at) \S+$|^at /.test(line);
-  return said.find(isTelling) ?? lines.findLast(line => line !== '') ?? 'npm said nothing';
+  const isCause = line => line !== '' && !/^(code|errno|syscall|path|dest|network|\w+ at|at) \S+$|^at /.test(line);
+  return said.find(isCause) ?? lines.findLast(line => line !== '') ?? 'npm said nothing';
 }
 
 /** Recognises what `npm ci` or `npm install` by hand put there: npm's own record names every package as locked. */
 function adoptDependencies(root) {
   const installed = readRecord(root)?.packages;
   if (installed === undefined) return false;
-  const locked = JSON.parse(readLock(root)).packages;
+  const locked = JSON.parse(readFileSync(lockPath(root), 'utf8')).packages;
   const isInPlace = ([path, entry]) => path === '' || !isForHere(entry) || installed[path]?.version === entry.version;
   if (!Object.entries(locked).every(isInPlace)) return false;
   replaceFile(stampPath(root), stampFor(root));
@@ -84,14 +84,6 @@ function isForHere(entry) {
 }
 
 function stampFor(root) {
-  const lock = readLock(root);
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
-}
-
-function readLock(root) {
-  if (existsSync(lockPath(root))) return readFileSync(lockPath(root), 'utf8');
-  throw new SetupProblem(
-    `package-lock.json is missing from ${root}: this copy of Pitwall is not complete.`,
-    'Clone it again.',
-  );
+  const hash = createHash('sha256').update(readFileSync(lockPath(root)));
+  return `${hash.digest('hex')} ${process.platform}-${process.arch}\n`;
 }

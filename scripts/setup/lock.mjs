@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimes
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { remedyFor, SetupProblem } from './setup-problem.mjs';
+import { remedyFor, SetupProblem } from '../launch/setup-problem.mjs';
 
 const heartbeatMs = 1000;
 const silenceMaxMs = 60_000;
@@ -84,7 +84,7 @@ function release(folder, own) {
   const children = namesIn(folder).filter(name => name.startsWith('child-'));
   // The holder's file goes last: until then the lock is held.
   for (const name of [...children, own]) rmSync(join(folder, name), { force: true });
-  // Someone who waited may have it by now.
+  // A start that waited may hold it by now.
   if (namesIn(folder).length === 0) unlessGone(() => rmdirSync(folder));
 }
 
@@ -106,7 +106,7 @@ function isAlive(pid) {
   }
 }
 
-/** Others may rename or remove the lock between a look and the next call; that is an answer, not an error. */
+/** Other starts may rename or remove the lock between two calls; that is an answer, not an error. */
 function unlessGone(action) {
   try {
     return action();

@@ -1,9 +1,9 @@
 // What a person sees during set-up: one line, updated in place on a terminal; elsewhere a line per start and end.
 
-export function createProgress({ quiet, isFirstUse, stream = process.stderr }) {
+export function createProgress({ isFirstUse, stream = process.stderr }) {
   const title = isFirstUse ? 'Setting up Pitwall (first use)' : 'Setting up Pitwall';
-  const isLive = !quiet && stream.isTTY === true;
-  const print = quiet || isLive ? () => undefined : text => stream.write(`${text}\n`);
+  const isLive = stream.isTTY === true;
+  const print = isLive ? () => undefined : text => stream.write(`${text}\n`);
   let timer;
 
   const clear = () => {

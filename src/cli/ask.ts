@@ -1,8 +1,10 @@
-// One question to the person at the terminal. Without a terminal there is nobody to ask.
+// One question to the person at the terminal. Without a terminal there is no person to ask.
+
+import { onAbort } from '../std/on-abort.ts';
 import type { Output } from './terminal.ts';
 
 export interface AskOptions {
-  /** Aborted: nobody answers any more. */
+  /** Aborted: the question is given up. */
   readonly signal: AbortSignal;
   /** Default: for ever. */
   readonly timeoutMs?: number;
@@ -28,7 +30,7 @@ export function createAsk(input: KeyboardInput, output: Output): Ask | undefined
   return (question, options) => {
     output.write(question);
     return readOneLine(input, options).then(line => {
-      // The cursor still stands behind the question.
+      // The cursor is still behind the question.
       if (line === undefined) output.write('\n');
       return line;
     });
@@ -39,6 +41,7 @@ export function createAsk(input: KeyboardInput, output: Output): Ask | undefined
 function readOneLine(input: KeyboardInput, { signal, timeoutMs }: AskOptions): Promise<string | undefined> {
   return new Promise(resolve => {
     let typed = '';
+    let stopListening: (() => void) | undefined;
     const onData = (chunk: Buffer) => {
       typed += chunk.toString();
       const [line, rest] = typed.split('\n', 2);
@@ -51,14 +54,13 @@ function readOneLine(input: KeyboardInput, { signal, timeoutMs }: AskOptions): P
       input.off('data', onData);
       input.off('end', giveUp);
       input.pause();
-      signal.removeEventListener('abort', giveUp);
+      stopListening?.();
       resolve(line?.trim());
     };
     input.on('data', onData);
     input.on('end', giveUp);
-    signal.addEventListener('abort', giveUp);
     input.resume();
-    if (signal.aborted) giveUp();
+    stopListening = onAbort(signal, giveUp);
   });
 }
 

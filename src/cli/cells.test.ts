@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, fitCells, padCells, printable, wrapCells } from './cells.ts';
+import { breakLine, cellsOf, fitCells, padCells, printable, wrapCells } from './cells.ts';
 
 describe('cells of a terminal', () => {
   it.each([
@@ -9,6 +9,9 @@ describe('cells of a terminal', () => {
     ['修复', 4],
     ['😀!', 3],
     ['👩‍👩‍👧', 2],
+    ['⚠️', 2],
+    ['✔', 1],
+    ['\u001b[31mred\u001b[39m', 3],
   ])('%s takes %i', (text, cells) => {
     expect(cellsOf(text)).toBe(cells);
   });
@@ -18,6 +21,8 @@ describe('cells of a terminal', () => {
     ['abcdefg', 6, 'abcde…'],
     ['ab cdefg', 4, 'ab…'],
     ['修复登录', 6, '修复…'],
+    ['⚠️⚠️⚠️', 5, '⚠️⚠️…'],
+    ['abc', 1, '…'],
   ])('%s is cut to %i as %s', (text, cells, cut) => {
     expect(fitCells(text, cells)).toBe(cut);
   });
@@ -30,9 +35,29 @@ describe('cells of a terminal', () => {
     ['fix it', ['fix it']],
     ['fix the login test', ['fix the', 'login', 'test']],
     ['fix the login test of the page', ['fix the', 'login', 'test o…']],
-    ['extraordinarily', ['extrao…']],
+    ['extraordinarily', ['extraor', 'dinaril', 'y']],
   ])('%s is wrapped in at most three lines', (text, lines) => {
     expect(wrapCells(text, 7, 3)).toEqual(lines);
+  });
+
+  it.each([40, 57, 80])('hold whole words at a width of %i', cells => {
+    const words = 'Pitwall ran the type checker, tests and linters of ⚠️ packages/登录 and counted what is new.'.split(
+      ' ',
+    );
+    const text = `  ${Array.from({ length: 5 }, () => words.join(' ')).join(' ')}`;
+    const lines = breakLine(text, cells);
+    expect(Math.max(...lines.map(cellsOf))).toBeLessThanOrEqual(cells);
+    expect(lines.flatMap(line => line.trim().split(' '))).toEqual(text.trim().split(' '));
+    expect(lines[0]).toMatch(/^ {2}Pitwall/);
+    expect(lines.slice(1).every(line => /^ {4}\S/.test(line))).toBe(true);
+  });
+
+  it('take a word that is longer than a line apart, and colours along', () => {
+    expect(breakLine('see \u001b[31mhttps://example.org/abc\u001b[39m', 16)).toEqual([
+      'see',
+      '    \u001b[31mhttps://exam\u001b[39m',
+      '    \u001b[31mple.org/abc\u001b[39m',
+    ]);
   });
 
   it('show what would move the cursor or turn the text', () => {

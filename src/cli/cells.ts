@@ -1,19 +1,9 @@
-// Text by the cells it takes on a terminal, and cut to fit them.
-
-const wide =
-  /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-const plain = /^[\x20-\x7e]*$/;
-let segmenter: Intl.Segmenter | undefined;
-
-/** Made when it is needed: it takes longer to make than most commands take to run. */
-function charactersOf(text: string): Intl.Segments {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-  return segmenter.segment(text);
-}
+// Text by the cells that it takes on a terminal: measured, padded, cut and wrapped. Colours take none.
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 
 export function cellsOf(text: string): number {
-  if (plain.test(text)) return text.length;
-  return [...charactersOf(text)].reduce((sum, { segment }) => sum + cellsOfOne(segment), 0);
+  return stringWidth(text);
 }
 
 export function padCells(text: string, cells: number): string {
@@ -23,46 +13,33 @@ export function padCells(text: string, cells: number): string {
 /** Cut where it is longer, with a mark of one cell that says so. */
 export function fitCells(text: string, cells: number, cut = '…'): string {
   if (cellsOf(text) <= cells) return text;
-  let fitting = '';
-  let used = 0;
-  for (const { segment } of charactersOf(text)) {
-    used += cellsOfOne(segment);
-    if (used > cells - 1) break;
-    fitting += segment;
-  }
+  if (cells <= 1) return cut;
+  const [fitting = ''] = wrapAnsi(text, cells - 1, { hard: true, wordWrap: false, trim: false }).split('\n');
   return `${fitting.trimEnd()}${cut}`;
 }
 
-/** Words on lines of at most so many cells; the last of `linesMax` is cut. */
+/** Words on lines of at most so many cells; the last of `linesMax` is cut. A word longer than a line goes on in the next. */
 export function wrapCells(text: string, cells: number, linesMax: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (cellsOf(longer) <= cells || line === '') line = longer;
-    else {
-      lines.push(line);
-      line = word;
-    }
-  }
-  lines.push(line);
-  const shown = lines.slice(0, linesMax);
+  const lines = wrapAnsi(text, cells, { hard: true }).split('\n');
   const last = lines.slice(linesMax - 1).join(' ');
-  return shown.map((each, at) => fitCells(at === linesMax - 1 ? last : each, cells));
+  return lines.slice(0, linesMax).map((line, at) => (at === linesMax - 1 ? fitCells(last, cells) : line));
 }
 
-/** One line as it is, broken between words where it is too wide; what follows is set in. */
+/** One line, broken between words where it is too wide. What follows is set in a little further than the line itself. */
 export function breakLine(text: string, cells: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const [word] of text.matchAll(/\s*\S+/g)) {
-    if (line === '' || cellsOf(line + word) <= cells) line += word;
-    else {
-      lines.push(line);
-      line = `    ${word.trimStart()}`;
-    }
-  }
-  return [...lines, line];
+  if (cellsOf(text) <= cells) return [text];
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  const inset = ' '.repeat(Math.min(Math.max(4, lead.length + 2), Math.floor(cells / 2)));
+  const [first = '', ...rest] = wrapAnsi(text.slice(lead.length), cells - inset.length, { hard: true }).split('\n');
+  return [lead + first, ...rest.map(line => inset + line)];
+}
+
+/** Text of several lines, each broken by itself. */
+export function breakLines(text: string, cells: number): string {
+  return text
+    .split('\n')
+    .flatMap(line => breakLine(line, cells))
+    .join('\n');
 }
 
 /** What would move the cursor or turn the direction of a line is made visible. */
@@ -76,8 +53,4 @@ export function printableText(text: string): string {
     .split('\n')
     .map(line => printable(line.replace(/\r$/, '').replaceAll('\t', '    ')))
     .join('\n');
-}
-
-function cellsOfOne(character: string): number {
-  return wide.test(character) ? 2 : 1;
 }

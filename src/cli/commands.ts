@@ -1,4 +1,4 @@
-// Every command, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
+// Every command by group, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
 import { answerCommand } from './commands/answer.ts';
 import { approveCommand } from './commands/approve.ts';
@@ -22,47 +22,50 @@ import { pauseCommand } from './commands/pause.ts';
 import { promptCommand } from './commands/prompt.ts';
 import { replayCommand } from './commands/replay.ts';
 import { restoreCommand } from './commands/restore.ts';
-import { resultCommand } from './commands/result.ts';
 import { resumeCommand } from './commands/resume.ts';
 import { reviewCommand } from './commands/review.ts';
 import { runCommand } from './commands/run.ts';
 import { showCommand } from './commands/show.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
+import { tryCommand } from './commands/try.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandContext } from './context.ts';
 
 export type CommandFactory = (context: CommandContext) => Command;
 
-export const commandFactories: readonly CommandFactory[] = [
-  demoCommand,
-  chaosCommand,
-  initCommand,
-  doctorCommand,
-  configCommand,
-  itemCommand,
-  boardCommand,
-  runCommand,
-  resumeCommand,
-  statusCommand,
-  showCommand,
-  logsCommand,
-  explainCommand,
-  replayCommand,
-  attachCommand,
-  pauseCommand,
-  stopCommand,
-  dropCommand,
-  moveCommand,
-  answerCommand,
-  overrideCommand,
-  reviewCommand,
-  approveCommand,
-  mergeCommand,
-  restoreCommand,
-  gatesCommand,
-  gcCommand,
-  workflowCommand,
-  promptCommand,
-  resultCommand,
-];
+const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
+  'Start:': [demoCommand, initCommand, itemCommand, runCommand],
+  'Look:': [
+    statusCommand,
+    boardCommand,
+    showCommand,
+    logsCommand,
+    explainCommand,
+    replayCommand,
+    promptCommand,
+    configCommand,
+    workflowCommand,
+  ],
+  'Steer:': [
+    pauseCommand,
+    resumeCommand,
+    stopCommand,
+    dropCommand,
+    moveCommand,
+    answerCommand,
+    overrideCommand,
+    attachCommand,
+  ],
+  'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand],
+  'Care:': [doctorCommand, gcCommand, restoreCommand, chaosCommand],
+  'Try:': [tryCommand],
+};
+
+export const commandFactories: readonly CommandFactory[] = Object.entries(groups).flatMap(([heading, factories]) =>
+  factories.map(
+    (create): CommandFactory =>
+      context =>
+        create(context).helpGroup(heading),
+  ),
+);

@@ -1,9 +1,14 @@
 // A context for tests: fixed surroundings, and everything printed is kept.
+import type { Workspace } from '../app/workspace.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { Problem } from '../core/problem.ts';
+import type { GitReader } from '../ports/git-reader.ts';
 import type { CommandContext } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readGlobalFlags } from './global-flags.ts';
 import { createTerminal } from './terminal.ts';
+
+const emptyEnvironment = readEnvironment({ HOME: '/', PATH: '' });
 
 export interface ContextDouble {
   readonly context: CommandContext;
@@ -13,11 +18,13 @@ export interface ContextDouble {
   exitCode(): ExitCode;
 }
 
+export interface ContextOverrides extends Omit<Partial<CommandContext>, 'app'> {
+  readonly app?: Partial<Workspace>;
+}
+
 /** `overrides` replaces parts of the context: another folder, other probes, a terminal with colours. */
-export function createContextDouble(
-  argv: readonly string[] = [],
-  overrides: Partial<CommandContext> = {},
-): ContextDouble {
+export function createContextDouble(argv: readonly string[] = [], overrides: ContextOverrides = {}): ContextDouble {
+  const { cwd = '/', environment = emptyEnvironment } = overrides;
   let stdout = '';
   let stderr = '';
   let exitCode: ExitCode = exitCodes.ok;
@@ -29,33 +36,69 @@ export function createContextDouble(
   const context: CommandContext = {
     version: '1.2.3',
     cwd: '/',
-    environment: readEnvironment({ HOME: '/', PATH: '' }),
+    environment: emptyEnvironment,
     flags: readGlobalFlags(argv),
     terminal,
-    doctorProbes: [],
-    githubLook: { findRepository: async () => undefined, see: unexpected },
-    scratch: { claim: unexpected, sweep: unexpected },
-    storeTie: { adopt: unexpected, replaceId: unexpected },
-    standIn: () => {
-      throw new Error('the test stands in one place');
-    },
-    readRun: unexpected,
-    readBoard: unexpected,
-    openRuns: unexpected,
-    openCare: unexpected,
     ask: undefined,
-    checkEntry: unexpected,
-    foreseeSession: () => undefined,
-    openSession: unexpected,
-    openGates: unexpected,
-    nameItem: unexpected,
-    watchInterrupts: () => new AbortController().signal,
+    signal: () => new AbortController().signal,
     finishWith: code => {
       exitCode = code;
     },
     ...overrides,
+    app: createWorkspaceDouble({ cwd, environment, ...overrides.app }),
   };
   return { context, stdout: () => stdout, stderr: () => stderr, exitCode: () => exitCode };
+}
+
+/** As outside of every repository. */
+const noGit: GitReader = {
+  topFolder: noRepository,
+  sharedGitFolder: noRepository,
+  ask: async () => undefined,
+  mainBranch: async () => undefined,
+  resolveCommit: async () => undefined,
+  findFile: async () => undefined,
+  listFolder: async () => [],
+  readObject: noRepository,
+  diff: async () => undefined,
+};
+
+async function noRepository(): Promise<never> {
+  throw new Problem({ code: 'repository-missing', what: 'there is no repository here', remedy: 'Make one.' });
+}
+
+/** `overrides` are the parts that the test uses; any other fails. */
+export function createWorkspaceDouble(overrides: Partial<Workspace> = {}): Workspace {
+  const workspace: Workspace = {
+    cwd: '/',
+    environment: emptyEnvironment,
+    git: noGit,
+    clock: { now: () => 0, monotonic: () => 0, sleep: unexpected },
+    person: async () => ({ kind: 'person', id: 'ann' }),
+    project: unexpected,
+    findRuns: async () => undefined,
+    openRuns: unexpected,
+    inspectAgent: unexpected,
+    runtime: unexpected,
+    sendNotice: unexpected,
+    preload: () => undefined,
+    onNotice: () => () => undefined,
+    scratch: { claim: unexpected, sweep: unexpected },
+    knownClis: [],
+    askVersion: unexpected,
+    forgeAccess: { findRepository: async () => undefined, inspect: unexpected },
+    findStorePath: async () => undefined,
+    probeContainment: async () => ({ level: 'namespace' }),
+    identity: { adoptStore: unexpected, replaceId: unexpected },
+    readBoardFacts: unexpected,
+    inspectCheckout: unexpected,
+    openGateRunner: unexpected,
+    openRetention: unexpected,
+    at: () => workspace,
+    close: async () => undefined,
+    ...overrides,
+  };
+  return workspace;
 }
 
 async function unexpected(): Promise<never> {

@@ -1,4 +1,4 @@
-// How a command describes itself. Examples are required: they are what people read in --help.
+// How a command describes itself. Examples are required: people read them first in --help.
 import { Command } from 'commander';
 
 export interface Example {
@@ -30,7 +30,7 @@ export interface GroupText {
   readonly summary: string;
 }
 
-/** A word that only gathers commands: `config` of `config check`. */
+/** A word that only groups commands: `config` of `config check`. */
 export function defineGroup(text: GroupText, members: readonly Command[]): Command {
   const group = new Command(text.name).summary(text.summary).description(text.summary);
   for (const member of members) group.addCommand(member);

@@ -4,8 +4,8 @@ import { Problem } from '../core/problem.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 
 describe('exit codes', () => {
-  it('are the ones that docs/exit-codes.md lists', () => {
-    const document = readFileSync(new URL('../../docs/exit-codes.md', import.meta.url), 'utf8');
+  it('are the ones that docs/reference/exit-codes.md lists', () => {
+    const document = readFileSync(new URL('../../docs/reference/exit-codes.md', import.meta.url), 'utf8');
     const listed = [...document.matchAll(/^\| (\d+) +\|/gm)].map(match => Number(match[1]));
     expect(listed).toEqual(Object.values(exitCodes));
   });

@@ -1,4 +1,4 @@
-// What the exit code of every command means. docs/exit-codes.md is the same table for people.
+// What the exit code of every command means. docs/reference/exit-codes.md is the same table for people.
 import type { Problem } from '../core/problem.ts';
 
 export const exitCodes = {
@@ -15,7 +15,7 @@ export const exitCodes = {
   refused: 5,
   /** Pitwall itself is broken. */
   bug: 70,
-  /** What the command had to say could not be written. */
+  /** The output could not be written. */
   output: 74,
 } as const;
 
@@ -26,7 +26,7 @@ const environmentCodes =
 const refusedCodes = /^(entry|trust)-/;
 const heldCodes = /^(held|lease)(-|$)|-held$/;
 
-/** The first word of a problem's code names its area; an unknown area is the request's own fault. */
+/** By the first word of the problem's code; a code that no pattern matches is a usage error. */
 export function exitCodeOf(problem: Problem): ExitCode {
   if (heldCodes.test(problem.code)) return exitCodes.held;
   if (refusedCodes.test(problem.code)) return exitCodes.refused;

@@ -1,4 +1,4 @@
-// The one place where what was thrown reaches a person: a problem with its remedy, or the admission of a bug.
+// The one place that reports a thrown error: a problem with its remedy, or a bug.
 import { Problem } from '../core/problem.ts';
 import { printableText } from './cells.ts';
 import type { CliContext } from './context.ts';
@@ -13,7 +13,7 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
   if (flags.json) {
     terminal.printJsonLine({ error: { code, what, remedy } });
   } else {
-    // A reason may quote anybody: a title, a column, an answer of a server.
+    // A reason may quote foreign text: a title, a column, an answer of a server.
     terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${printableText(what)}`);
     terminal.complain(`  ${printableText(remedy)}`);
   }

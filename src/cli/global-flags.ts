@@ -1,4 +1,4 @@
-// Flags that matter before and after commander has its say: how to print, also when the command line itself is wrong.
+// Flags that decide how to print. Read before commander parses, because they also count for a wrong command line.
 
 export interface GlobalFlags {
   readonly debug: boolean;

@@ -1,4 +1,4 @@
-// Pitwall's own folder and version: the nearest package.json above this file, in src/ and in dist/ alike.
+// Pitwall's own folder and version, from the nearest package.json above this file, in src/ as in dist/.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -21,15 +21,43 @@ describe('the program', () => {
     expect(stderr).toBe('');
   });
 
-  it('prints its version and nothing else', async () => {
-    expect(await run('--version')).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
+  it.each(['--version', '-v'])('prints its version and nothing else for %s', async flag => {
+    expect(await run(flag)).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
   });
 
   it('names the nearest command for an unknown one', async () => {
     const { exitCode, stdout, stderr } = await run('docter');
     expect(exitCode).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).toBe(`pitwall: unknown command 'docter'\n  Did you mean doctor? See "pitwall --help".\n`);
+    expect(stderr).toBe(`pitwall: unknown command 'docter'\n  Did you mean "pitwall doctor"? See "pitwall --help".\n`);
+  });
+
+  it.each([
+    ['ls', '"pitwall status" or "pitwall item list"'],
+    ['list', '"pitwall status" or "pitwall item list"'],
+    ['cancel', '"pitwall stop"'],
+    ['delete', '"pitwall drop"'],
+    ['rm', '"pitwall drop"'],
+    ['version', '"pitwall --version"'],
+    ['result', '"pitwall try result"'],
+    ['stauts', '"pitwall status"'],
+  ])('names the command that %s means', async (word, meant) => {
+    const stderr = `pitwall: unknown command '${word}'\n  Did you mean ${meant}? See "pitwall --help".\n`;
+    expect(await run(word)).toEqual({ exitCode: 2, stdout: '', stderr });
+    expect(await run('help', word)).toEqual({ exitCode: 2, stdout: '', stderr });
+  });
+
+  it('does so inside a group', async () => {
+    expect((await run('item', 'ls')).stderr).toContain('Did you mean "pitwall item list"?');
+    expect((await run('item', 'lst')).stderr).toContain('Did you mean "pitwall item list"?');
+    expect((await run('item', 'zzz')).stderr).toBe(`pitwall: unknown command 'zzz'\n  See "pitwall item --help".\n`);
+  });
+
+  it('groups its commands by what they are for', async () => {
+    const { stdout } = await run('--help');
+    const headings = stdout.match(/^\w+:$/gm);
+    expect(headings).toEqual(['Options:', 'Start:', 'Look:', 'Steer:', 'Review:', 'Care:', 'Try:', 'Help:']);
+    expect(stdout).toMatch(/^Care:\n(?: {2}\w+ .*\n(?: {4,}.*\n)*)*? {2}gc /m);
   });
 
   it('names the nearest option for an unknown one', async () => {
@@ -59,7 +87,7 @@ describe('the program', () => {
   });
 
   it.each([
-    [['help', 'docter'], `unknown command 'docter'\n  Did you mean doctor? See "pitwall --help".\n`],
+    [['help', 'docter'], `unknown command 'docter'\n  Did you mean "pitwall doctor"? See "pitwall --help".\n`],
     [['help', 'x'], `unknown command 'x'\n  See "pitwall --help".\n`],
   ])('has no help for what is not there: %j', async (argv, said) => {
     expect(await run(...argv)).toEqual({ exitCode: 2, stdout: '', stderr: `pitwall: ${said}` });
@@ -89,7 +117,7 @@ describe('the program', () => {
       ['config', 'check', flag],
     ]) {
       const { exitCode, stdout, stderr } = await run(...argv);
-      expect(stdout + stderr).toContain('is not in the working tree of a git repository');
+      expect(stdout + stderr).toContain('there is no repository here');
       expect(exitCode).toBe(3);
     }
   });
@@ -140,7 +168,7 @@ describe('a command', () => {
       stderr: 'pitwall: "pitwall group" needs a command\n  See "pitwall group --help".\n',
     });
     expect((await runOne(group, 'group', 'fall')).stderr).toBe(
-      `pitwall: unknown command 'fall'\n  Did you mean fail? See "pitwall group --help".\n`,
+      `pitwall: unknown command 'fall'\n  Did you mean "pitwall group fail"? See "pitwall group --help".\n`,
     );
   });
 });

@@ -30,7 +30,8 @@ export async function runProgram(
 export function buildProgram(context: CommandContext, factories: readonly CommandFactory[]): Command {
   const program = new Command('pitwall')
     .description('Supervises AI coding agents: drives them step by step and proves every step with gates of its own.')
-    .version(context.version, '--version', 'print the version')
+    .version(context.version, '-v, --version', 'print the version')
+    .commandsGroup('Help:')
     .option('--json', 'print one JSON value, also for errors')
     .option('--debug', 'print stack traces of errors')
     .option('--no-color', 'no colours, as with NO_COLOR set');

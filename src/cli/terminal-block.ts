@@ -1,5 +1,4 @@
 // Lines at the bottom of a terminal that are drawn again in place, while other lines scroll by above them.
-import { stripVTControlCharacters } from 'node:util';
 import { cellsOf } from './cells.ts';
 import type { Output } from './terminal.ts';
 
@@ -39,7 +38,7 @@ export class TerminalBlock {
   #erasure(): string {
     if (this.#lines.length === 0) return '';
     const columns = this.#output.columns || 80;
-    const rowsOf = (line: string) => Math.max(1, Math.ceil(cellsOf(stripVTControlCharacters(line)) / columns));
+    const rowsOf = (line: string) => Math.max(1, Math.ceil(cellsOf(line) / columns));
     const up = this.#lines.reduce((sum, line) => sum + rowsOf(line), 0) - 1;
     return `\r${up > 0 ? `\u001b[${up}A` : ''}\u001b[J`;
   }

@@ -21,6 +21,20 @@ describe('a terminal', () => {
     expect(terminalOn(true, true).terminal.errorStyle.red('no')).toBe('no');
   });
 
+  it('breaks lines between words for a person only', () => {
+    const text = `${'word '.repeat(30)}end`;
+    const [seen, piped] = [terminalOn(true, false), terminalOn(false, false)];
+    for (const { terminal } of [seen, piped]) terminal.print(text);
+    expect(piped.lines).toEqual([`${text}\n`]);
+    expect(
+      seen.lines
+        .join('')
+        .split('\n')
+        .map(line => line.length <= 120),
+    ).toEqual([true, true, true]);
+    expect(seen.lines.join('').split(/\s+/).filter(Boolean)).toEqual(text.split(' '));
+  });
+
   it('ends lines and JSON with a newline', () => {
     const { lines, terminal } = terminalOn(false, false);
     terminal.print('a');

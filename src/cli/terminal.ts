@@ -1,5 +1,6 @@
 // The terminal as commands see it: lines out, lines to stderr, lines that stay below all others, and colours only where a
 // person looks at them.
+import { breakLines } from './cells.ts';
 import { TerminalBlock } from './terminal-block.ts';
 
 export interface Style {
@@ -74,10 +75,10 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
     style: styleFor(color && isInteractive),
     errorStyle: styleFor(color && stderr.isTTY === true),
-    print: line => say(`${line}\n`),
+    print: line => say(`${fitted(line, stdout)}\n`),
     printJson: value => say(`${JSON.stringify(value, null, 2)}\n`),
     printJsonLine: value => say(`${JSON.stringify(value)}\n`),
-    complain: line => block.writeAbove(`${line}\n`, stderr),
+    complain: line => block.writeAbove(`${fitted(line, stderr)}\n`, stderr),
     below: lines => {
       if (canRedraw) block.show(lines);
     },
@@ -89,6 +90,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return () => stdout.off?.('resize', listener);
     },
   };
+}
+
+/** Broken between words for a person; as it is for a file or a program. */
+function fitted(text: string, { isTTY, columns }: Output): string {
+  return isTTY ? breakLines(text, columns || 80) : text;
 }
 
 function styleFor(color: boolean): Style {

@@ -1,4 +1,4 @@
-// Reads a whole number of an option; a wrong one is a mistake of the person, told with what is allowed.
+// Reads a whole number of an option; a wrong one is a usage problem that names what is allowed.
 import { Problem } from '../core/problem.ts';
 
 export function wholeNumber(option: string, from: number, to: number): (text: string) => number {

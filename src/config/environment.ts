@@ -47,7 +47,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
   };
 }
 
-/** Variables that git sets in hooks: they would make it answer for another repository than the one a person stands in. */
+/** Variables that git sets in hooks: they would make it answer for another repository than the one that the person is in. */
 const ofOneRepository =
   /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|PREFIX|NAMESPACE|CONFIG|IMPLICIT_WORK_TREE|GRAFT_FILE|SHALLOW_FILE|REPLACE_REF_BASE|NO_REPLACE_OBJECTS|INTERNAL_SUPER_PREFIX)$/;
 

@@ -1,25 +1,27 @@
 // One thing wrong in a configuration file, and the problem that carries all of them.
 import { Problem } from '../core/problem.ts';
 
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-export interface ConfigFault extends Place {
+export interface ConfigFault extends Position {
   readonly file: string;
   /** `gates.ci`, `workflows.mine[0].status`; empty for the file as a whole. */
   readonly key: string;
-  /** The value as it stands there, absent for a missing or unknown key. */
+  /** The value as it is written, absent for a missing or unknown key. */
   readonly value?: unknown;
-  /** What may stand there, where that is a matter of the value. */
+  /** What is allowed there, where the value is wrong. */
   readonly allowed?: string;
   readonly what: string;
   readonly remedy: string;
 }
 
+export type FaultText = Pick<ConfigFault, 'file' | 'line' | 'column' | 'what' | 'remedy'>;
+
 /** `.pitwall/config.yaml:3:5: maxRejection is not a known key; did you mean maxRejections?` Safe to print. */
-export function faultText(fault: ConfigFault): string {
+export function faultText(fault: FaultText): string {
   const says = `${fault.what}; ${fault.remedy}`.replaceAll(/\p{Cc}/gu, '?');
   return `${fault.file}:${fault.line}:${fault.column}: ${says}`;
 }
@@ -34,7 +36,7 @@ export class ConfigProblem extends Problem {
     super({
       code: 'config-invalid',
       what: sorted.map(faultText).join('\n'),
-      remedy: `Correct ${file}; every key is described in docs/config.md.`,
+      remedy: `Correct ${file}; every key is described in docs/reference/config.md.`,
     });
     this.file = file;
     this.faults = sorted;

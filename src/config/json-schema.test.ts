@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { configJsonSchema, renderJsonSchema } from './json-schema.ts';
 
-describe('docs/config.schema.json', () => {
+describe('docs/reference/config.schema.json', () => {
   it('is what the schema gives; npm run schema writes it', async () => {
-    const stored = await readFile(new URL('../../docs/config.schema.json', import.meta.url), 'utf8');
+    const stored = await readFile(new URL('../../docs/reference/config.schema.json', import.meta.url), 'utf8');
     expect(stored).toBe(renderJsonSchema());
   });
 

@@ -1,5 +1,5 @@
 // The JSON Schema that editors check a configuration with while it is typed.
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from './schema.ts';
 
 export function configJsonSchema(): Record<string, unknown> {

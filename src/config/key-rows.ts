@@ -1,5 +1,5 @@
 // Walks the schema: every key with its text, and what is known at a place.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type KeyText, keyTexts } from './schema/key.ts';
 import { configSchema } from './schema.ts';
 
@@ -16,7 +16,7 @@ export interface KeyBook {
   readonly page: string;
 }
 
-export const configBook: KeyBook = { schema: configSchema, page: 'docs/config.md' };
+export const configBook: KeyBook = { schema: configSchema, page: 'docs/reference/config.md' };
 
 /** Every key in the order of the schema, those inside a group after the group. */
 export function keyRows(schema: z.ZodType = configSchema, prefix = ''): readonly KeyRow[] {
@@ -54,7 +54,7 @@ export function keyTextAt(path: KeyPath, book: KeyBook): KeyText | undefined {
   return schema && keyTexts.get(schema);
 }
 
-/** Names of the keys that may stand in the map at a path; empty where the project chooses them. */
+/** Names of the keys that the map at a path may have; empty where the project chooses them. */
 export function knownKeysAt(path: KeyPath, book: KeyBook): readonly string[] {
   const schema = schemaAt(path, book);
   const inner = schema && unwrap(schema);

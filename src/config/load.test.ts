@@ -51,7 +51,7 @@ describe('loading the configuration', () => {
       message:
         '.pitwall/config.yaml:1:1: maxRejection is not a known key; did you mean maxRejections?\n' +
         '.pitwall/config.yaml:2:14: maxAttempts is 0, but must be a whole number of at least 1; correct it, or remove it for the default (20)',
-      remedy: 'Correct .pitwall/config.yaml; every key is described in docs/config.md.',
+      remedy: 'Correct .pitwall/config.yaml; every key is described in docs/reference/config.md.',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWorkflow, quickWorkflow } from '../core/run/workflow.ts';
+import { defaultWorkflow, quickWorkflow } from '../core/workflow/workflow.ts';
 import { parseConfig } from './load.ts';
 import { resolveWorkflow } from './project-workflows.ts';
 import { defaultConfig } from './schema.ts';

@@ -1,6 +1,6 @@
 // The workflows that a project can choose from: built-in ones and its own, with its renames applied.
 import { Problem } from '../core/problem.ts';
-import { builtInWorkflows, type Step, type Workflow } from '../core/run/workflow.ts';
+import { builtInWorkflows, type Step, type Workflow } from '../core/workflow/workflow.ts';
 import { nearest } from './nearest.ts';
 import { gateOfHook, type StepConfig } from './schema/workflow-keys.ts';
 import type { Config } from './schema.ts';

@@ -20,7 +20,7 @@ export async function readText(
   }
 }
 
-/** Looks at what it has opened, and opens without waiting: a pipe would wait for somebody to write to it. */
+/** Checks what it has opened, and opens without waiting: a pipe would wait for a writer. */
 async function readPlainFile(folder: string, file: string, bytesMax: number): Promise<Uint8Array> {
   const handle = await open(join(folder, file), constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -33,7 +33,7 @@ async function readPlainFile(folder: string, file: string, bytesMax: number): Pr
   }
 }
 
-/** A link to nothing is not the same as nothing: somebody meant a file to be there. */
+/** A link to nothing is not the same as nothing: a file was meant to be there. */
 async function refuseBrokenLink(folder: string, file: string): Promise<undefined> {
   const path = join(folder, file);
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;

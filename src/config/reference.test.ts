@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { keyRows } from './key-rows.ts';
 import { withCurrentTables } from './reference.ts';
 
-const readDocument = () => readFile(new URL('../../docs/config.md', import.meta.url), 'utf8');
+const readDocument = () => readFile(new URL('../../docs/reference/config.md', import.meta.url), 'utf8');
 
-describe('docs/config.md', () => {
+describe('docs/reference/config.md', () => {
   it('has the tables that the schema gives; npm run schema writes them', async () => {
     const stored = await readDocument();
     expect(withCurrentTables(stored)).toBe(stored);

@@ -1,4 +1,4 @@
-// The tables of docs/config.md, made from the schema.
+// The tables of docs/reference/config.md, made from the schema.
 import type { z } from 'zod';
 import { type KeyRow, keyRows } from './key-rows.ts';
 import { agentKeys } from './schema/agent-keys.ts';
@@ -22,9 +22,9 @@ const chapters: readonly (readonly [title: string, keys: Readonly<Record<string,
 const begin = '<!-- The tables below are made from the schema by `npm run schema`. -->';
 const end = '<!-- End of the tables. -->';
 
-/** docs/config.md with its tables made anew. */
+/** docs/reference/config.md with its tables made anew. */
 export function withCurrentTables(document: string): string {
-  return withTables('docs/config.md', document, renderTables());
+  return withTables('docs/reference/config.md', document, renderTables());
 }
 
 /** A page with its tables put in anew; what people wrote around them stays. */

@@ -1,5 +1,5 @@
 // A workflow as a table for the terminal: what happens at each status and where it leads.
-import { builtInWorkflows, type Step, type Workflow } from '../core/run/workflow.ts';
+import { builtInWorkflows, type Step, type Workflow } from '../core/workflow/workflow.ts';
 
 const head = ['status', 'role', 'next', 'may go back to', 'gates before leaving'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gateNames } from '../core/run/workflow.ts';
+import { gateNames } from '../core/gate/gate-name.ts';
 import { keyRows, schemaAt } from './key-rows.ts';
 import { configSchema, defaultConfig } from './schema.ts';
 

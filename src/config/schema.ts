@@ -1,5 +1,5 @@
 // The one schema of `.pitwall/config.yaml`: types, defaults, documentation and JSON Schema all come from it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentKeys } from './schema/agent-keys.ts';
 import { forgeKeys } from './schema/forge-keys.ts';
 import { gateKeys } from './schema/gate-keys.ts';

@@ -1,5 +1,5 @@
 // Turns what the schema objects to into faults with place, value, what is allowed and a remedy.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ConfigFault } from './fault.ts';
 import { configBook, type KeyBook, type KeyPath, keyTextAt, knownKeysAt } from './key-rows.ts';
 import { nearest } from './nearest.ts';

@@ -10,7 +10,7 @@ import {
   parseDocument,
   type YAMLError,
 } from 'yaml';
-import type { ConfigFault, Place } from './fault.ts';
+import type { ConfigFault, Position } from './fault.ts';
 import type { KeyPath } from './key-rows.ts';
 import { isTooDeep, structureFaults } from './structure.ts';
 
@@ -21,9 +21,9 @@ export interface Source {
   readonly value: unknown;
   /** Keys around the settings: `supervisor` in a file that is imported. */
   readonly around: readonly string[];
-  /** Where a value stands; for one that is missing, where the map stands that it is missing from. */
-  placeOf(path: KeyPath): Place;
-  placeOfKey(path: KeyPath): Place;
+  /** The position of a value; for one that is missing, of the map that lacks it. */
+  placeOf(path: KeyPath): Position;
+  placeOfKey(path: KeyPath): Position;
 }
 
 export type ReadSource =
@@ -34,7 +34,7 @@ const aliasesMax = 100;
 
 /** Reads YAML, and so JSON as well. Nothing of a broken file is used. */
 export function readSource(file: string, text: string): ReadSource {
-  const fault = (what: string, remedy: string, place: Place = start): ConfigFault => ({
+  const fault = (what: string, remedy: string, place: Position = start): ConfigFault => ({
     file,
     key: '',
     what,
@@ -56,14 +56,14 @@ export function readSource(file: string, text: string): ReadSource {
   return { kind: 'source', source: sourceOf(file, value, locator(document, lines)) };
 }
 
-const start: Place = { line: 1, column: 1 };
+const start: Position = { line: 1, column: 1 };
 const tooManyAliases = Symbol('tooManyAliases');
 
 function broken(fault: ConfigFault): ReadSource {
   return { kind: 'broken', faults: [fault] };
 }
 
-/** Aliases are expanded within a bound: a few lines of them can stand for gigabytes. */
+/** Aliases are expanded within a bound: a few lines of them can expand to gigabytes. */
 function expandAliases(document: Document.Parsed): unknown {
   try {
     return document.toJS({ maxAliasCount: aliasesMax }) ?? {};
@@ -73,7 +73,7 @@ function expandAliases(document: Document.Parsed): unknown {
   }
 }
 
-type Locate = (path: KeyPath, part: 'key' | 'value') => Place;
+type Locate = (path: KeyPath, part: 'key' | 'value') => Position;
 
 function sourceOf(file: string, value: unknown, locate: Locate): Source {
   return {
@@ -122,7 +122,7 @@ function childOf(node: unknown, name: string | number): { key: Node | null; valu
   return pair && { key: pair.key, value: pair.value };
 }
 
-function placeAt(lines: LineCounter, offset: number): Place {
+function placeAt(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }

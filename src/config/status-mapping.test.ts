@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWorkflow, quickWorkflow, stepOf, type Workflow, workflowFaults } from '../core/run/workflow.ts';
+import { defaultWorkflow, quickWorkflow, stepOf, type Workflow, workflowFaults } from '../core/workflow/workflow.ts';
 import { renameSteps } from './status-mapping.ts';
 
 describe('statusMapping', () => {

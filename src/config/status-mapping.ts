@@ -1,5 +1,5 @@
 // Applies `statusMapping`: an entry that shares its column or its role with one step renames the other of the two.
-import type { Step, Workflow } from '../core/run/workflow.ts';
+import type { Step, Workflow } from '../core/workflow/workflow.ts';
 
 export interface MappingConflict {
   readonly column: string;

@@ -1,7 +1,7 @@
 // What YAML would let pass and a configuration must not: keys twice, keys that are no text, aliases of nothing or in a
 // circle, great depth.
 import { type Document, isScalar, Lexer, type Pair, visit } from 'yaml';
-import type { ConfigFault, Place } from './fault.ts';
+import type { ConfigFault, Position } from './fault.ts';
 
 type StructureFault = Omit<ConfigFault, 'file'>;
 
@@ -28,7 +28,7 @@ const scalarNext = '\u001f';
 
 export function structureFaults(
   document: Document.Parsed,
-  placeOf: (offset: number) => Place,
+  placeOf: (offset: number) => Position,
 ): readonly StructureFault[] {
   const faults: StructureFault[] = [];
   const add = (node: unknown, what: string, remedy: string) =>
@@ -37,7 +37,7 @@ export function structureFaults(
     Alias(_, alias, around) {
       const meant = alias.resolve(document);
       if (!meant) add(alias, `*${alias.source} stands for nothing`, `define &${alias.source} before it`);
-      // An alias can only mean what began before it, so every circle has one that stands inside of what it means.
+      // An alias can only mean what began before it, so every circle has one that is inside of what it means.
       else if (around.includes(meant))
         add(alias, `*${alias.source} stands inside of &${alias.source} itself`, 'write the value out');
     },

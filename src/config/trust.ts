@@ -1,9 +1,12 @@
 // Which repositories a person trusts on this machine: one small file each, in the state folder, where no repository can write.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../core/problem.ts';
+import { parseJson } from '../std/parse-json.ts';
+import { readIfThere } from '../std/read-if-there.ts';
+import { writeByRename } from '../std/write-by-rename.ts';
 import { type Environment, stateHome } from './environment.ts';
 
 export interface Trust {
@@ -19,11 +22,11 @@ const recordSchema = z.object({
   isUngovernedAllowed: z.boolean(),
 });
 
-/** `gitFolder`: the one that all worktrees of the repository share. Undefined: nobody said so yet. */
+/** `gitFolder`: the one that all worktrees of the repository share. Undefined: the person was not asked yet. */
 export function readTrust(environment: Environment, gitFolder: string): Trust | undefined {
   const place = placeOf(environment, gitFolder);
-  const stored = recordSchema.safeParse(storedIn(place.file));
-  // What cannot be read trusts nobody: the person is asked again and the file is written anew.
+  const stored = recordSchema.safeParse(parseJson(readIfThere(place.file) ?? ''));
+  // A record that cannot be read gives no trust: the person is asked again and it is written anew.
   if (!stored.success || stored.data.path !== place.path || stored.data.inode !== place.inode) return undefined;
   return { isUngovernedAllowed: stored.data.isUngovernedAllowed };
 }
@@ -31,11 +34,9 @@ export function readTrust(environment: Environment, gitFolder: string): Trust | 
 export function writeTrust(environment: Environment, gitFolder: string, trust: Trust): void {
   const { folder, file, path, inode } = placeOf(environment, gitFolder);
   const record: z.infer<typeof recordSchema> = { path, inode, at: new Date().toISOString(), ...trust };
-  const draft = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-    renameSync(draft, file);
+    writeByRename(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -58,14 +59,4 @@ function placeOf(environment: Environment, gitFolder: string) {
   const folder = join(stateHome(environment), '.trusted');
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
   return { folder, file: join(folder, `${name}.json`), path, inode: `${statSync(path, { bigint: true }).ino}` };
-}
-
-function storedIn(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      return undefined;
-    throw error;
-  }
 }

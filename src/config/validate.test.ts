@@ -30,7 +30,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   [
     'an unknown key near none',
     'banana: 1\n',
-    [`${at('1:1')} banana is not a known key; remove it (docs/config.md lists all keys)`],
+    [`${at('1:1')} banana is not a known key; remove it (docs/reference/config.md lists all keys)`],
   ],
   [
     'an unknown key in a group, near a known one',
@@ -422,7 +422,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     [
       `${at('1:16')} maxRejections is 0, but must be a whole number of at least 1; correct it, or remove it for the default (3)`,
       `${at('2:8')} repo is missing, and forge github needs it; add repo: owner/name`,
-      `${at('3:1')} banana is not a known key; remove it (docs/config.md lists all keys)`,
+      `${at('3:1')} banana is not a known key; remove it (docs/reference/config.md lists all keys)`,
       `${at('6:11')} workflow is "quik", which is not a known workflow; did you mean quick?`,
     ],
   ],

@@ -1,5 +1,5 @@
 // What is right in a file that has faults, so that a typing mistake does not hide what else is wrong.
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The values of all top-level keys that nothing was said against; the others count as not set. */
 export function wellFormedPart<S extends z.ZodObject>(

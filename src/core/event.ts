@@ -1,5 +1,5 @@
 // What an event is, and how stored bytes become one: every flow defines its events once, with a schema per type.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Who made a fact true. */
 export const actorSchema = z.object({
@@ -30,6 +30,19 @@ export interface EventDefinition {
   readonly upcast?: Readonly<Record<number, (older: unknown) => unknown>>;
 }
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
+
+/** The events that a stream may hold. */
+export type DefinitionsFor = (stream: string) => EventDefinitions;
+
+const noDefinitions: EventDefinitions = {};
+
+/** By the first part of the stream's name: `run` for `run/7`. Two families may use one type name for different events. */
+export function definitionsByFamily(families: Readonly<Record<string, EventDefinitions>>): DefinitionsFor {
+  return stream => {
+    const [family = ''] = stream.split('/', 1);
+    return (Object.hasOwn(families, family) ? families[family] : undefined) ?? noDefinitions;
+  };
+}
 
 export type EventOf<D extends EventDefinitions> = {
   [K in keyof D & string]: { readonly type: K; readonly data: z.infer<D[K]['data']> };

@@ -8,7 +8,15 @@ const state: FlowState = { effects: noEffects };
 const world = { get: () => absent };
 
 function flowOf(...rules: Rule<FlowState, FlowEvent>[]): Flow<FlowState, FlowEvent> {
-  const parts = { name: 'sample', events: {}, initial: () => state, fold: () => state, needs: () => [] };
+  const parts = {
+    name: 'sample',
+    events: {},
+    effects: [],
+    queries: [],
+    initial: () => state,
+    fold: () => state,
+    needs: () => [],
+  };
   return { ...parts, isEnded: () => false, rules };
 }
 
@@ -48,8 +56,8 @@ describe('decide', () => {
   });
 
   it('says when the world has to be looked at again, whatever is waited for', () => {
-    const flow = { ...flowOf(saying('wait', { why: 'w', awaits: 'ann' })), lookAt: () => 7 };
-    expect(decide(flow, state, world, 0)).toMatchObject({ lookAt: 7, awaits: 'ann' });
+    const flow = { ...flowOf(saying('wait', { why: 'w', awaits: 'ann' })), nextPollAt: () => 7 };
+    expect(decide(flow, state, world, 0)).toMatchObject({ nextPollAt: 7, awaits: 'ann' });
     expect(decide(flow, state, world, 0)).not.toHaveProperty('wakeAt');
   });
 

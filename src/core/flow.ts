@@ -1,19 +1,13 @@
 // The shape of a flow: events, fold, needs and ordered rules. The engine drives any flow and knows none by name.
 import type { Answer } from './answer.ts';
+import type { EffectDefinition } from './effect/define.ts';
 import type { Effects } from './effect/state.ts';
 import type { EventDefinitions, FlowEvent, Recorded } from './event.ts';
-
-/** A question to the world. Two queries with the same key are the same question. */
-export interface Query {
-  readonly kind: string;
-  readonly key: string;
-  /** Set when the answer is folded from another stream: an append there is a reason to look again. */
-  readonly stream?: string;
-}
+import type { Query, QueryDefinition } from './query.ts';
 
 /** Something to be done in the world. `cause` names why, once per stream: the same cause never happens twice. */
-export interface EffectRequest {
-  readonly kind: string;
+export interface EffectRequest<K extends string = string> {
+  readonly kind: K;
   readonly cause: string;
   readonly input: unknown;
 }
@@ -25,26 +19,26 @@ export interface Decision<E extends FlowEvent = FlowEvent> {
   readonly record: readonly E[];
   readonly effects: readonly EffectRequest[];
   readonly wakeAt?: number;
-  /** When the world has to be looked at again, whatever is waited for. */
-  readonly lookAt?: number;
+  /** When the world has to be observed again, whatever the stream waits for. */
+  readonly nextPollAt?: number;
   readonly awaits?: string;
 }
 
 export interface World {
   /** The answer to a query that `needs` named; one that it did not name is a bug and throws. */
-  get<T>(query: Query): Answer<T>;
+  get<A>(query: Query<A>): Answer<A>;
 }
 
-/** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. */
-export interface Rule<S, E extends FlowEvent> {
+/** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. `K`: the kinds of effects it may ask for. */
+export interface Rule<S, E extends FlowEvent, K extends string = string> {
   readonly name: string;
-  decide(state: S, world: World, now: number): Verdict<E> | undefined;
+  decide(state: S, world: World, now: number): Verdict<E, K> | undefined;
 }
 
-export interface Verdict<E extends FlowEvent> {
+export interface Verdict<E extends FlowEvent, K extends string = string> {
   readonly why: string;
   readonly record?: readonly E[];
-  readonly effects?: readonly EffectRequest[];
+  readonly effects?: readonly EffectRequest<K>[];
   readonly wakeAt?: number | undefined;
   /** Who has to act, for a wait that no deadline ends. */
   readonly awaits?: string;
@@ -56,16 +50,29 @@ export interface FlowState {
   readonly effects: Effects;
 }
 
-export interface Flow<S extends FlowState, E extends FlowEvent> {
+type EffectList = readonly EffectDefinition[];
+type QueryList = readonly QueryDefinition[];
+
+/** `F` and `Q`: what the flow may ask for. The engine is put together from them, so that nothing it needs can be missing. */
+export interface Flow<
+  S extends FlowState,
+  E extends FlowEvent,
+  F extends EffectList = EffectList,
+  Q extends QueryList = QueryList,
+> {
   /** First part of its streams' names: `run` for `run/7`. */
   readonly name: string;
   readonly events: EventDefinitions;
+  readonly effects: F;
+  readonly queries: Q;
+  /** A worker takes its streams as jobs from the queue; nothing else drives them. */
+  readonly isJob?: true;
   initial(stream: string): S;
   fold(state: S, event: Recorded<E>): S;
-  needs(state: S): readonly Query[];
-  readonly rules: readonly Rule<S, E>[];
-  /** When something that nobody tells of has to be looked at again; undefined: never. */
-  lookAt?(state: S, world: World, now: number): number | undefined;
+  needs(state: S): readonly ReturnType<Q[number]>[];
+  readonly rules: readonly Rule<S, E, F[number]['kind']>[];
+  /** When something that sends no signal has to be observed again; undefined: never. */
+  nextPollAt?(state: S, world: World, now: number): number | undefined;
   /** True when nothing will ever happen on this stream again without a person. */
   isEnded(state: S): boolean;
   /** Facts to record when the engine is asked to stop; while there are any, it drives on until the stream has ended. */
@@ -86,7 +93,7 @@ export function decide<S extends FlowState, E extends FlowEvent>(
   for (const rule of flow.rules) {
     const verdict = rule.decide(state, world, now);
     if (verdict?.isAside) asides.push(verdict);
-    else if (verdict) return decision(rule.name, verdict, asides, flow.lookAt?.(state, world, now));
+    else if (verdict) return decision(rule.name, verdict, asides, flow.nextPollAt?.(state, world, now));
   }
   throw new Error(`flow ${flow.name} has no rule for its state`);
 }
@@ -95,7 +102,7 @@ function decision<E extends FlowEvent>(
   rule: string,
   { why, record = [], effects = [], wakeAt, awaits }: Verdict<E>,
   asides: readonly Verdict<E>[],
-  lookAt: number | undefined,
+  nextPollAt: number | undefined,
 ): Decision<E> {
   const wake = earliest([wakeAt, ...asides.map(aside => aside.wakeAt)]);
   return {
@@ -104,7 +111,7 @@ function decision<E extends FlowEvent>(
     record,
     effects: [...asides.flatMap(aside => aside.effects ?? []), ...effects],
     ...(wake === undefined ? {} : { wakeAt: wake }),
-    ...(lookAt === undefined ? {} : { lookAt }),
+    ...(nextPollAt === undefined ? {} : { nextPollAt }),
     ...(awaits === undefined ? {} : { awaits }),
   };
 }

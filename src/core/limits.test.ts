@@ -6,9 +6,11 @@ import { openReview, withStep } from '../../test/support/run-story.ts';
 import { known } from './answer.ts';
 import type { Outcome } from './attempt/outcome.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { adviceFor, type StopReason } from './run/stop-reason.ts';
-import { approvedCommit, attemptLimits } from './run/view.ts';
-import { quickWorkflow } from './run/workflow.ts';
+import type { StopReason } from './run/stop-reason.ts';
+import { adviceFor } from './run/view/advice.ts';
+import { approvedCommit } from './run/view/evidence.ts';
+import { attemptLimits } from './run/view/limits.ts';
+import { quickWorkflow } from './workflow/workflow.ts';
 
 const minute = 60_000;
 const quick = (limits: Partial<Limits> = {}) => RunPlayer.start({ workflow: quickWorkflow, limits });

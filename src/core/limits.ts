@@ -1,5 +1,5 @@
 // Every limit of a run in one place. n may happen, n + 1 may not; of rejections the n-th stops.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const minute = 60_000;
 

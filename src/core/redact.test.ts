@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { excessMax, excessOfLongText } from '../../test/support/growth.ts';
 import { redact, redactedMark } from './redact.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789ABCD';
@@ -45,18 +46,6 @@ describe('redact', () => {
     ['words in a row', 'sk_'],
     ['bearers', 'Bearer '],
   ])('needs time that grows with the length of the text, not with its square: %s', (_what, piece) => {
-    const [short, long] = [piece.repeat(1000), piece.repeat(16_000)];
-    // Sixteen times the text takes sixteen times as long, or 256 times if every place looks at all that follows.
-    expect(bestTimeMs(() => redact(long)) / bestTimeMs(() => redact(short))).toBeLessThan(100);
+    expect(excessOfLongText(redact, piece, 1000)).toBeLessThan(excessMax);
   });
 });
-
-/** The least of several, because whatever else the machine does only adds. */
-function bestTimeMs(act: () => void): number {
-  const times = Array.from({ length: 5 }, () => {
-    const startedAt = performance.now();
-    act();
-    return performance.now() - startedAt;
-  });
-  return Math.min(...times);
-}

@@ -1,54 +1,56 @@
-// What is kept and what goes: by need first, then by age, then by size, the oldest first.
+// What is kept and what is removed: by need first, then by age, then by size, the oldest first.
+import { plural } from '../std/plural.ts';
 
-export interface Keepable {
-  /** Of what kind: `attic`, `transcripts`. */
-  readonly shelf: string;
+export interface Retained {
+  /** `attic`, `transcripts` and so on. */
+  readonly kind: string;
   readonly name: string;
   readonly bytes: number;
   /** When it was last used, in wall-clock milliseconds. */
   readonly usedAt: number;
-  /** Who cannot do without it. */
+  /** Who still needs it. */
   readonly neededBy?: string;
-  /** Left over from something that did not end: no age makes it worth keeping. */
+  /** Left by something that was killed: removed whatever its age. */
   readonly isLeftOver?: true;
 }
 
-export interface Retention {
+export interface RetentionLimits {
   readonly days: number;
   readonly bytesMax: number;
 }
 
-export interface Sorted<T extends Keepable> {
-  readonly thing: T;
+export interface RetentionVerdict {
+  readonly retained: Retained;
   readonly isKept: boolean;
   readonly why: string;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-export function sortByRetention<T extends Keepable>(
-  things: readonly T[],
-  retention: Retention,
+export function judgeRetention(
+  all: readonly Retained[],
+  limits: RetentionLimits,
   now: number,
-): readonly Sorted<T>[] {
-  const byAge = things.map(thing => judgeAlone(thing, retention, now));
-  const kept = byAge.filter(each => each.isKept);
-  let bytes = kept.reduce((sum, { thing }) => sum + thing.bytes, 0);
-  const tooMuch = new Set<T>();
-  for (const { thing } of kept.toSorted((a, b) => a.thing.usedAt - b.thing.usedAt)) {
-    if (bytes <= retention.bytesMax) break;
-    if (thing.neededBy !== undefined) continue;
-    tooMuch.add(thing);
-    bytes -= thing.bytes;
+): readonly RetentionVerdict[] {
+  const byAge = all.map(retained => judgeAlone(retained, limits, now));
+  const kept = byAge.flatMap(({ retained, isKept }) => (isKept ? [retained] : []));
+  let bytes = kept.reduce((sum, retained) => sum + retained.bytes, 0);
+  const tooMuch = new Set<Retained>();
+  for (const retained of kept.toSorted((a, b) => a.usedAt - b.usedAt)) {
+    if (bytes <= limits.bytesMax) break;
+    if (retained.neededBy !== undefined) continue;
+    tooMuch.add(retained);
+    bytes -= retained.bytes;
   }
-  const why = 'over the limit of what may be kept, and the oldest';
-  return byAge.map(each => (tooMuch.has(each.thing) ? { thing: each.thing, isKept: false, why } : each));
+  const why = 'the oldest, and diskLimitGb is exceeded';
+  return byAge.map(verdict => (tooMuch.has(verdict.retained) ? { ...verdict, isKept: false, why } : verdict));
 }
 
-function judgeAlone<T extends Keepable>(thing: T, { days }: Retention, now: number): Sorted<T> {
-  if (thing.neededBy !== undefined) return { thing, isKept: true, why: `needed by ${thing.neededBy}` };
-  if (thing.isLeftOver) return { thing, isKept: false, why: 'left over, and nothing needs it' };
-  const age = Math.max(0, Math.floor((now - thing.usedAt) / dayMs));
-  if (age >= days) return { thing, isKept: false, why: `older than ${days} days` };
-  return { thing, isKept: true, why: `${days - age} more days` };
+function judgeAlone(retained: Retained, { days }: RetentionLimits, now: number): RetentionVerdict {
+  if (retained.neededBy !== undefined) return { retained, isKept: true, why: `needed by ${retained.neededBy}` };
+  if (retained.isLeftOver) return { retained, isKept: false, why: 'left over, and nothing needs it' };
+  const age = Math.max(0, Math.floor((now - retained.usedAt) / dayMs));
+  if (age >= days) return { retained, isKept: false, why: `older than ${days} days` };
+  const left = days - age;
+  return { retained, isKept: true, why: plural(left, 'more day') };
 }

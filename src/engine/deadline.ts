@@ -1,4 +1,4 @@
-// Nothing is waited for without an end: whoever asks says how long.
+// Nothing is waited for without an end: the caller says how long.
 import type { Clock } from '../ports/clock.ts';
 
 export interface Deadline {
@@ -8,7 +8,7 @@ export interface Deadline {
   readonly signal?: AbortSignal;
 }
 
-/** What `asked` gives in time, else `late`. What comes afterwards is nobody's any more. */
+/** What `asked` gives in time, else `late`. What comes afterwards is dropped. */
 export async function within<T, L>(deadline: Deadline, asked: Promise<T>, late: L): Promise<T | L> {
   const timer = startTimer(deadline);
   try {

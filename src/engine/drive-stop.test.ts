@@ -18,20 +18,27 @@ import { MemoryProcesses } from '../adapters/runner/memory.ts';
 import { createMemoryWorktrees } from '../adapters/worktrees/memory.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import type { AnyFlow, Verdict } from '../core/flow.ts';
-import { applyEffect } from './apply/apply-effect.ts';
-import { effectKinds } from './apply/index.ts';
+import { effectKinds } from '../effects/effect-kinds.ts';
+import { observersOf } from '../effects/observers.ts';
+import { effectProtocol } from './apply-effect.ts';
 import { type DriveEnd, drive } from './drive.ts';
-import { observersOf } from './observers.ts';
+import { EngineHeartbeat } from './heartbeat.ts';
 import type { EngineParts } from './parts.ts';
 import { request } from './request.ts';
+
+const drivenOf = (parts: EngineParts) => ({
+  parts,
+  heartbeat: new EngineHeartbeat(parts),
+  protocol: effectProtocol,
+  listen: () => () => undefined,
+});
 
 async function stopping(flow: AnyFlow, more: (parts: EngineParts, stage: Stage) => Partial<EngineParts> = () => ({})) {
   const stage = new Stage({ flows: [flow] });
   const controller = new AbortController();
   const parts = stage.parts();
   const driven: { end?: DriveEnd } = {};
-  const request = { stream, signal: controller.signal, listen: () => () => undefined, apply: applyEffect };
-  const over = drive({ ...parts, ...more(parts, stage) }, request).then(end => {
+  const over = drive(drivenOf({ ...parts, ...more(parts, stage) }), stream, controller.signal).then(end => {
     driven.end = end;
   });
   await stage.settle();
@@ -88,7 +95,7 @@ describe('a driver that is told to stop', () => {
     expect(driven.end).toBeUndefined();
     await stage.clock.advance(1);
     await over;
-    expect(driven.end).toEqual({ kind: 'ended' });
+    expect(driven.end).toMatchObject({ kind: 'ended' });
     expect(await stage.recorded()).toEqual(['stop', 'end']);
   });
 
@@ -180,7 +187,7 @@ describe('a driver that is told to stop', () => {
     isBusy = false;
     await stage.clock.advance(9000);
     await over;
-    expect(driven.end).toEqual({ kind: 'ended' });
+    expect(driven.end).toMatchObject({ kind: 'ended' });
   });
 });
 
@@ -212,19 +219,13 @@ describe('a worker of attempts that is told to stop', () => {
     const event = { type: 'AttemptRequested', data: attempt };
     await request(parts, { stream: 'attempt/7.1', event, actor: { kind: 'engine', id: 'e' }, id: 'e/1' });
     const controller = new AbortController();
-    const asked = {
-      stream: 'attempt/7.1',
-      signal: controller.signal,
-      listen: () => () => undefined,
-      apply: applyEffect,
-    };
-    const driving = drive(parts, asked);
+    const driving = drive(drivenOf(parts), 'attempt/7.1', controller.signal);
     await stage.settle();
     const [agent] = processes.agents.values();
     expect(agent?.state).toBe('running');
     controller.abort();
     await stage.clock.advance(1000);
-    expect(await driving).toEqual({ kind: 'ended' });
+    expect(await driving).toMatchObject({ kind: 'ended' });
     expect(agent?.state).toBe('gone');
     const last = (await base.journal.read('attempt/7.1')).findLast(each => each.type === 'AttemptEnded');
     expect(last?.data).toMatchObject({ outcome: { kind: 'cancelled', by: 'engine' } });

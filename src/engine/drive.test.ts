@@ -9,11 +9,11 @@ import {
   type StageOptions,
   sampleFlow,
   stream,
-  withMethods,
 } from '../../test/support/run-stage.ts';
 import { Problem } from '../core/problem.ts';
-import { applyEffect } from './apply/apply-effect.ts';
+import { effectProtocol } from './apply-effect.ts';
 import { type DriveEnd, drive } from './drive.ts';
+import { EngineHeartbeat } from './heartbeat.ts';
 import type { EngineParts } from './parts.ts';
 import type { Driver } from './tick.ts';
 
@@ -45,7 +45,8 @@ function setUp(options: Partial<StageOptions> & { readonly rule?: SampleRule } =
   };
   const start = (parts: EngineParts = stage.parts()) => {
     const driven = new Driven();
-    driven.over = driven.follow(drive(parts, { stream, signal: stopping.signal, listen, apply: applyEffect }));
+    const heartbeat = new EngineHeartbeat(parts);
+    driven.over = driven.follow(drive({ parts, heartbeat, protocol: effectProtocol, listen }, stream, stopping.signal));
     return driven;
   };
   const holder = () => stage.store.journal.leaseHolder(stream);
@@ -63,9 +64,10 @@ describe('drive', () => {
     });
     const driven = start();
     await driven.over;
-    expect(driven.end).toEqual({ kind: 'ended' });
+    expect(driven.end).toEqual({ kind: 'ended', version: 4 });
     expect(await stage.recorded()).toEqual(['n0', 'n1', 'n2', 'end']);
     expect(await holder()).toBeUndefined();
+    expect(await stage.store.journal.openStreams('')).toEqual([]);
     expect(drivers).toEqual([]);
   });
 
@@ -168,32 +170,15 @@ describe('a driver that lost its lease', () => {
   it('stops when its store cannot be trusted any more', async () => {
     const { stage, start } = setUp();
     const parts = stage.parts();
-    const renewLease = async () => {
+    const beat = async () => {
       throw problem;
     };
-    const driven = start({ ...parts, journal: withMethods(parts.journal, { renewLease }) });
+    const driven = start({ ...parts, heartbeat: { beat } });
     await stage.settle();
     await stage.clock.advance(10_000);
     await driven.over;
     expect(driven.error).toBe(problem);
     expect(stage.abandoned).toEqual([stream]);
-  });
-
-  it('holds on through a store that does not answer, while the lease lasts', async () => {
-    const { stage, start } = setUp();
-    const parts = stage.parts();
-    const renewLease: typeof parts.journal.renewLease = async (lease, ttlMs) => {
-      if (stage.clock.monotonic() > 30_000) throw new Error('database is busy');
-      return await parts.journal.renewLease(lease, ttlMs);
-    };
-    const driven = start({ ...parts, journal: withMethods(parts.journal, { renewLease }) });
-    await stage.settle();
-    await stage.clock.advance(49_999);
-    await stage.settle();
-    expect(driven.end).toBeUndefined();
-    await stage.clock.advance(1);
-    await driven.over;
-    expect(driven.end).toEqual({ kind: 'lease-lost' });
   });
 });
 

@@ -1,11 +1,11 @@
-// What an engine would decide for a stream now, and what it sees: looked at without the lease, and nothing is done.
+// What an engine would decide for a stream now, and what it sees: observed without the lease, and nothing is done.
 import type { Answer } from '../core/answer.ts';
 import { type AnyFlow, type Decision, decide } from '../core/flow.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import { observe } from './observe.ts';
 import type { Observer } from './parts.ts';
-import { Stream } from './stream.ts';
+import { streamOf } from './stream.ts';
 
 export interface Explanation {
   readonly decision: Decision;
@@ -25,10 +25,9 @@ export async function explain(
   flow: AnyFlow,
   name: string,
 ): Promise<Explanation> {
-  const stream = new Stream(journal, flow, name);
-  await stream.refresh();
-  const queries = flow.needs(stream.state);
+  const { state } = await streamOf(journal, flow, name).refresh();
+  const queries = flow.needs(state);
   const { world } = await observe(queries, observers, { clock, ms: answerMs });
-  const decision = decide(flow, stream.state, world, clock.now());
-  return { decision, seen: queries.map(query => ({ query: query.key, answer: world.get<unknown>(query) })) };
+  const decision = decide(flow, state, world, clock.now());
+  return { decision, seen: queries.map(query => ({ query: query.key, answer: world.get(query) })) };
 }

@@ -14,6 +14,15 @@ export class InFlight {
     return [...this.flights.keys()];
   }
 
+  /** Those that are neither under way nor asked for twice. None once everything has to end. */
+  missing(wanted: readonly EffectRequest[]): readonly EffectRequest[] {
+    if (this.isClosed) return [];
+    const byCause = new Map<string, EffectRequest>();
+    for (const request of wanted)
+      if (!this.flights.has(request.cause) && !byCause.has(request.cause)) byCause.set(request.cause, request);
+    return [...byCause.values()];
+  }
+
   keepOnly(wanted: readonly EffectRequest[]): void {
     const causes = new Set(wanted.map(request => request.cause));
     for (const [cause, flight] of this.flights) if (!causes.has(cause)) flight.controller.abort('not wanted any more');
@@ -21,7 +30,8 @@ export class InFlight {
 
   /** Whether something is under way that is not wanted. */
   isBeyond(wanted: readonly EffectRequest[]): boolean {
-    return this.causes.some(cause => !wanted.some(request => request.cause === cause));
+    const causes = new Set(wanted.map(request => request.cause));
+    return this.causes.some(cause => !causes.has(cause));
   }
 
   /** Starts the effect unless it is under way. `run` must not throw. */
@@ -32,10 +42,15 @@ export class InFlight {
     this.flights.set(request.cause, { controller, landed });
   }
 
+  /** Resolves when all that are under way now have landed. */
+  async landed(): Promise<void> {
+    await Promise.all([...this.flights.values()].map(flight => flight.landed));
+  }
+
   /** Nothing starts any more. Resolves when all have landed; one that does not listen may take its time. */
   async abortAll(): Promise<void> {
     this.isClosed = true;
     for (const flight of this.flights.values()) flight.controller.abort('not wanted any more');
-    await Promise.all([...this.flights.values()].map(flight => flight.landed));
+    await this.landed();
   }
 }

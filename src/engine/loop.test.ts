@@ -100,6 +100,27 @@ describe('the engine', () => {
     expect(decisionsOn('sample/1')).toBe(before + 2);
   });
 
+  it('reads again by itself what could not be read', async () => {
+    let isBusy = true;
+    const { stage, engine, stopping } = await setUp(({ journal }) => ({
+      journal: withMethods(journal, {
+        readAll: async (after, limit) => {
+          if (isBusy) throw new Error('database is busy');
+          return await journal.readAll(after, limit);
+        },
+      }),
+    }));
+    void engine.driveAll(stopping.signal);
+    await stage.settle();
+    await stage.say(note('a'), 'sample/2');
+    await stage.settle();
+    expect(await stage.store.journal.leaseHolder('sample/2')).toBeUndefined();
+    isBusy = false;
+    await stage.clock.advance(1000);
+    await stage.settle();
+    expect(await stage.store.journal.leaseHolder('sample/2')).toBeDefined();
+  });
+
   it('does not read what was there before it started', async () => {
     const stage = new Stage({ flows: [flow] });
     await stage.say(note('old'));
@@ -159,7 +180,7 @@ describe('a run of the engine', () => {
     const done: string[] = [];
     const posting = sampleFlow(state => {
       const { effects } = state as SampleState;
-      if (effects[0]?.status === 'done') return { why: 'w', record: [note('end')] };
+      if (effects.at(0)?.status === 'done') return { why: 'w', record: [note('end')] };
       return { why: 'w', effects: [effect('x')] };
     });
     const perform = async (_input: unknown, { key }: { key: string }) => {
@@ -170,7 +191,7 @@ describe('a run of the engine', () => {
     const engine = await startEngine(stage.parts());
     const driving = engine.drive('sample/1', new AbortController().signal);
     for (let n = 0; n < 5; n++) engine.nudge('sample/1');
-    expect(await driving).toEqual({ kind: 'ended' });
+    expect(await driving).toMatchObject({ kind: 'ended' });
     expect(done).toEqual(['sample/1/1']);
     expect(await stage.recorded()).toEqual(['EffectPrepared', 'EffectDone', 'end']);
   });

@@ -30,7 +30,7 @@ describe('observe', () => {
 
   it('throws when a rule looks at what was not named', async () => {
     const { world } = await observe([query('item')], { item: async () => absent }, deadline);
-    expect(() => world.get(query('tree'))).toThrow('a rule looked at tree');
+    expect(() => world.get(query('tree'))).toThrow('a rule asked for tree');
   });
 
   it('takes an observer that throws for unknown, never for absent', async () => {

@@ -1,7 +1,8 @@
 // Asks the world exactly what the flow needs to know, all at once.
 import { type Answer, unknown } from '../core/answer.ts';
-import type { Query, World } from '../core/flow.ts';
+import type { World } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
+import type { Query } from '../core/query.ts';
 import { type Deadline, startTimer } from './deadline.ts';
 import type { Observer } from './parts.ts';
 
@@ -21,10 +22,10 @@ export async function observe(
     queries.map((query, at) => [query.key, answers[at] as Answer<unknown>]),
   );
   const world = {
-    get<T>(query: Query): Answer<T> {
+    get<A>(query: Query<A>): Answer<A> {
       const answer = byKey.get(query.key);
-      if (!answer) throw new Error(`a rule looked at ${query.key}, which the flow's needs did not name`);
-      return answer as Answer<T>;
+      if (!answer) throw new Error(`a rule asked for ${query.key}, which the flow's needs did not name`);
+      return answer as Answer<A>;
     },
   };
   return { world, isComplete: answers.every(answer => answer.kind !== 'unknown') };
@@ -54,7 +55,7 @@ async function ask(query: Query, observer: Observer | undefined): Promise<Answer
   }
 }
 
-/** Whoever looked and threw: unknown, never absent. A broken environment stops the driver. */
+/** An observation that threw is unknown, never absent. A broken environment stops the driver. */
 export function nothingLearned(error: unknown): Answer<never> {
   if (error instanceof Problem) throw error;
   return unknown(error instanceof Error ? error.message : String(error));

@@ -1,14 +1,22 @@
 // What an engine is made of. Clock, ids and the world come from outside, so that a simulation can be all of them.
 import type { Answer } from '../core/answer.ts';
+import type { EffectDefinition } from '../core/effect/define.ts';
 import type { FlowEvent } from '../core/event.ts';
-import type { AnyFlow, Decision, EffectRequest, Query } from '../core/flow.ts';
+import type { AnyFlow, Decision, EffectRequest } from '../core/flow.ts';
+import type { AnswerTo, Query } from '../core/query.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal, LeaseHolder } from '../ports/journal.ts';
-import type { Owner } from '../ports/owner.ts';
+import type { Heartbeat, Owner } from '../ports/owner.ts';
 import type { Performed } from '../ports/performed.ts';
 import type { Queue } from '../ports/queue.ts';
 
-export type Observer = (query: Query) => Promise<Answer<unknown>>;
+/** Answers queries of one kind. As the type of a method it may be kept among observers of any kind: it is asked by kind alone. */
+export type Observer<Q extends Query = Query> = { observe(query: Q): Promise<Answer<AnswerTo<Q>>> }['observe'];
+
+/** One observer for each kind of query that these flows may ask. */
+export type ObserversOf<F extends AnyFlow> = {
+  readonly [D in F['queries'][number] as D['kind']]: Observer<ReturnType<D>>;
+};
 
 export interface EffectContext {
   /** `<stream>/<n>`: the marker by which the effect can be found again. */
@@ -27,6 +35,16 @@ export interface EffectKind {
   lookup?(input: unknown, context: EffectContext): Promise<Answer<unknown>>;
   perform(input: unknown, context: EffectContext): Promise<Performed<unknown>>;
 }
+
+/** How the effects of one definition are done. */
+export interface Performer<D extends EffectDefinition> extends EffectKind {
+  readonly definition: D;
+}
+
+/** One performer for each effect that these flows may ask for. */
+export type PerformersOf<F extends AnyFlow> = {
+  readonly [D in F['effects'][number] as D['kind']]: Performer<D>;
+};
 
 export type Notice =
   | { readonly kind: 'decided'; readonly stream: string; readonly decision: Decision }
@@ -53,6 +71,7 @@ export const defaultTimes: EngineTimes = {
 export interface EngineParts {
   readonly journal: Journal;
   readonly queue: Queue;
+  readonly heartbeat: Heartbeat;
   readonly clock: Clock;
   readonly owner: Owner;
   readonly newId: () => string;

@@ -10,7 +10,7 @@ import {
 } from '../../test/support/run-stage.ts';
 import { flowOf } from './parts.ts';
 import { request } from './request.ts';
-import { appendAt, appendFact, Stream } from './stream.ts';
+import { appendAt, appendFact, Stream, streamOf } from './stream.ts';
 
 const flow = sampleFlow(() => ({ why: 'w' }));
 
@@ -70,6 +70,39 @@ describe('a stream', () => {
   });
 });
 
+describe('a stream that was folded before', () => {
+  it('is folded on from there, by everybody who reads through the same journal', async () => {
+    const { stage, parts } = await setUp();
+    const asked: number[] = [];
+    const read: typeof parts.journal.read = (name, after) => {
+      asked.push(after ?? 0);
+      return parts.journal.read(name, after);
+    };
+    const journal = withMethods(parts.journal, { read });
+    await stage.say(note('a'));
+    expect(await streamOf(journal, flow, stream).refresh()).toMatchObject({ version: 1, state: { notes: ['a'] } });
+    await stage.say(note('b'));
+    expect(await streamOf(journal, flow, stream).refresh()).toMatchObject({ version: 2, state: { notes: ['a', 'b'] } });
+    expect(asked).toEqual([0, 1]);
+  });
+
+  it('is another one for another flow', async () => {
+    const { stage, parts } = await setUp();
+    await stage.say(note('a'));
+    await streamOf(parts.journal, flow, stream).refresh();
+    const counting = sampleFlow(() => ({ why: 'w' }), { fold: state => ({ ...state, notes: ['counted'] }) });
+    const { state } = await streamOf(parts.journal, counting, stream).refresh();
+    expect(state).toMatchObject({ notes: ['counted'] });
+  });
+
+  it('is let go when many others were used since, and folded anew', async () => {
+    const { parts } = await setUp();
+    const first = streamOf(parts.journal, flow, stream);
+    for (let n = 0; n < 2000; n++) streamOf(parts.journal, flow, `sample/other-${n}`);
+    expect(streamOf(parts.journal, flow, stream)).not.toBe(first);
+  });
+});
+
 describe('a request', () => {
   const asked = { stream, event: note('please'), actor: { kind: 'person', id: 'ann' }, id: 'ann/asks' } as const;
 
@@ -81,15 +114,13 @@ describe('a request', () => {
     expect(event).toMatchObject({ type: 'Noted', actor: { kind: 'person', id: 'ann' }, at: 1_000_000 });
   });
 
-  it('is tried again when somebody was faster', async () => {
+  it('reads nothing', async () => {
     const { stage, parts } = await setUp();
     const read = async () => {
-      await stage.say(note('faster'));
-      return [];
+      throw new Error('nobody has to read for this');
     };
-    const journal = withMethods(parts.journal, { read });
-    await request({ ...parts, journal }, asked);
-    expect(await stage.recorded()).toEqual(['faster', 'please']);
+    await request({ ...parts, journal: withMethods(parts.journal, { read }) }, asked);
+    expect(await stage.recorded()).toEqual(['please']);
   });
 
   it('with the same id is the same request', async () => {

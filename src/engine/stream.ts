@@ -1,34 +1,45 @@
-// One stream as an engine holds it: the folded state, its version, and appends under its lease.
+// One stream as this process holds it: the folded state, its version, and appends under its lease.
 import type { FlowEvent, Recorded } from '../core/event.ts';
-import type { AnyFlow, FlowState } from '../core/flow.ts';
-import type { AppendOutcome, Journal, Lease } from '../ports/journal.ts';
+import type { Flow, FlowState } from '../core/flow.ts';
+import type { Append, AppendOutcome, Journal, Lease } from '../ports/journal.ts';
 import type { EngineParts } from './parts.ts';
 
-export class Stream {
-  readonly name: string;
-  readonly flow: AnyFlow;
-  private readonly journal: Journal;
-  private held: { readonly version: number; readonly state: FlowState };
+/** The state that follows from the first `version` events. */
+export interface Folded<S> {
+  readonly version: number;
+  readonly state: S;
+}
 
-  constructor(journal: Journal, flow: AnyFlow, name: string) {
+export class Stream<S extends FlowState = FlowState> {
+  readonly name: string;
+  readonly flow: Flow<S, FlowEvent>;
+  private readonly journal: Journal;
+  private held: Folded<S>;
+
+  constructor(journal: Journal, flow: Flow<S, FlowEvent>, name: string) {
     this.journal = journal;
     this.flow = flow;
     this.name = name;
     this.held = { version: 0, state: flow.initial(name) };
   }
 
+  get folded(): Folded<S> {
+    return this.held;
+  }
+
   get version(): number {
     return this.held.version;
   }
 
-  get state(): FlowState {
+  get state(): S {
     return this.held.state;
   }
 
   /** Folds what is new. Two refreshes at once are harmless: an event is folded only in its turn. */
-  async refresh(): Promise<void> {
+  async refresh(): Promise<Folded<S>> {
     const events = await this.journal.read(this.name, this.version);
     for (const event of events) this.fold(event);
+    return this.held;
   }
 
   private fold(event: Recorded): void {
@@ -36,6 +47,24 @@ export class Stream {
     if (event.version !== this.version + 1) throw new Error(`${this.name} has a gap before version ${event.version}`);
     this.held = { version: event.version, state: this.flow.fold(this.state, event) };
   }
+}
+
+/** A process that stays sees many streams; the one that was used longest ago is folded anew when it is needed again. */
+const streamsMax = 2000;
+
+const caches = new WeakMap<Journal, Map<string, Stream>>();
+
+/** The stream as far as it was folded before, for everybody who reads through the same journal. Refresh it before use. */
+export function streamOf<S extends FlowState>(journal: Journal, flow: Flow<S, FlowEvent>, name: string): Stream<S> {
+  const cache = caches.get(journal) ?? new Map<string, Stream>();
+  caches.set(journal, cache);
+  const known = cache.get(name) as Stream<S> | undefined;
+  const stream = known?.flow === flow ? known : new Stream(journal, flow, name);
+  cache.delete(name);
+  cache.set(name, stream as unknown as Stream);
+  const [oldest] = cache.keys();
+  if (cache.size > streamsMax && oldest !== undefined) cache.delete(oldest);
+  return stream;
 }
 
 export interface Writer {
@@ -47,7 +76,7 @@ export interface Writer {
 /** Appends if the stream is still at `expectedVersion`, and folds whatever is there afterwards. */
 export async function appendAt(
   writer: Writer,
-  expectedVersion: number,
+  expectedVersion: Append['expectedVersion'],
   events: readonly FlowEvent[],
 ): Promise<AppendOutcome> {
   const { parts, stream, lease } = writer;
@@ -60,9 +89,5 @@ export async function appendAt(
 
 /** For facts that are true whatever else happened on the stream meanwhile. False: the lease is lost. */
 export async function appendFact(writer: Writer, event: FlowEvent): Promise<boolean> {
-  for (;;) {
-    const outcome = await appendAt(writer, writer.stream.version, [event]);
-    if (outcome.kind === 'appended') return true;
-    if (outcome.kind === 'lease-lost') return false;
-  }
+  return (await appendAt(writer, 'any', [event])).kind === 'appended';
 }

@@ -1,11 +1,13 @@
 // One turn: read, observe what the flow needs, decide, and do what was decided. Running it twice is the same as once.
-import { decide, type EffectRequest, earliest } from '../core/flow.ts';
+import { type Decision, decide, earliest, type FlowState } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
-import type { ApplyEffect } from './apply/apply-effect.ts';
+import type { EffectProtocol } from './apply-effect.ts';
+import type { Hold } from './heartbeat.ts';
 import type { InFlight } from './in-flight.ts';
 import { observe } from './observe.ts';
 import type { EffectKind, EngineParts } from './parts.ts';
-import { appendAt, type Stream, type Writer } from './stream.ts';
+import type { Intent } from './prepare-effects.ts';
+import { appendAt, type Folded, type Stream, type Writer } from './stream.ts';
 import type { Wake } from './wake.ts';
 
 export interface Driver {
@@ -13,66 +15,90 @@ export interface Driver {
   readonly stream: Stream;
   readonly writer: Writer;
   readonly wake: Wake;
+  readonly hold: Hold;
   readonly inFlight: InFlight;
-  readonly apply: ApplyEffect;
+  readonly protocol: EffectProtocol;
   /** Streams whose news are a reason to tick. */
   interests: ReadonlySet<string>;
   /** Effects in a row that could not even be carried out. */
   troubles: number;
   /** Set by an effect that found the environment or itself broken: the next tick throws it. */
   broken?: unknown;
-  /** Set by an effect whose facts were refused: somebody else drives. */
+  /** Set by an effect whose facts were refused: another engine drives. */
   isLeaseLost: boolean;
 }
 
+/** `again`: the stream moved on before the decision could be applied. */
 export type Ticked =
   | { readonly kind: 'again' }
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'lease-lost' }
-  | { readonly kind: 'waiting'; readonly wakeAt: number | undefined };
+  | { readonly kind: 'recorded'; readonly decision: Decision }
+  | { readonly kind: 'waiting'; readonly decision: Decision; readonly wakeAt: number | undefined }
+  | { readonly kind: 'ended'; readonly version: number }
+  | { readonly kind: 'lease-lost' };
 
 export const troublesMax = 10;
 
 /** Once `until` is aborted, nothing is waited for and nothing is decided any more. */
 export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> {
-  const { parts, stream, inFlight } = driver;
+  const { parts, stream } = driver;
   if (driver.broken) throw driver.broken;
   if (driver.isLeaseLost) return { kind: 'lease-lost' };
-  await stream.refresh();
-  const { flow, state, version } = stream;
+  const { flow } = stream;
+  const seen = await stream.refresh();
+  const { state, version } = seen;
   const queries = flow.needs(state);
   driver.interests = new Set([stream.name, ...queries.flatMap(query => query.stream ?? [])]);
-  if (flow.isEnded(state)) return { kind: 'ended' };
+  if (flow.isEnded(state)) return { kind: 'ended', version };
   const deadline = { clock: parts.clock, ms: parts.times.answerMs, signal: until };
   const { world, isComplete } = await observe(queries, parts.observers, deadline);
   if (until.aborted) return { kind: 'again' };
   const decision = decide(flow, state, world, parts.clock.now());
   parts.report({ kind: 'decided', stream: stream.name, decision });
   if (stream.version !== version) return { kind: 'again' };
-  if (decision.record.length > 0) {
-    // What is still wanted after these facts, the next tick decides.
-    const outcome = await appendAt(driver.writer, version, decision.record);
-    return outcome.kind === 'lease-lost' ? { kind: 'lease-lost' } : { kind: 'again' };
-  }
-  // What is under way is cancelled by what was seen, never because something could not be seen.
-  if (isComplete) inFlight.keepOnly(decision.effects);
-  for (const request of decision.effects) inFlight.start(request, signal => carryOut(driver, request, signal));
-  const isOwed = !isComplete && inFlight.isBeyond(decision.effects);
-  const wakeAt = earliest([decision.wakeAt, decision.lookAt]);
-  return { kind: 'waiting', wakeAt: isOwed ? soon(wakeAt, parts.clock.now()) : wakeAt };
+  return decision.record.length > 0
+    ? await record(driver, decision, version)
+    : await start(driver, decision, { seen, isComplete });
 }
 
-/** An effect that nobody asked for any more, as far as was seen: looked at again soon, so that it can be cancelled. */
+/** What is still wanted after these facts, the next tick decides. */
+async function record(driver: Driver, decision: Decision, version: number): Promise<Ticked> {
+  const outcome = await appendAt(driver.writer, version, decision.record);
+  if (outcome.kind === 'lease-lost') return { kind: 'lease-lost' };
+  return outcome.kind === 'conflict' ? { kind: 'again' } : { kind: 'recorded', decision };
+}
+
+interface Basis {
+  readonly seen: Folded<FlowState>;
+  /** Everything that the flow needs to know could be observed. */
+  readonly isComplete: boolean;
+}
+
+/** What is under way is cancelled by what was seen, never because something could not be seen. */
+async function start(driver: Driver, decision: Decision, { seen, isComplete }: Basis): Promise<Ticked> {
+  const { parts, inFlight, protocol, writer } = driver;
+  const { effects } = decision;
+  if (isComplete) inFlight.keepOnly(effects);
+  const prepared = await protocol.prepare(writer, inFlight.missing(effects), seen);
+  if (prepared.kind === 'lease-lost') return { kind: 'lease-lost' };
+  if (prepared.kind === 'superseded') return { kind: 'again' };
+  for (const intent of prepared.intents) inFlight.start(intent.request, signal => carryOut(driver, intent, signal));
+  const isOwed = !isComplete && inFlight.isBeyond(effects);
+  const wakeAt = earliest([decision.wakeAt, decision.nextPollAt]);
+  return { kind: 'waiting', decision, wakeAt: isOwed ? soon(wakeAt, parts.clock.now()) : wakeAt };
+}
+
+/** An effect that is not asked for any more, as far as was seen: observed again soon, so that it can be cancelled. */
 function soon(wakeAt: number | undefined, now: number): number {
   return Math.min(wakeAt ?? Number.POSITIVE_INFINITY, now + 1000);
 }
 
-/** Must not throw: a flight has nobody to catch it. What went wrong is reported, and the next tick sees the intent. */
-async function carryOut(driver: Driver, request: EffectRequest, signal: AbortSignal): Promise<void> {
+/** Must not throw: nothing would catch it. What went wrong is reported, and the next tick sees the intent. */
+async function carryOut(driver: Driver, intent: Intent, signal: AbortSignal): Promise<void> {
   const { parts, stream, writer, wake } = driver;
-  const kind = parts.effects[request.kind] ?? nobodyDoes(request.kind);
+  const { request } = intent;
+  const kind = parts.effects[request.kind] ?? unknownKind(request.kind);
   try {
-    const outcome = await driver.apply({ writer, request, kind, signal });
+    const outcome = await driver.protocol.apply({ writer, intent, kind, signal });
     driver.troubles = 0;
     parts.report({ kind: 'settled', stream: stream.name, request, outcome });
     if (outcome === 'lease-lost') driver.isLeaseLost = true;
@@ -84,6 +110,6 @@ async function carryOut(driver: Driver, request: EffectRequest, signal: AbortSig
   wake.nudge();
 }
 
-const nobodyDoes = (kind: string): EffectKind => ({
+const unknownKind = (kind: string): EffectKind => ({
   perform: async () => ({ kind: 'failed', reason: `nothing does effects of kind ${kind}`, final: true }),
 });

@@ -1,4 +1,4 @@
-// A driver's sleep: ends at its time, at a nudge, or when it is told to stop. A nudge before the sleep counts.
+// A sleep that ends at its time or at a nudge. A nudge before the sleep counts.
 import type { Clock } from '../ports/clock.ts';
 
 export class Wake {

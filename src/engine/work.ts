@@ -4,6 +4,7 @@ import { Problem } from '../core/problem.ts';
 import type { Claim } from '../ports/queue.ts';
 import type { Runner } from '../ports/runner.ts';
 import type { DriveEnd } from './drive.ts';
+import type { EngineHeartbeat } from './heartbeat.ts';
 import type { EngineParts } from './parts.ts';
 import { Wake } from './wake.ts';
 
@@ -14,10 +15,15 @@ export interface WorkRequest {
   readonly signal: AbortSignal;
 }
 
-type DriveStream = (stream: string, signal: AbortSignal) => Promise<DriveEnd>;
+export interface WorkParts {
+  readonly parts: EngineParts;
+  readonly heartbeat: EngineHeartbeat;
+  readonly drive: (stream: string, signal: AbortSignal) => Promise<DriveEnd>;
+}
 
 /** A queue that is broken ends the worker: its jobs are stopped first, then it throws. */
-export async function work(parts: EngineParts, driveStream: DriveStream, request: WorkRequest): Promise<void> {
+export async function work(engine: WorkParts, request: WorkRequest): Promise<void> {
+  const { parts } = engine;
   const wake = new Wake();
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -30,7 +36,7 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
   setMaxListeners(0, stopping.signal);
   request.signal.addEventListener('abort', stop);
   if (request.signal.aborted) stop();
-  const worker = { parts, driveStream, request, wake, running, signal: stopping.signal };
+  const worker = { engine, request, wake, running, signal: stopping.signal };
   try {
     while (!stopping.signal.aborted) await workOnce(worker);
   } finally {
@@ -42,8 +48,7 @@ export async function work(parts: EngineParts, driveStream: DriveStream, request
 }
 
 interface Worker {
-  readonly parts: EngineParts;
-  readonly driveStream: DriveStream;
+  readonly engine: WorkParts;
   readonly request: WorkRequest;
   readonly wake: Wake;
   readonly running: Map<string, Promise<void>>;
@@ -51,20 +56,22 @@ interface Worker {
   readonly signal: AbortSignal;
 }
 
-async function workOnce({ parts, driveStream, request, wake, running, signal }: Worker): Promise<void> {
+async function workOnce({ engine, request, wake, running, signal }: Worker): Promise<void> {
+  const { parts } = engine;
   const { clock, times } = parts;
   const isFree = running.size < request.slots;
+  const sentAt = clock.monotonic();
   const claim = isFree ? await claimNext(parts, request, [...running.keys()]) : undefined;
   if (claim && signal.aborted) {
     await giveBackUnstarted(parts, claim);
   } else if (claim) {
-    const job = doJob(parts, driveStream, claim, signal).finally(() => {
+    const job = doJob(engine, { claim, sentAt }, signal).finally(() => {
       running.delete(claim.job.id);
       wake.nudge();
     });
     running.set(claim.job.id, job);
   } else {
-    // A job whose time comes by the clock alone (given back, or its owner died) is found by this look.
+    // A job whose time comes by the clock alone (given back, or its owner died) is found by asking again.
     await wake.sleep(clock, clock.now() + times.heartbeatMs);
   }
 }
@@ -83,10 +90,10 @@ async function claimNext(
   }
 }
 
-/** Claimed while the worker was told to stop: whoever works next may have it at once. */
-async function giveBackUnstarted({ queue, clock, report }: EngineParts, claim: Claim): Promise<void> {
+/** Claimed while the worker was asked to stop: the next worker may have it at once. */
+async function giveBackUnstarted({ queue, report }: EngineParts, claim: Claim): Promise<void> {
   await queue
-    .giveBack(claim, clock.now())
+    .giveBack(claim, 0)
     .catch((error: unknown) => report({ kind: 'trouble', stream: attemptStream(claim.job.id), error }));
 }
 
@@ -94,18 +101,24 @@ const attemptPrefix = 'attempt/';
 
 export const attemptStream = (job: string) => `${attemptPrefix}${job}`;
 
-/** For `abandon`: whoever loses an attempt's stream ends its agent. */
+/** For `abandon`: an engine that loses an attempt's stream ends its agent. */
 export const abandonWith = (runner: Runner) => async (stream: string) => {
   if (stream.startsWith(attemptPrefix)) await runner.abandon(stream.slice(attemptPrefix.length));
 };
 
-/** Must not throw. A job that somebody else still drives, or that broke here, is given back. */
-async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim, signal: AbortSignal): Promise<void> {
+interface Claimed {
+  readonly claim: Claim;
+  /** Monotonic time before the claim was asked for. */
+  readonly sentAt: number;
+}
+
+/** Must not throw. A job that another engine still drives, or that broke here, is given back. */
+async function doJob({ parts, heartbeat, drive }: WorkParts, { claim, sentAt }: Claimed, signal: AbortSignal) {
   const stream = attemptStream(claim.job.id);
   const stopping = new AbortController();
   const stop = () => stopping.abort(signal.reason);
-  const done = new AbortController();
-  const beating = heartbeat(parts, claim, done.signal).catch((error: unknown) => {
+  const hold = heartbeat.holdClaim(claim, sentAt, () => {
+    const error = hold.end?.kind === 'broken' ? hold.end.error : new Error(`the claim on ${claim.job.id} was lost`);
     parts.report({ kind: 'trouble', stream, error });
     stopping.abort('the claim was lost');
   });
@@ -113,13 +126,12 @@ async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim,
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
-    await settleJob(parts, claim, () => driveStream(stream, stopping.signal));
+    await settleJob(parts, claim, () => drive(stream, stopping.signal));
   } catch (error) {
     parts.report({ kind: 'trouble', stream, error });
   } finally {
     signal.removeEventListener('abort', stop);
-    done.abort('over');
-    await beating;
+    hold.drop();
   }
 }
 
@@ -127,35 +139,13 @@ async function doJob(parts: EngineParts, driveStream: DriveStream, claim: Claim,
 const brokenAgainMs = 5 * 60_000;
 
 async function settleJob(parts: EngineParts, claim: Claim, driveIt: () => Promise<DriveEnd>): Promise<void> {
-  const { queue, clock, times } = parts;
+  const { queue, times } = parts;
   let againMs = brokenAgainMs;
   try {
     const { kind } = await driveIt();
     againMs = kind === 'ended' ? 0 : times.heartbeatMs;
   } finally {
     if (againMs === 0) await queue.complete(claim);
-    else await queue.giveBack(claim, clock.now() + againMs);
-  }
-}
-
-async function heartbeat(parts: EngineParts, first: Claim, done: AbortSignal): Promise<void> {
-  let claim = first;
-  for (;;) {
-    await parts.clock.sleep(parts.times.heartbeatMs, done);
-    if (done.aborted) return;
-    const beat = await beatOnce(parts, claim);
-    if (beat.kind === 'lost') throw new Error(`the claim on ${claim.job.id} was lost`);
-    if (beat.kind === 'held') claim = beat.claim;
-  }
-}
-
-/** A queue that does not answer is asked again while the claim lasts: an agent is not ended for one lost answer. */
-async function beatOnce({ queue, clock, times, report }: EngineParts, claim: Claim) {
-  try {
-    return await queue.heartbeat(claim, times.leaseTtlMs);
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    report({ kind: 'trouble', stream: attemptStream(claim.job.id), error });
-    return { kind: clock.now() + times.heartbeatMs < claim.expiresAt ? 'unanswered' : 'lost' } as const;
+    else await queue.giveBack(claim, againMs);
   }
 }

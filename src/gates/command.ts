@@ -1,5 +1,5 @@
 // The project's own commands: test, lint, build and the like. Which tests fail is read where the output tells, else red is red.
-import type { GateName } from '../core/run/workflow.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
 import type { Gate, Output, Plan, Reading } from '../ports/gate.ts';
 import { failedTests } from './test-report/failed-tests.ts';
 import { ranNoTests } from './test-report/no-tests.ts';

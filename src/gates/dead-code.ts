@@ -1,7 +1,7 @@
 // Code that nothing uses, by the project's own knip and its own configuration.
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
 import { type Leftover, parseKnip } from './dead-code/parse-knip.ts';
 import { ownJudge, toolGone } from './own-judge.ts';
 import { declares } from './project.ts';
@@ -10,24 +10,24 @@ export const deadCode: Gate = {
   name: 'dead-code',
   against: 'base',
   plan,
-  read: async ([output], sight, side) => {
+  read: async ([output], input, side) => {
     if (side === 'base') return readKnip(output, { files: [] });
-    if (!output && (await isGone(sight))) return { kind: 'read', findings: [toolGone('knip')] };
-    const reading = readKnip(output, sight.change);
+    if (!output && (await isGone(input))) return { kind: 'read', findings: [toolGone('knip')] };
+    const reading = readKnip(output, input.change);
     if (reading.kind !== 'read') return reading;
-    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, settings))] };
+    return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
   },
 };
 
 const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };
 
-const isGone = async ({ head, base }: Sight) => (await declares(base, 'knip')) && !(await declares(head, 'knip'));
+const isGone = async ({ head, base }: GateInput) => (await declares(base, 'knip')) && !(await declares(head, 'knip'));
 
-async function plan(sight: Sight, side: Side): Promise<Plan> {
-  const tree = sight[side];
-  if (side === 'head' && (await isGone(sight)) && !sight.isOnPath('knip')) return { kind: 'run', tools: [] };
+async function plan(input: GateInput, side: Side): Promise<Plan> {
+  const tree = input[side];
+  if (side === 'head' && (await isGone(input)) && !input.isOnPath('knip')) return { kind: 'run', tools: [] };
   if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'no_knip: there is no package.json' };
-  if (!(await declares(tree, 'knip')) && !sight.isOnPath('knip')) {
+  if (!(await declares(tree, 'knip')) && !input.isOnPath('knip')) {
     return { kind: 'skip', reason: 'no_knip: knip is no dependency of the project' };
   }
   // 2 is a configuration that knip cannot use.
@@ -84,7 +84,7 @@ function findingOf(
     text: kind === 'files' ? what : `${what}: ${name}`,
     path,
     ...(line === undefined ? {} : { line }),
-    // What lost its last use by a change elsewhere is shown, and blocks nobody.
+    // Code that lost its last use by a change elsewhere is shown and does not block.
     ...(isMild || !isTouched ? { severity: 'warning' as const } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../core/gate/change.ts';
 import type { Diagnosis } from '../core/gate/diagnosis.ts';
-import type { Output, Sight, Tree } from '../ports/gate.ts';
+import type { GateInput, Output, Tree } from '../ports/gate.ts';
 import { diagnosticsGate } from './diagnostics.ts';
 
 const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
@@ -24,7 +24,7 @@ interface Seen {
   readonly manifest?: object;
 }
 
-function sightOf({ files, onPath = [], manifest = {} }: Seen): Sight {
+function inputOf({ files, onPath = [], manifest = {} }: Seen): GateInput {
   const rest = { 'package.json': JSON.stringify(manifest) };
   const named = (paths: readonly string[]) => treeOf({ ...rest, ...Object.fromEntries(paths.map(path => [path, ''])) });
   return {
@@ -41,7 +41,7 @@ function sightOf({ files, onPath = [], manifest = {} }: Seen): Sight {
 const gate = diagnosticsGate({ languageServers: {} });
 
 async function asked(seen: Seen, servers = {}, side: 'head' | 'base' = 'head') {
-  const plan = await diagnosticsGate({ languageServers: servers }).plan(sightOf(seen), side);
+  const plan = await diagnosticsGate({ languageServers: servers }).plan(inputOf(seen), side);
   return plan.kind === 'run' ? plan.tools.map(({ args }) => args.join(' ')) : plan.reason;
 }
 
@@ -98,10 +98,10 @@ describe('what was answered', () => {
   async function read(answer: Diagnosis | string, servers = {}) {
     const stdout = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const one = diagnosticsGate({ languageServers: servers });
-    const plan = await one.plan(sightOf(seen), 'head');
+    const plan = await one.plan(inputOf(seen), 'head');
     const tools = plan.kind === 'run' ? plan.tools : [];
     const outputs = tools.map((tool): Output => ({ tool, exitCode: 0, stdout, stderr: '' }));
-    return await one.read(outputs, sightOf(seen), 'head');
+    return await one.read(outputs, inputOf(seen), 'head');
   }
 
   const errors = [{ line: 4, source: 'pyflakes', code: 'F8', message: 'undefined name' }];
@@ -136,6 +136,6 @@ describe('what was answered', () => {
   });
 
   it('is an error when not every server was asked', async () => {
-    expect((await gate.read([], sightOf(seen), 'head')).kind).toBe('unreadable');
+    expect((await gate.read([], inputOf(seen), 'head')).kind).toBe('unreadable');
   });
 });

@@ -2,7 +2,8 @@
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import { type Diagnosis, diagnosisSchema, type Fault } from '../core/gate/diagnosis.ts';
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight, Tool } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tool } from '../ports/gate.ts';
+import { parseJson } from '../std/parse-json.ts';
 import { type Choice, type Chosen, chooseServers, type LanguageServers } from './diagnostics/choose-servers.ts';
 
 export interface DiagnosticsSettings {
@@ -13,9 +14,9 @@ export function diagnosticsGate({ languageServers }: DiagnosticsSettings): Gate 
   return {
     name: 'diagnostics',
     against: 'base',
-    plan: async (sight, side) => planFor(await chooseServers(sight, side, languageServers)),
-    read: async (outputs, sight, side) =>
-      readAll(outputs, await chooseServers(sight, side, languageServers), { sight, side }),
+    plan: async (input, side) => planFor(await chooseServers(input, side, languageServers)),
+    read: async (outputs, input, side) =>
+      readAll(outputs, await chooseServers(input, side, languageServers), { input, side }),
   };
 }
 
@@ -33,16 +34,16 @@ function toolFor({ argv, paths }: Chosen): Tool {
 }
 
 interface Seen {
-  readonly sight: Sight;
+  readonly input: GateInput;
   readonly side: Side;
 }
 
 /** One answer for each server, in the same order. */
-function readAll(outputs: readonly Output[], { servers, missing }: Choice, { sight, side }: Seen): Reading {
+function readAll(outputs: readonly Output[], { servers, missing }: Choice, { input, side }: Seen): Reading {
   if (outputs.length !== servers.length) return unreadable('not every language server was asked');
   const lacking = [...missing];
   const findings: Finding[] = [];
-  const change = side === 'head' ? sight.change : { files: [] };
+  const change = side === 'head' ? input.change : { files: [] };
   for (const [at, server] of servers.entries()) {
     const said = diagnosisOf(outputs[at], server);
     if (said.kind === 'failed') return unreadable(said.reason);
@@ -67,14 +68,6 @@ function diagnosisOf(output: Output | undefined, { argv, paths, isConfigured }: 
   const told = new Set([...said.files.map(({ path }) => path), ...said.left]);
   const untold = paths.find(path => !told.has(path));
   return untold === undefined ? said : failed(`${argv[0]} said nothing of ${untold}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function findingOf(path: string, { line, source, code, message }: Fault, change: Change): Finding {

@@ -27,7 +27,7 @@ const tree = {
   paths: new Set(['a', 'b', 'near', 'renamed'].map(name => `src/${name}.ts`)),
 };
 const read = (report: string | undefined, files: Change['files'], side: Side = 'head') =>
-  readJscpd(output(report), { sight: { head: tree, base: tree, change: { files } }, side });
+  readJscpd(output(report), { input: { head: tree, base: tree, change: { files } }, side });
 const findingsOf = (reading: Reading) => (reading.kind === 'read' ? reading.findings : []);
 const [four, five] = [recorded('jscpd-4.3.0.txt'), recorded('jscpd-5.3.3.txt')];
 
@@ -96,8 +96,8 @@ describe('what is no report of jscpd', () => {
   });
 
   it('is unreadable when a configuration was passed over', () => {
-    const sight = { head: tree, base: tree, change: { files: [] } };
+    const input = { head: tree, base: tree, change: { files: [] } };
     const said = output(five, 'config file .jscpd.json line 2: EOF while parsing an object at line 2 column 0\n');
-    expect(readJscpd(said, { sight, side: 'head' })).toMatchObject({ kind: 'unreadable' });
+    expect(readJscpd(said, { input, side: 'head' })).toMatchObject({ kind: 'unreadable' });
   });
 });

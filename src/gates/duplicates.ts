@@ -1,8 +1,8 @@
-// Copied code, by the project's own jscpd. Only copies that hold lines of the change are told.
+// Copied code, by the project's own jscpd. It reports only copies that contain lines of the change.
 import { createHash } from 'node:crypto';
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
 import { ownJudge, toolGone } from './own-judge.ts';
 import { declaredVersion, declares } from './project.ts';
@@ -11,26 +11,26 @@ export const duplicates: Gate = {
   name: 'duplicates',
   against: 'base',
   plan,
-  read: async ([output], sight, side) => {
-    if (side === 'base') return readJscpd(output, { sight, side });
-    if (!output && (await isGone(sight))) return { kind: 'read', findings: [toolGone('jscpd')] };
-    const reading = readJscpd(output, { sight, side });
+  read: async ([output], input, side) => {
+    if (side === 'base') return readJscpd(output, { input, side });
+    if (!output && (await isGone(input))) return { kind: 'read', findings: [toolGone('jscpd')] };
+    const reading = readJscpd(output, { input, side });
     if (reading.kind !== 'read') return reading;
-    return { ...reading, findings: [...reading.findings, ...(await ownJudge(sight, settings))] };
+    return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
   },
 };
 
 const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };
 
-const isGone = async ({ head, base }: Sight) => (await declares(base, 'jscpd')) && !(await declares(head, 'jscpd'));
+const isGone = async ({ head, base }: GateInput) => (await declares(base, 'jscpd')) && !(await declares(head, 'jscpd'));
 
 const report = 'jscpd-report.json';
 
-async function plan(sight: Sight, side: Side): Promise<Plan> {
-  const tree = sight[side];
-  if (side === 'head' && (await isGone(sight)) && !sight.isOnPath('jscpd')) return { kind: 'run', tools: [] };
+async function plan(input: GateInput, side: Side): Promise<Plan> {
+  const tree = input[side];
+  if (side === 'head' && (await isGone(input)) && !input.isOnPath('jscpd')) return { kind: 'run', tools: [] };
   const version = await declaredVersion(tree, 'jscpd');
-  if (version === undefined && !sight.isOnPath('jscpd')) {
+  if (version === undefined && !input.isOnPath('jscpd')) {
     return { kind: 'skip', reason: 'no_jscpd: jscpd is no dependency of the project' };
   }
   const args = ['.', '--reporters', 'json', '--output', '{out}', '--silent', ...(await ownArgs(tree, version))];
@@ -40,7 +40,7 @@ async function plan(sight: Sight, side: Side): Promise<Plan> {
 const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'Cargo.lock', 'go.sum'];
 const ignored = ['**/node_modules/**', ...locks.map(name => `**/${name}`)].join(',');
 
-/** A project with a configuration has chosen; an argument would take the place of what stands there. */
+/** A project with a configuration has chosen; an argument would override its settings. */
 async function ownArgs(tree: Tree, version: string | undefined): Promise<readonly string[]> {
   if (tree.paths.has('.jscpd.json') || /"jscpd"\s*:\s*\{/.test((await tree.read('package.json')) ?? '')) return [];
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 0);
@@ -51,7 +51,7 @@ async function ownArgs(tree: Tree, version: string | undefined): Promise<readonl
 
 export function readJscpd(
   output: Output | undefined,
-  { sight, side }: { sight: Readonly<Record<Side, Pick<Tree, 'paths'>>> & Pick<Sight, 'change'>; side: Side },
+  { input, side }: { input: Readonly<Record<Side, Pick<Tree, 'paths'>>> & Pick<GateInput, 'change'>; side: Side },
 ): Reading {
   if (!output) return { kind: 'unreadable', reason: 'jscpd did not run' };
   // Version 5 goes on without a configuration that it cannot read.
@@ -62,8 +62,8 @@ export function readJscpd(
   }
   const clones = parseJscpd(output.report);
   if (!clones) return { kind: 'unreadable', reason: 'what jscpd left is not its report' };
-  const { paths } = sight[side];
-  const change = side === 'head' ? sight.change : { files: [] };
+  const { paths } = input[side];
+  const change = side === 'head' ? input.change : { files: [] };
   const findings = clones
     .filter(({ first, second }) => [first, second].every(({ path }) => paths.has(path) && !isLock(path)))
     .filter(clone => side === 'base' || touchedIn(clone, change))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Scene, sightOf } from '../../test/support/gate-sight.ts';
+import { inputOf, type Scene } from '../../test/support/gate-input.ts';
 import { findingLine } from '../core/gate/finding.ts';
 import { kindsIn } from './governance/test-kinds.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 
 const plan = (settings: GovernanceSettings | undefined, scene: Scene = {}) =>
-  governanceGate(settings).plan(sightOf(scene), 'head');
+  governanceGate(settings).plan(inputOf(scene), 'head');
 
 async function read(settings: GovernanceSettings, scene: Scene) {
-  return await governanceGate(settings).read([], sightOf(scene), 'head');
+  return await governanceGate(settings).read([], inputOf(scene), 'head');
 }
 
 async function found(settings: GovernanceSettings, scene: Scene): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 // The documents that a project wants to be kept: definition of done, decisions, test strategy, security, principles.
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Plan, Reading, Sight } from '../ports/gate.ts';
+import type { Gate, GateInput, Plan, Reading } from '../ports/gate.ts';
 import { undecidedDependencies } from './governance/decisions.ts';
 import { openBoxes, unjudged } from './governance/documents.ts';
 import { missingKinds } from './governance/test-kinds.ts';
@@ -18,12 +18,12 @@ export function governanceGate(settings: GovernanceSettings = {}): Gate {
   return {
     name: 'governance',
     against: 'nothing',
-    plan: async sight => planOf(settings, sight),
-    read: (_outputs, sight) => readDocuments(settings, sight),
+    plan: async input => planOf(settings, input),
+    read: (_outputs, input) => readDocuments(settings, input),
   };
 }
 
-function planOf(settings: GovernanceSettings, { head }: Sight): Plan {
+function planOf(settings: GovernanceSettings, { head }: GateInput): Plan {
   const named = Object.entries(settings).flatMap(([key, path]) => (path === undefined ? [] : [{ key, path }]));
   if (named.length === 0) return { kind: 'skip', reason: '(not configured)' };
   const folder = (path: string) => `${path.replace(/\/+$/, '')}/`;
@@ -35,22 +35,22 @@ function planOf(settings: GovernanceSettings, { head }: Sight): Plan {
   return { kind: 'error', reason: said.join('; ') };
 }
 
-async function readDocuments(settings: GovernanceSettings, sight: Sight): Promise<Reading> {
+async function readDocuments(settings: GovernanceSettings, input: GateInput): Promise<Reading> {
   const { dod, adr, security, testStrategy, constitution } = settings;
-  const undecided = adr === undefined ? [] : await undecidedDependencies(adr, sight);
+  const undecided = adr === undefined ? [] : await undecidedDependencies(adr, input);
   if (typeof undecided === 'string') return { kind: 'unreadable', reason: undecided };
   const findings = [
-    ...(dod === undefined ? [] : openBoxes(dod, (await sight.head.read(dod)) ?? '')),
+    ...(dod === undefined ? [] : openBoxes(dod, (await input.head.read(dod)) ?? '')),
     ...undecided,
-    ...(testStrategy === undefined ? [] : await missingKinds(testStrategy, await rules(sight, testStrategy), sight)),
-    ...(security === undefined ? [] : unjudged('security', security, await rules(sight, security))),
-    ...(constitution === undefined ? [] : unjudged('constitution', constitution, await rules(sight, constitution))),
+    ...(testStrategy === undefined ? [] : await missingKinds(testStrategy, await rules(input, testStrategy), input)),
+    ...(security === undefined ? [] : unjudged('security', security, await rules(input, security))),
+    ...(constitution === undefined ? [] : unjudged('constitution', constitution, await rules(input, constitution))),
   ];
   return { kind: 'read', findings: findings.map(tagged), note: '' };
 }
 
 /** As the base has them: a change must not set the rules that it is judged by. */
-async function rules({ base, head }: Sight, path: string): Promise<string> {
+async function rules({ base, head }: GateInput, path: string): Promise<string> {
   return (await base.read(path)) ?? (await head.read(path)) ?? '';
 }
 

@@ -9,7 +9,7 @@ const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
   read: async path => files[path],
   mentioning: async () => [],
 });
-const sight = (head: Readonly<Record<string, string>>, base = head) => ({
+const input = (head: Readonly<Record<string, string>>, base = head) => ({
   head: treeOf(head),
   base: treeOf(base),
   change: { files: [] },
@@ -71,7 +71,7 @@ describe('the hooks that a repository tracks', () => {
       '.simple-git-hooks.cjs is a program: only hooks of simple-git-hooks in JSON can be read',
     ],
   ])('are an error when they cannot be read: %s', async (files, reason) => {
-    expect(await hooks.plan(sight(files as never), 'head')).toEqual({ kind: 'error', reason });
+    expect(await hooks.plan(input(files as never), 'head')).toEqual({ kind: 'error', reason });
   });
 
   it('are known by the files that decide about them', () => {
@@ -93,7 +93,7 @@ describe('what the hooks left', () => {
   const read = (ran: Partial<HookRan>) =>
     hooks.read(
       [output(JSON.stringify({ ran: [{ call, code: 0, tail: '', changed: [], ...ran }] }))],
-      sight(files),
+      input(files),
       'head',
     );
 
@@ -102,7 +102,7 @@ describe('what the hooks left', () => {
     ['half a report', '{"ran":[{"call"'],
     ['another report', '{"ran":[{"code":0}]}'],
   ])('is unreadable: %s', async (_what, report) => {
-    expect(await hooks.read([output(report)], sight(files), 'head')).toMatchObject({ kind: 'unreadable' });
+    expect(await hooks.read([output(report)], input(files), 'head')).toMatchObject({ kind: 'unreadable' });
   });
 
   it.each([

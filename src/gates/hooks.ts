@@ -1,33 +1,33 @@
 // The project's own commit hooks, on the change as if it were about to be committed, and on the messages of its commits.
 import type { Finding } from '../core/gate/finding.ts';
 import { type HookRan, type HookRequest, hookReportSchema } from '../core/gate/hook-report.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
+import { parseJson } from '../std/parse-json.ts';
 import { findHooks, isHookFile } from './hooks/find-hooks.ts';
-import { parseJson } from './parse-text.ts';
 
 export const hooks: Gate = { name: 'hooks', against: 'base', known: 'warn', isAlone: true, plan, read };
 
 const report = 'hooks.json';
 
-async function plan(sight: Sight, side: Side): Promise<Plan> {
-  const found = await findHooks(sight[side]);
+async function plan(input: GateInput, side: Side): Promise<Plan> {
+  const found = await findHooks(input[side]);
   if (found.kind === 'unreadable') return { kind: 'error', reason: found.reason };
   const { calls } = found;
   if (calls.length === 0) {
-    const before = await findHooks(sight.base);
+    const before = await findHooks(input.base);
     const isGone = side === 'head' && before.kind === 'found' && before.calls.length > 0;
     return isGone
       ? { kind: 'run', tools: [] }
       : { kind: 'skip', reason: 'no_hooks: the repository tracks no commit hooks' };
   }
   // On the base nothing is about to be committed: what is red there is red without the change.
-  const request: HookRequest = { base: sight.commits.base, head: sight.commits[side], calls: [...calls] };
+  const request: HookRequest = { base: input.commits.base, head: input.commits[side], calls: [...calls] };
   const args = [JSON.stringify(request), `{out}/${report}`];
   const starts = [...new Set(calls.map(({ argv }) => argv[0]))];
   return { kind: 'run', tools: [{ from: 'own', program: 'run-hooks', args, report, codes: [0], starts }] };
 }
 
-async function read([output]: readonly Output[], { change }: Sight, side: Side): Promise<Reading> {
+async function read([output]: readonly Output[], { change }: GateInput, side: Side): Promise<Reading> {
   const touched = side === 'head' ? change.files.map(({ path }) => path).filter(isHookFile) : [];
   const warnings = touched.map(warningOf);
   if (!output) return { kind: 'read', findings: [goneFinding, ...warnings], note: 'there are no hooks any more' };

@@ -1,5 +1,5 @@
 // Every gate, in the order in which they are shown.
-import type { GateName } from '../core/run/workflow.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
 import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';

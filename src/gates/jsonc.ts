@@ -1,4 +1,5 @@
 // JSON with comments and trailing commas, as compilers and editors take it.
+import { parseJson } from '../std/parse-json.ts';
 
 /** Strings are matched first, so that what looks like a comment inside of one stays. */
 const strings = /"(?:[^"\\\n]|\\.)*"/.source;
@@ -8,9 +9,5 @@ const trailingCommas = new RegExp(`(${strings})|,(?=\\s*[}\\]])`, 'g');
 /** Undefined: it cannot be read. */
 export function parseJsonc(text: string): unknown {
   const bare = text.replace(/^\uFEFF/, '').replace(comments, '$1');
-  try {
-    return JSON.parse(bare.replace(trailingCommas, '$1'));
-  } catch {
-    return undefined;
-  }
+  return parseJson(bare.replace(trailingCommas, '$1'));
 }

@@ -1,7 +1,7 @@
 // A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all.
 import type { Finding } from '../core/gate/finding.ts';
-import type { Sight, Tree } from '../ports/gate.ts';
-import { parseJson } from './parse-text.ts';
+import type { GateInput, Tree } from '../ports/gate.ts';
+import { parseJson } from '../std/parse-json.ts';
 
 export interface Settings {
   readonly isFile: (path: string) => boolean;
@@ -10,8 +10,8 @@ export interface Settings {
 }
 
 /** One warning for each place: whether it is right is for a person to say. */
-export async function ownJudge(sight: Pick<Sight, 'head' | 'base' | 'change'>, settings: Settings) {
-  const { head, base, change } = sight;
+export async function ownJudge(input: Pick<GateInput, 'head' | 'base' | 'change'>, settings: Settings) {
+  const { head, base, change } = input;
   const touched = change.files.map(({ path }) => path).filter(settings.isFile);
   const { key } = settings;
   const isKeyChanged = key !== undefined && (await keyIn(head, key)) !== (await keyIn(base, key));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../core/gate/change.ts';
-import type { Output, Sight, Tool, Tree } from '../ports/gate.ts';
+import type { GateInput, Output, Tool, Tree } from '../ports/gate.ts';
 import { packageSafety } from './package-safety.ts';
 
 const now = Date.parse('2026-03-20T00:00:00Z');
@@ -11,11 +11,11 @@ const treeOf = (files: Readonly<Record<string, string>>): Tree => ({
 });
 const changedFile = (path: string): ChangedFile => ({ path, how: 'modified', isBinary: false, added: [], removed: [] });
 
-function sightOf(
+function inputOf(
   head: Readonly<Record<string, string>>,
   base: Readonly<Record<string, string>> = {},
   hasNpm = true,
-): Sight {
+): GateInput {
   const files = Object.keys(head).filter(path => head[path] !== base[path]);
   return {
     head: treeOf(head),
@@ -28,22 +28,22 @@ function sightOf(
   };
 }
 
-async function toolsOf(sight: Sight): Promise<readonly Tool[]> {
-  const plan = await packageSafety.plan(sight, 'head');
+async function toolsOf(input: GateInput): Promise<readonly Tool[]> {
+  const plan = await packageSafety.plan(input, 'head');
   if (plan.kind !== 'run') throw new Error(`${plan.kind}: ${plan.reason}`);
   return plan.tools;
 }
 
 /** What the registry says of each name. */
 async function textsOf(
-  sight: Sight,
+  input: GateInput,
   told: (asked: string) => object = published('2020-01-01'),
 ): Promise<readonly string[]> {
-  const outputs = (await toolsOf(sight)).map((tool): Output => {
+  const outputs = (await toolsOf(input)).map((tool): Output => {
     const said = told(tool.args[tool.args.indexOf('--') + 1] ?? '');
     return { tool, exitCode: 'error' in said ? 1 : 0, stdout: JSON.stringify(said), stderr: '' };
   });
-  const read = await packageSafety.read(outputs, sight, 'head');
+  const read = await packageSafety.read(outputs, input, 'head');
   if (read.kind !== 'read') throw new Error(read.reason);
   return read.findings.map(({ text, severity }) => `${severity === 'warning' ? '(warning) ' : ''}${text}`);
 }
@@ -59,7 +59,7 @@ const base = manifest({ old: '1.0.0' });
 
 describe('packages that a change brings', () => {
   it('are asked for by version, and never as an option', async () => {
-    const tools = await toolsOf(sightOf(manifest({ old: '1.0.0', good: '2.0.0', '--registry=evil': '1.0.0' }), base));
+    const tools = await toolsOf(inputOf(manifest({ old: '1.0.0', good: '2.0.0', '--registry=evil': '1.0.0' }), base));
     expect(tools.map(({ args }) => args.slice(args.indexOf('--')))).toEqual([
       ['--', 'good@2.0.0', 'version', 'time', 'scripts'],
     ]);
@@ -67,19 +67,19 @@ describe('packages that a change brings', () => {
   });
 
   it.each([
-    ['2026-03-19', ['good@2.0.0 was published one day ago']],
+    ['2026-03-19', ['good@2.0.0 was published 1 day ago']],
     ['2026-03-07', ['good@2.0.0 was published 13 days ago']],
     ['2026-03-06', []],
     ['2026-04-01', ['good@2.0.0 was published less than a day ago']],
   ])('are young when published on %s: %s', async (day, expected) => {
-    expect(await textsOf(sightOf(manifest({ good: '2.0.0' }), base), published(day))).toEqual(expected);
+    expect(await textsOf(inputOf(manifest({ good: '2.0.0' }), base), published(day))).toEqual(expected);
   });
 
   it('are judged by the newest version where no lock file names one', async () => {
-    const sight = sightOf(manifest({ good: '^2.0.0' }), base);
-    expect((await toolsOf(sight))[0]).toMatchObject({ keptCodes: [] });
-    expect(await textsOf(sight, published('2026-03-19'))).toEqual([
-      'good was published one day ago (the newest, 9.0.0; no lock file names one)',
+    const input = inputOf(manifest({ good: '^2.0.0' }), base);
+    expect((await toolsOf(input))[0]).toMatchObject({ keptCodes: [] });
+    expect(await textsOf(input, published('2026-03-19'))).toEqual([
+      'good was published 1 day ago (the newest, 9.0.0; no lock file names one)',
     ]);
   });
 
@@ -90,9 +90,9 @@ describe('packages that a change brings', () => {
       }),
     });
     const head = { ...manifest({ good: '^2.0.0' }), ...lock('2.3.4') };
-    expect(await textsOf(sightOf(head, { ...head, ...lock('2.0.0') }), published('2026-03-19'))).toEqual([
-      'good@2.3.4 was published one day ago',
-      'deep@2.3.4 (brought by another package) was published one day ago',
+    expect(await textsOf(inputOf(head, { ...head, ...lock('2.0.0') }), published('2026-03-19'))).toEqual([
+      'good@2.3.4 was published 1 day ago',
+      'deep@2.3.4 (brought by another package) was published 1 day ago',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('packages that a change brings', () => {
       ['good@2.0.0 (brought by another package) runs a script when it is installed'],
     ],
   ])('are known %s to run scripts', async (_by, head, scripts, expected) => {
-    expect(await textsOf(sightOf(head, {}), published('2020-01-01', scripts))).toEqual(expected);
+    expect(await textsOf(inputOf(head, {}), published('2020-01-01', scripts))).toEqual(expected);
   });
 
   it.each([
@@ -119,20 +119,20 @@ describe('packages that a change brings', () => {
     ['does not know it', { error: { code: 'E404', summary: 'no' } }, 'the registry does not know it'],
     ['does not say when', { version: '2.0.0', time: {} }, 'the registry does not say when it was published'],
   ])('are of unknown age when the registry %s', async (_what, said, why) => {
-    const texts = await textsOf(sightOf(manifest({ good: '2.0.0' }), base), () => said);
+    const texts = await textsOf(inputOf(manifest({ good: '2.0.0' }), base), () => said);
     expect(texts).toEqual([`(warning) good@2.0.0 age unknown: ${why}`]);
   });
 
   it('are of unknown age without npm, and beyond the number that is asked', async () => {
     const unknown = '(warning) good@2.0.0 age unknown: npm was not asked';
-    expect(await textsOf(sightOf(manifest({ good: '2.0.0' }), base, false))).toEqual([unknown]);
+    expect(await textsOf(inputOf(manifest({ good: '2.0.0' }), base, false))).toEqual([unknown]);
     const many = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`package-${at}`, '1.0.0']));
-    expect(await textsOf(sightOf(manifest(many), base))).toHaveLength(5);
+    expect(await textsOf(inputOf(manifest(many), base))).toHaveLength(5);
   });
 
   it('are named when they look like others, come from elsewhere or have impossible names', async () => {
     const head = manifest({ old: '1.0.0', lodahs: '1.0.0', fork: 'user/fork', '-rf': '1.0.0' });
-    expect(await textsOf(sightOf(head, base))).toEqual([
+    expect(await textsOf(inputOf(head, base))).toEqual([
       'lodahs@1.0.0 looks like lodash',
       'fork comes from no registry, but from git: user/fork',
       '-rf@1.0.0 has a name that no registry allows',
@@ -145,21 +145,37 @@ describe('packages that a change brings', () => {
     const start = '# yarn lockfile v1\n\n';
     const before = { 'yarn.lock': `${start}${lock('old', 'registry.example.org')}` };
     const after = { 'yarn.lock': `${before['yarn.lock']}\n${lock('good', 'elsewhere.example.org')}` };
-    expect(await textsOf(sightOf(after, before))).toEqual([
+    expect(await textsOf(inputOf(after, before))).toEqual([
       'good@1.0.0 (brought by another package) is fetched from elsewhere.example.org, where nothing came from before',
     ]);
   });
 
   it('are named with what is not looked up in other languages', async () => {
-    const texts = await textsOf(sightOf({ 'requirements.txt': 'requets==1.0.0\n' }, { 'requirements.txt': 'flask\n' }));
+    const texts = await textsOf(inputOf({ 'requirements.txt': 'requets==1.0.0\n' }, { 'requirements.txt': 'flask\n' }));
     expect(texts).toEqual([
       'requets@1.0.0 looks like requests',
       '(warning) requets@1.0.0 age unknown: PyPI is not asked',
     ]);
   });
 
+  it.each([
+    ['crates/a/Cargo.toml', 'dependencies.sered = "1.0.0"', 'sered@1.0.0 looks like serde'],
+    ['Cargo.toml', 'dependencies = { sered = { version = "1.0.0" } }', 'sered@1.0.0 looks like serde'],
+    ['pyproject.toml', 'project = { dependencies = ["""requets==1.0.0"""] }', 'requets@1.0.0 looks like requests'],
+  ])('are found in %s where it says %s', async (path, text, finding) => {
+    const input = inputOf({ [path]: text }, { [path]: '' });
+    const read = await packageSafety.read([], input, 'head');
+    if (read.kind !== 'read') throw new Error(read.reason);
+    expect(read.findings[0]).toMatchObject({ text: finding, path });
+  });
+
+  it('are not passed over where the manifest is not TOML', async () => {
+    const input = inputOf({ 'Cargo.toml': 'dependencies.sered = 1.0.0' }, { 'Cargo.toml': '' });
+    expect(await packageSafety.plan(input, 'head')).toMatchObject({ kind: 'error' });
+  });
+
   it('are named with the settings that decide from where they come', async () => {
-    expect(await textsOf(sightOf({ '.npmrc': 'registry=x' }))).toEqual([
+    expect(await textsOf(inputOf({ '.npmrc': 'registry=x' }))).toEqual([
       'the change decides from where packages are fetched',
     ]);
   });
@@ -172,26 +188,26 @@ describe('an answer that npm never gave', () => {
     ['another shape', 0, '["1.0.0"]'],
     ['an answer with a failure', 1, '{"version":"2.0.0"}'],
   ])('is unreadable: %s', async (_what, exitCode, stdout) => {
-    const sight = sightOf(manifest({ good: '2.0.0' }), base);
-    const outputs = (await toolsOf(sight)).map(tool => ({ tool, exitCode, stdout, stderr: '' }));
-    expect(await packageSafety.read(outputs, sight, 'head')).toMatchObject({ kind: 'unreadable' });
+    const input = inputOf(manifest({ good: '2.0.0' }), base);
+    const outputs = (await toolsOf(input)).map(tool => ({ tool, exitCode, stdout, stderr: '' }));
+    expect(await packageSafety.read(outputs, input, 'head')).toMatchObject({ kind: 'unreadable' });
   });
 });
 
 describe('a change', () => {
   it('of other files is skipped', async () => {
-    expect(await packageSafety.plan(sightOf({ 'src/a.ts': '' }), 'head')).toMatchObject({
+    expect(await packageSafety.plan(inputOf({ 'src/a.ts': '' }), 'head')).toMatchObject({
       kind: 'skip',
       reason: expect.stringContaining('no_packages'),
     });
   });
 
   it('that only takes packages away passes', async () => {
-    expect(await textsOf(sightOf(manifest({}), base))).toEqual([]);
+    expect(await textsOf(inputOf(manifest({}), base))).toEqual([]);
   });
 
   it('of a manifest that cannot be read is an error', async () => {
-    expect(await packageSafety.plan(sightOf({ 'package.json': '{' }), 'head')).toEqual({
+    expect(await packageSafety.plan(inputOf({ 'package.json': '{' }), 'head')).toEqual({
       kind: 'error',
       reason: 'package.json cannot be read',
     });

@@ -1,6 +1,7 @@
 // Packages that the change brings: how old they are, what they run when installed, from where they come, whom they look like.
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Sight } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading } from '../ports/gate.ts';
+import { plural } from '../std/plural.ts';
 import { askFor, isNpmName, readAnswer } from './package-safety/ask-npm.ts';
 import { changedDependencies, type Placed } from './package-safety/changed-dependencies.ts';
 import { judgePackage } from './package-safety/judge-package.ts';
@@ -8,12 +9,12 @@ import { namesRegistry, readerFor } from './package-safety/manifests/index.ts';
 
 export const packageSafety: Gate = { name: 'package-safety', against: 'nothing', plan, read };
 
-async function plan(sight: Sight): Promise<Plan> {
-  const isMeant = sight.change.files.some(({ path }) => readerFor(path) !== undefined || namesRegistry(path));
+async function plan(input: GateInput): Promise<Plan> {
+  const isMeant = input.change.files.some(({ path }) => readerFor(path) !== undefined || namesRegistry(path));
   if (!isMeant) return { kind: 'skip', reason: 'no_packages: the change touches no manifest or lock file' };
-  const changed = await changedDependencies(sight);
+  const changed = await changedDependencies(input);
   if (changed.kind === 'unreadable') return { kind: 'error', reason: `${changed.path} cannot be read` };
-  const tools = sight.isOnPath('npm') ? asked(changed.dependencies).map(each => askFor(each.name, each.version)) : [];
+  const tools = input.isOnPath('npm') ? asked(changed.dependencies).map(each => askFor(each.name, each.version)) : [];
   return { kind: 'run', tools };
 }
 
@@ -27,8 +28,8 @@ function asked(dependencies: readonly Placed[]): readonly Placed[] {
     .slice(0, questionsMax);
 }
 
-async function read(outputs: readonly Output[], sight: Sight): Promise<Reading> {
-  const changed = await changedDependencies(sight);
+async function read(outputs: readonly Output[], input: GateInput): Promise<Reading> {
+  const changed = await changedDependencies(input);
   if (changed.kind === 'unreadable') return { kind: 'unreadable', reason: `${changed.path} cannot be read` };
   const { dependencies } = changed;
   const told = outputs.map(readAnswer);
@@ -36,14 +37,14 @@ async function read(outputs: readonly Output[], sight: Sight): Promise<Reading> 
   const answers = new Map(asked(dependencies).map((each, at) => [each, told[at]] as const));
   const answerOf = (each: Placed) => answers.get(each) ?? 'npm was not asked';
   const findings = [
-    ...sight.change.files
+    ...input.change.files
       .map(({ path }) => path)
       .filter(namesRegistry)
       .map(registryFinding),
-    ...dependencies.flatMap(each => judgePackage(each, { answer: answerOf(each), now: sight.now })),
+    ...dependencies.flatMap(each => judgePackage(each, { answer: answerOf(each), now: input.now })),
   ];
   const count = dependencies.length;
-  return { kind: 'read', findings, note: `${count} ${count === 1 ? 'package' : 'packages'} added or changed` };
+  return { kind: 'read', findings, note: `${plural(count, 'package')} added or changed` };
 }
 
 const registryFinding = (path: string): Finding => ({

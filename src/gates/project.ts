@@ -1,6 +1,7 @@
 // What the project says of itself in its package.json.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tree } from '../ports/gate.ts';
+import { parseJson } from '../std/parse-json.ts';
 
 const manifest = z.object({
   dependencies: z.record(z.string(), z.string()).optional(),
@@ -9,7 +10,7 @@ const manifest = z.object({
 });
 type Manifest = z.infer<typeof manifest>;
 
-/** A name that the project's root asks for, or another manifest. What cannot be read asks for nothing: whoever installs it will say so. */
+/** A name that the project's root asks for, or another manifest. A manifest that cannot be read asks for nothing: the installation will report it. */
 export async function declares(tree: Tree, name: string, path = 'package.json'): Promise<boolean> {
   return (await declaredVersion(tree, name, path)) !== undefined;
 }
@@ -29,11 +30,6 @@ export async function declaredVersion(tree: Tree, name: string, path = 'package.
 }
 
 function manifestOf(text: string | undefined): Manifest | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const read = manifest.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = manifest.safeParse(parseJson(text ?? ''));
+  return read.success ? read.data : undefined;
 }

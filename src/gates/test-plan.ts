@@ -1,6 +1,6 @@
 // The command of the test plan: allowed by policy, run like a project's own, and green on the commit.
 import { refusalOf } from '../core/policy/test-command.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight, Tree } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { isTest } from './code/kind-of-file.ts';
 import { nameless, readTestCommand } from './command.ts';
 import { declaredNames } from './project.ts';
@@ -9,16 +9,16 @@ export const testPlan: Gate = {
   name: 'test-plan',
   against: 'base',
   known: 'warn',
-  plan: (sight, side) => planOf(sight, side),
-  read: ([output], sight, side) => readTests(output, sight, side),
+  plan: (input, side) => planOf(input, side),
+  read: ([output], input, side) => readTests(output, input, side),
 };
 
-async function planOf(sight: Sight, side: Side): Promise<Plan> {
-  const { subject } = sight;
+async function planOf(input: GateInput, side: Side): Promise<Plan> {
+  const { subject } = input;
   if (!subject) return { kind: 'skip', reason: 'no_item: there is no item with a test plan' };
   const [program, ...args] = subject.testCommand ?? [];
   if (program === undefined) return { kind: 'skip', reason: 'no_test_command: the test plan names no command' };
-  const refusal = refusalOf([program, ...args], await viewOf(sight[side]));
+  const refusal = refusalOf([program, ...args], await viewOf(input[side]));
   if (refusal !== undefined) return { kind: 'error', reason: `the command of the test plan is refused: ${refusal}` };
   return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0] }] };
 }
@@ -32,7 +32,7 @@ async function viewOf(tree: Tree) {
  * A test that fails by name on both sides is old trouble. Without names, a red base excuses nothing once the change brings tests:
  * the base may be red only because it does not have them.
  */
-export function readTests(output: Output | undefined, { change }: Pick<Sight, 'change'>, side: Side): Reading {
+export function readTests(output: Output | undefined, { change }: Pick<GateInput, 'change'>, side: Side): Reading {
   const reading = readTestCommand(output);
   if (side === 'head' || reading.kind !== 'read') return reading;
   const bringsTests = change.files.some(({ path, how }) => isTest(path) && how !== 'deleted');

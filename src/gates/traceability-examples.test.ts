@@ -1,9 +1,9 @@
-// The examples of docs/gates.md, one that passes and one that fails for each check, are the fixtures.
+// The examples of docs/reference/gates.md, one that passes and one that fails for each check, are the fixtures.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
-import { sightOf } from '../../test/support/gate-sight.ts';
+import * as z from 'zod';
+import { inputOf } from '../../test/support/gate-input.ts';
 import { findingLine } from '../core/gate/finding.ts';
 import { traceability } from './traceability.ts';
 
@@ -22,7 +22,7 @@ const scene = z.strictObject({
 });
 const example = z.strictObject({ check: z.string(), passes: scene, fails: scene });
 
-const page = readFileSync(new URL('../../docs/gates.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/reference/gates.md', import.meta.url), 'utf8');
 const chapter = /^## traceability\n[\s\S]*?(?=^## )/m.exec(page)?.[0] ?? '';
 const examples = [...chapter.matchAll(/^```yaml\n(check: [\s\S]*?)^```$/gm)].map(([, text = '']) =>
   example.parse(parse(text)),
@@ -31,7 +31,7 @@ const examples = [...chapter.matchAll(/^```yaml\n(check: [\s\S]*?)^```$/gm)].map
 async function found({ item, before, after }: z.infer<typeof scene>): Promise<readonly string[]> {
   const reading = await traceability.read(
     [],
-    sightOf({ before, after: { ...before, ...after }, subject: item }),
+    inputOf({ before, after: { ...before, ...after }, subject: item }),
     'head',
   );
   return reading.kind === 'read' ? reading.findings.map(findingLine) : [reading.reason];

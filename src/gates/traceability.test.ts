@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Scene, sightOf, type Texts } from '../../test/support/gate-sight.ts';
+import { inputOf, type Scene, type Texts } from '../../test/support/gate-input.ts';
 import { traceability } from './traceability.ts';
 
 async function found(scene: Scene): Promise<readonly string[]> {
-  const reading = await traceability.read([], sightOf({ subject: {}, ...scene }), 'head');
+  const reading = await traceability.read([], inputOf({ subject: {}, ...scene }), 'head');
   if (reading.kind !== 'read') throw new Error(reading.reason);
   return reading.findings.map(({ text, path }) => `${path ?? ''} ${text.split(':', 1)[0]}`.trim());
 }
@@ -13,7 +13,7 @@ const asked = (body: string, added: string, removed = '') =>
 
 describe('without an item', () => {
   it('nothing is compared', async () => {
-    expect(await traceability.plan(sightOf({ after: { a: '1' } }), 'head')).toMatchObject({
+    expect(await traceability.plan(inputOf({ after: { a: '1' } }), 'head')).toMatchObject({
       kind: 'skip',
       reason: expect.stringMatching(/^no_item: /),
     });

@@ -1,4 +1,4 @@
-// Whether the change covers what was asked: five checks of the item, its thread and its design against the diff. docs/gates.md has the rules.
+// Whether the change covers what was asked: five checks of the item, its thread and its design against the diff. docs/reference/gates.md has the rules.
 import type { Gate } from '../ports/gate.ts';
 import { unmetPoints } from './traceability/checklist.ts';
 import { wrongDirection } from './traceability/direction.ts';
@@ -12,12 +12,12 @@ export const traceability: Gate = {
   name: 'traceability',
   against: 'nothing',
   plan: async ({ subject }) => (subject ? { kind: 'run', tools: [] } : { kind: 'skip', reason: noItem }),
-  read: async (_outputs, sight) => {
-    const { subject, change } = sight;
+  read: async (_outputs, input) => {
+    const { subject, change } = input;
     if (!subject) return { kind: 'unreadable', reason: noItem };
     const findings = [
       ...unmetPoints(subject, change),
-      ...(await untestedSources(sight)),
+      ...(await untestedSources(input)),
       ...wrongDirection(subject, change),
       ...wrongSize(subject, change),
       ...unansweredRemarks(subject, change),

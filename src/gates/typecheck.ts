@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Change } from '../core/gate/change.ts';
 import { type Finding, findingLine } from '../core/gate/finding.ts';
-import type { Gate, Output, Plan, Reading, Side, Sight, Tool, Tree } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tool, Tree } from '../ports/gate.ts';
 import { ownJudge } from './own-judge.ts';
 import { declares } from './project.ts';
 import { type Project, projectsIn } from './typecheck/projects.ts';
@@ -12,11 +12,11 @@ export const typecheck: Gate = {
   name: 'typecheck',
   against: 'base',
   plan,
-  read: async (outputs, sight, side) => {
-    const reading = readAll(outputs, { change: sight.change, side });
+  read: async (outputs, input, side) => {
+    const reading = readAll(outputs, { change: input.change, side });
     if (reading.kind !== 'read' || side === 'base') return reading;
-    const isFile = (path: string) => sight.base.paths.has(path) && /(?:^|\/)tsconfig[^/]*\.json$/.test(path);
-    const findings = [...reading.findings, ...(await ownJudge(sight, { isFile })), ...uncheckedIn(sight.change)];
+    const isFile = (path: string) => input.base.paths.has(path) && /(?:^|\/)tsconfig[^/]*\.json$/.test(path);
+    const findings = [...reading.findings, ...(await ownJudge(input, { isFile })), ...uncheckedIn(input.change)];
     return { ...reading, findings };
   },
 };
@@ -30,12 +30,12 @@ function uncheckedIn({ files }: Change): readonly Finding[] {
   });
 }
 
-async function plan(sight: Sight, side: Side): Promise<Plan> {
-  const tree = sight[side];
+async function plan(input: GateInput, side: Side): Promise<Plan> {
+  const tree = input[side];
   const projects = await projectsIn(tree);
-  if (projects.length === 0) return await planNothing(sight, side);
-  if (!sight.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
-    const isLost = side === 'head' && (await isDeclared(sight.base, await projectsIn(sight.base)));
+  if (projects.length === 0) return await planNothing(input, side);
+  if (!input.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
+    const isLost = side === 'head' && (await isDeclared(input.base, await projectsIn(input.base)));
     if (isLost) return { kind: 'error', reason: 'the change takes typescript away, and leaves files for it' };
     return { kind: 'skip', reason: 'no_tsc: typescript is no dependency of the project' };
   }
@@ -43,7 +43,7 @@ async function plan(sight: Sight, side: Side): Promise<Plan> {
 }
 
 /** Nothing to check, unless the change is why. */
-async function planNothing({ head, base }: Sight, side: Side): Promise<Plan> {
+async function planNothing({ head, base }: GateInput, side: Side): Promise<Plan> {
   const isLost = side === 'head' && hasSources(head) && (await projectsIn(base)).length > 0;
   if (isLost) return { kind: 'error', reason: 'the change leaves no tsconfig.json that selects any files' };
   return { kind: 'skip', reason: 'no_tsconfig: no tsconfig.json selects any files' };
@@ -61,7 +61,7 @@ async function isDeclared(tree: Tree, projects: readonly Project[]): Promise<boo
   return found.includes(true);
 }
 
-/** What a project may have switched on for people, and nobody reads here. */
+/** Options that a project may have switched on for people and that this reader cannot parse. */
 const quiet = [
   'listFiles',
   'listEmittedFiles',

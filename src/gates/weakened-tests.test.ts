@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Scene, sightOf } from '../../test/support/gate-sight.ts';
+import { inputOf, type Scene } from '../../test/support/gate-input.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import { weakenedTests } from './weakened-tests.ts';
 
 async function found(scene: Scene): Promise<readonly Finding[]> {
-  const reading = await weakenedTests.read([], sightOf(scene), 'head');
+  const reading = await weakenedTests.read([], inputOf(scene), 'head');
   if (reading.kind !== 'read') throw new Error(reading.reason);
   return reading.findings;
 }
@@ -22,7 +22,7 @@ describe('a change without tests', () => {
     ['vitest.config.ts', 'run'],
     ['.github/workflows/ci.yml', 'run'],
   ])('of %s: %s', async (path, kind) => {
-    expect(await weakenedTests.plan(sightOf({ after: { [path]: 'x' } }), 'head')).toMatchObject({ kind });
+    expect(await weakenedTests.plan(inputOf({ after: { [path]: 'x' } }), 'head')).toMatchObject({ kind });
   });
 });
 

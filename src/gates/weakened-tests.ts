@@ -1,5 +1,6 @@
 // Tests that the change leaves out, empties, deletes, or whose failure no longer counts. The diff says it all.
 import type { Gate } from '../ports/gate.ts';
+import { plural } from '../std/plural.ts';
 import { isTest, languageOf } from './code/kind-of-file.ts';
 import { lostAssertions } from './weakened-tests/assertions.ts';
 import { changedTests } from './weakened-tests/changed-test.ts';
@@ -16,11 +17,11 @@ export const weakenedTests: Gate = {
     change.files.some(file => concerns(file.was ?? file.path) || concerns(file.path))
       ? { kind: 'run', tools: [] }
       : { kind: 'skip', reason: 'no_tests: the change touches no test and nothing that runs them' },
-  read: async (_outputs, sight) => {
-    const tests = await changedTests(sight);
-    const settings = await Promise.all([loweredThresholds(sight), toleratedFailures(sight), changedScripts(sight)]);
+  read: async (_outputs, input) => {
+    const tests = await changedTests(input);
+    const settings = await Promise.all([loweredThresholds(input), toleratedFailures(input), changedScripts(input)]);
     const findings = [...newSkips(tests), ...goneTests(tests), ...lostAssertions(tests), ...settings.flat()];
-    const count = `${tests.length} test ${tests.length === 1 ? 'file' : 'files'} changed`;
+    const count = `${plural(tests.length, 'test file')} changed`;
     return { kind: 'read', findings, note: count };
   },
 };

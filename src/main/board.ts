@@ -1,23 +1,23 @@
-// What the journal of a repository knows of its items, for those who only look.
-
+// What the journal of a repository knows about its items, and the issues where GitHub has them.
 import { readProject } from '../adapters/board/github-project/project.ts';
 import { readIssueCards } from '../adapters/board/github-project/read-issue-cards.ts';
 import { doneItems } from '../adapters/board/local/blockers.ts';
 import type { Failure } from '../adapters/github/reply.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
-import { readReviews, readRuns, readThread } from '../adapters/thread/read-streams.ts';
-import { type BoardFacts, noFacts } from '../cli/board/board-facts.ts';
+import { readReviews, readThread } from '../adapters/thread/read-streams.ts';
+import { type BoardFacts, noFacts } from '../app/board/board-facts.ts';
+import { endedItems, readRuns } from '../app/runs/read-runs.ts';
 import type { Environment } from '../config/environment.ts';
 import { loadConfig } from '../config/load.ts';
-import { repositoryFolder } from '../config/repository-folder.ts';
 import { Problem } from '../core/problem.ts';
 import { threadPrefix } from '../core/thread/events.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OwnerLiveness } from '../ports/owner.ts';
+import { gitReader } from './git-reader.ts';
 import { openHere } from './repository-store.ts';
 
-export async function readBoard(folder: string, environment: Environment): Promise<BoardFacts> {
+export async function readBoardFacts(folder: string, environment: Environment): Promise<BoardFacts> {
   const [local, issues] = await Promise.all([readJournal(folder, environment), readIssues(folder, environment)]);
   return issues ? { ...local, ...issues } : local;
 }
@@ -32,34 +32,32 @@ async function readJournal(folder: string, environment: Environment): Promise<Bo
   }
 }
 
-/** Undefined: items are files here. Closed issues are shown where their card stands at the end of the workflow. */
+/** Undefined: items are files. A closed issue is listed as long as its card is in the last column. */
 async function readIssues(folder: string, environment: Environment) {
-  const { config } = await loadConfig(await repositoryFolder(folder));
+  const { config } = await loadConfig(await gitReader.topFolder(folder));
   if (config.forge !== 'github') return undefined;
-  const { openGitHub, projectOf } = await import('./github.ts');
+  const [{ openGitHub }, { projectOf }] = await Promise.all([import('./github.ts'), import('./github-board.ts')]);
   const github = await openGitHub(config, environment);
   if (!github) return undefined;
-  const place = projectOf({ github, config });
-  // A field that is not there would show as cards without a column.
-  const [project, cards] = await Promise.all([readProject(place), readIssueCards(place)]);
+  const board = projectOf({ github, config });
+  // Without this check a missing field would show as cards without a column.
+  const [project, cards] = await Promise.all([readProject(board), readIssueCards(board)]);
   if (project.kind !== 'ok') throw unreadable(project);
   if (cards.kind !== 'ok') throw unreadable(cards);
-  const issues = cards.value.map(({ id, title }) => ({
-    id,
-    title,
-    body: '',
-    author: '',
-    labels: [],
-    dependsOn: [],
-    file: '',
-  }));
-  return { issues, cards: new Map(cards.value.flatMap(({ id, status }) => (status ? [[id, status] as const] : []))) };
+  return {
+    issues: cards.value,
+    cards: new Map(cards.value.flatMap(({ id, status }) => (status ? [[id, status] as const] : []))),
+  };
 }
 
 function unreadable({ kind, reason }: Failure): Problem {
   const what = `the board cannot be read: ${reason}`;
   if (kind === 'refused')
-    return new Problem({ code: 'forge-refused', what, remedy: 'The keys stand in .pitwall/config.yaml.' });
+    return new Problem({
+      code: 'forge-refused',
+      what,
+      remedy: 'Check projectNumber and statusField in .pitwall/config.yaml.',
+    });
   return new Problem({ code: 'forge-silent', what, remedy: 'Try again.' });
 }
 
@@ -71,7 +69,7 @@ async function boardFacts(journal: Journal, liveness: OwnerLiveness): Promise<Bo
       return { state, isDriven: holder !== undefined && liveness(holder.owner) !== 'dead' };
     }),
   );
-  return { cards, runs, done: doneItems(states, reviews) };
+  return { cards, runs, done: doneItems(endedItems(states), reviews) };
 }
 
 async function readCards(journal: Journal): Promise<ReadonlyMap<string, string>> {

@@ -1,28 +1,28 @@
-// Which agent CLI works for a role, how it is talked to, and the login that its own variables hold.
+// Chooses the agent CLI for a role, its protocol, and the variables with its login.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createClaude } from '../adapters/agent/claude.ts';
 import { createCodex } from '../adapters/agent/codex.ts';
 import { createCommand } from '../adapters/agent/command.ts';
 import { createGemini } from '../adapters/agent/gemini.ts';
+import { knownClis } from '../adapters/agent/known-clis.ts';
 import { createPi } from '../adapters/agent/pi.ts';
 import { createScriptedProtocol, type ScriptedOptions } from '../adapters/agent/scripted/protocol.ts';
 import { readScript, type Script } from '../adapters/agent/scripted/read-script.ts';
-import { agentClis } from '../cli/doctor/agent-clis.ts';
-import { findProgram } from '../cli/find-program.ts';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { Problem } from '../core/problem.ts';
 import type { AgentProtocol } from '../ports/agent.ts';
+import { findProgram } from '../std/find-program.ts';
 
 export type RunnerName = NonNullable<Config['runner']>;
 
 export interface ProtocolChoice {
-  /** What the role says, else the configuration; undefined: the first agent CLI on the PATH. */
+  /** Of the role, else of the configuration; undefined: the first agent CLI on the PATH. */
   readonly runner: RunnerName | undefined;
   readonly agentCommand: Config['agentCommand'];
   readonly environment: Environment;
-  /** Where a script's path begins. */
+  /** A relative path of a script starts here. */
   readonly folder: string;
   readonly turnOf: NonNullable<ScriptedOptions['turnOf']>;
 }
@@ -34,17 +34,17 @@ export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProto
   return withLogin(await protocolOf(runner, choice), runner, choice.environment);
 }
 
-/** Loaded only by who needs it: its schemas take a while to build. */
+/** Loaded on demand: its schemas take a while to build. */
 const acp = () => import('../adapters/agent/acp.ts');
 
-/** In the order in which they are looked for. */
+/** In order of preference. */
 const onPath = ['claude', 'codex', 'gemini', 'opencode', 'pi'] as const;
 
 async function firstOnPath({ path }: Environment): Promise<(typeof onPath)[number]> {
-  for (const name of onPath) if (await findProgram(name, path)) return name;
+  for (const name of onPath) if (findProgram(name, path)) return name;
   throw new Problem({
     code: 'agent-missing',
-    what: `No agent CLI is on the PATH: neither ${onPath.join(', ')}.`,
+    what: `none of the agent CLIs ${onPath.join(', ')} is on the PATH`,
     remedy:
       'Install one of them and log in, or set "runner" in .pitwall/config.yaml; pitwall doctor shows what is found.',
   });
@@ -69,7 +69,7 @@ async function protocolOf(runner: RunnerName, choice: ProtocolChoice): Promise<A
     case 'tmux':
       throw new Problem({
         code: 'runner-missing',
-        what: 'The runner tmux is not built yet.',
+        what: 'the runner tmux does not exist yet',
         remedy: 'Choose another runner in .pitwall/config.yaml.',
       });
   }
@@ -80,12 +80,12 @@ function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readon
   if (program !== undefined) return [program, ...args];
   throw new Problem({
     code: 'runner-cannot',
-    what: `The runner ${runner} has no program to start.`,
+    what: `the runner ${runner} has no program to start`,
     remedy: 'Set "agentCommand" in .pitwall/config.yaml.',
   });
 }
 
-/** `agentCommand` names the script: it is what this runner plays. */
+/** `agentCommand` is the path of the script. */
 async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
   const [file] = programOf('scripted', choice);
   const path = resolve(choice.folder, file);
@@ -93,23 +93,24 @@ async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
     throw new Problem(
       {
         code: 'script-missing',
-        what: `The script ${path} cannot be read.`,
-        remedy: 'Set "agentCommand" in .pitwall/config.yaml to the path of a script, see docs/scripted-agents.md.',
+        what: `the script ${path} cannot be read`,
+        remedy:
+          'Set "agentCommand" in .pitwall/config.yaml to the path of a script, see docs/guides/scripted-agents.md.',
       },
       { cause: error },
     );
   });
-  // Every role and every attempt asks, and reading it anew takes longer than all else they ask for.
+  // Asked for by every role and every attempt; reading it again would take longer than the rest of the choice.
   if (lastRead?.file !== file || lastRead.text !== text) lastRead = { file, text, script: readScript(file, text) };
   return createScriptedProtocol({ script: lastRead.script, file, turnOf: choice.turnOf });
 }
 
 let lastRead: { readonly file: string; readonly text: string; readonly script: Script } | undefined;
 
-/** An agent gets the variables that are its own login, and no other agent's. */
+/** An agent gets the variables of its own login, and no other agent's. */
 function withLogin(protocol: AgentProtocol, cli: string, { variables }: Environment): AgentProtocol {
-  const known = agentClis.find(({ name }) => name === cli);
-  const login = pick(variables, name => known?.loginVariable.test(name) || known?.placeVariable?.test(name) || false);
+  const known = knownClis.find(({ name }) => name === cli);
+  const login = pick(variables, name => known?.loginVariable.test(name) || known?.addressVariable?.test(name) || false);
   return {
     ...protocol,
     command: task => {

@@ -1,31 +1,33 @@
 // Puts an engine together: every flow Pitwall has, the given store and world.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../adapters/clock/system.ts';
-import { attemptFlow } from '../core/attempt/flow.ts';
-import { runFlow } from '../core/run/flow.ts';
-import { effectKinds, type WorldPorts } from '../engine/apply/index.ts';
+import { effectKinds, type WorldPorts } from '../effects/effect-kinds.ts';
+import { observersOf } from '../effects/observers.ts';
 import { type Engine, startEngine } from '../engine/loop.ts';
-import { observersOf } from '../engine/observers.ts';
-import { defaultTimes, type Notice } from '../engine/parts.ts';
+import { defaultTimes, type Notice, type ObserversOf, type PerformersOf } from '../engine/parts.ts';
 import { abandonWith } from '../engine/work.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { Owner } from '../ports/owner.ts';
+import type { Heartbeat, Owner } from '../ports/owner.ts';
 import type { Queue } from '../ports/queue.ts';
+import { flows, type RegisteredFlow } from './flows.ts';
 
 export interface EngineOptions {
-  readonly store: { readonly journal: Journal; readonly queue: Queue };
+  readonly store: { readonly journal: Journal; readonly queue: Queue; readonly heartbeat: Heartbeat };
   readonly world: WorldPorts;
   readonly owner: Owner;
   readonly report: (notice: Notice) => void;
 }
 
 export async function createEngine({ store, world, owner, report }: EngineOptions): Promise<Engine> {
-  const base = { ...store, clock: systemClock, owner, newId: randomUUID };
+  const { journal, queue, heartbeat } = store;
+  const base = { journal, queue, heartbeat, clock: systemClock, owner, newId: randomUUID };
+  const observers: ObserversOf<RegisteredFlow> = observersOf(journal, world, systemClock);
+  const effects: PerformersOf<RegisteredFlow> = effectKinds(base, world);
   const engine = await startEngine({
     ...base,
-    flows: [runFlow, attemptFlow],
-    observers: observersOf(store.journal, world, systemClock),
-    effects: effectKinds(base, world),
+    flows,
+    observers,
+    effects,
     times: defaultTimes,
     report,
     abandon: abandonWith(world.runner),

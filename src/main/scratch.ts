@@ -1,4 +1,4 @@
-// Scratch folders belong to this process.
+// Scratch folders that belong to this process, and the removal of those whose process is dead.
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { claimFolder, sweepFolders } from '../adapters/owner/scratch-folders.ts';

@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly resume: boolean;
   /** It takes MCP servers, so that a result can be submitted by tool. */
   readonly mcp: boolean;
-  /** It can be told to stop in the middle of a turn. */
+  /** It can be stopped in the middle of a turn. */
   readonly cancel: boolean;
   /** A list of allowed tools is enforced by the CLI itself. */
   readonly tools: boolean;
@@ -23,7 +23,7 @@ export interface McpServer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Everything one attempt tells its agent. */
+/** Everything that one attempt gives its agent. */
 export interface AgentTask {
   readonly attempt: string;
   readonly role: string;

@@ -1,7 +1,7 @@
 // The board: items and the column of each one's card.
 import type { Answer } from '../core/answer.ts';
-import type { ItemFacts } from '../core/run/events.ts';
-import type { ItemWatch } from '../core/run/queries.ts';
+import type { ItemFacts } from '../core/world/item.ts';
+import type { ItemWatch } from '../core/world/item-watch.ts';
 import type { Performed } from './performed.ts';
 
 export interface Board {
@@ -9,8 +9,8 @@ export interface Board {
   cardStatus(item: string): Promise<Answer<string>>;
   moveCard(item: string, status: string): Promise<Performed<null>>;
   /**
-   * A look at what people do to the item while it is run. Who put the card where it is, is looked up only if that is not
-   * `expectedCard`; undefined: nobody asks. Nothing from before `movedAt`, our own last move, may be shown as somebody's.
+   * What people do to the item while it is run. Who put the card where it is, is looked up only if that is not
+   * `expectedCard`; undefined: it is not looked up. A move from before `movedAt`, Pitwall's own last one, must not be shown.
    */
   watch(item: string, expectedCard: string | undefined, movedAt?: number): Promise<Answer<ItemWatch>>;
 }

@@ -1,6 +1,6 @@
 // What the forge's CI says of a commit.
 import type { Answer } from '../core/answer.ts';
-import type { CiSight } from '../core/gate/ci-sight.ts';
+import type { CiStatus } from '../core/gate/ci-status.ts';
 
 export interface CheckRequest {
   readonly branch: string;
@@ -8,5 +8,5 @@ export interface CheckRequest {
 }
 
 export interface Checks {
-  see(request: CheckRequest): Promise<Answer<CiSight>>;
+  see(request: CheckRequest): Promise<Answer<CiStatus>>;
 }

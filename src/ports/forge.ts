@@ -1,7 +1,7 @@
 // The forge: threads and review surfaces. A local one lives in the journal, GitHub is another.
 import type { Answer } from '../core/answer.ts';
-import type { Landing } from '../core/run/landing.ts';
-import type { ReviewSight } from '../core/run/queries.ts';
+import type { Landing } from '../core/world/landing.ts';
+import type { ReviewSnapshot } from '../core/world/review.ts';
 import type { Performed } from './performed.ts';
 
 export interface CommentRef {
@@ -37,7 +37,7 @@ export interface Forge {
   findComment(item: string, marker: string): Promise<Answer<CommentRef>>;
   postComment(item: string, marker: string, body: string): Promise<Performed<CommentRef>>;
   /** The branch's review in whatever state; of several the open one that a person can still merge. */
-  findReview(branch: string): Promise<Answer<ReviewSight>>;
+  findReview(branch: string): Promise<Answer<ReviewSnapshot>>;
   /** Creates the review, or brings title, body and head up to date. */
   ensureReview(draft: ReviewDraft): Promise<Performed<null>>;
   /** Puts exactly this commit on the base branch, fast-forward only; harmless to repeat. */

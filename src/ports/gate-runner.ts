@@ -1,6 +1,7 @@
 // Runs gates on one exact commit and answers with a result for each.
-import type { GateReport, GateResult } from '../core/run/gate-result.ts';
-import type { GateName } from '../core/run/workflow.ts';
+
+import type { GateName } from '../core/gate/gate-name.ts';
+import type { GateReport, GateResult } from '../core/gate/gate-result.ts';
 import type { Performed } from './performed.ts';
 
 export interface GateRequest {

@@ -1,8 +1,8 @@
 // A gate: what there is to run, and how to read what came out of it. Running, comparing and keeping are the same for all of them.
 import type { Change } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
 import type { Subject } from '../core/gate/subject.ts';
-import type { GateName } from '../core/run/workflow.ts';
 
 /** The files of one commit, read from git: no checkout is needed to look. */
 export interface Tree {
@@ -13,14 +13,14 @@ export interface Tree {
   mentioning(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-export interface Sight {
+export interface GateInput {
   readonly head: Tree;
   readonly base: Tree;
   readonly change: Change;
   readonly commits: Readonly<Record<Side, string>>;
   /** Undefined: gates run without an item. */
   readonly subject: Subject | undefined;
-  /** Milliseconds since 1970: when this look began. */
+  /** Milliseconds since 1970: when this run of the gates began. */
   readonly now: number;
   /** Is there a program of this name for all projects of this machine? */
   isOnPath(program: string): boolean;
@@ -32,7 +32,7 @@ export interface Tool {
   /** `project`: of its own dependencies, else from the PATH. `own`: a part of Pitwall. */
   readonly from: 'project' | 'path' | 'own';
   readonly program: string;
-  /** `{out}` stands for an empty folder that is gone afterwards, `{checkout}` for the folder that it runs in. */
+  /** `{out}` is an empty folder that is gone afterwards, `{checkout}` for the folder that it runs in. */
   readonly args: readonly string[];
   /** A file in `{out}` that the tool leaves. */
   readonly report?: string;
@@ -56,7 +56,7 @@ export type Plan =
 export interface Output {
   readonly tool: Tool;
   readonly exitCode: number;
-  /** Here and below: paths inside the checkout are relative to it, as checkouts stand somewhere else each time. */
+  /** Here and below: paths inside the checkout are relative to it, as checkouts are somewhere else each time. */
   readonly stdout: string;
   readonly stderr: string;
   /** Undefined: none was asked for, or none was left. */
@@ -67,18 +67,18 @@ export type Reading =
   | { readonly kind: 'read'; readonly findings: readonly Finding[]; readonly note?: string }
   /** Only now it shows that there is nothing to run. */
   | { readonly kind: 'skip'; readonly reason: string }
-  /** Never a pass: the tool broke, or prints what nobody expected. */
+  /** Never a pass: the tool broke, or prints something unexpected. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 export interface Gate {
   readonly name: GateName;
-  plan(sight: Sight, side: Side): Promise<Plan>;
+  plan(input: GateInput, side: Side): Promise<Plan>;
   /** Pure: of what was run on one side, what is wrong there. */
-  read(outputs: readonly Output[], sight: Sight, side: Side): Promise<Reading> | Reading;
+  read(outputs: readonly Output[], input: GateInput, side: Side): Promise<Reading> | Reading;
   /** `nothing`: each finding is about the change. */
   readonly against: 'base' | 'nothing';
   /** What findings make that the base has too: a pass, or a warning `red-on-base`. Default: a pass. */
   readonly known?: 'pass' | 'warn';
-  /** It changes what it runs in, so that nobody else may be there. */
+  /** It changes what it runs in, so that nothing else may run there. */
   readonly isAlone?: boolean;
 }

@@ -14,19 +14,24 @@ export interface Lease {
   readonly stream: string;
   readonly owner: Owner;
   readonly epoch: number;
-  readonly expiresAt: number;
 }
 
 export interface LeaseHolder {
   readonly owner: Owner;
   readonly epoch: number;
+  /** By the clock of the store. Each heartbeat of the owner moves it. */
   readonly expiresAt: number;
+}
+
+export interface LeaseStatus extends LeaseHolder {
+  /** Its owner is dead or silent past its time: the lease can be taken. */
+  readonly isAbandoned: boolean;
 }
 
 export interface Append {
   readonly stream: string;
-  /** The version the stream has now, 0 for a new one. */
-  readonly expectedVersion: number;
+  /** The version the stream has now, 0 for a new one. `any`: true whatever else was appended meanwhile. */
+  readonly expectedVersion: number | 'any';
   readonly events: readonly NewEvent[];
   /** Given by an engine; a person's request is appended without one. Checked in the same transaction. */
   readonly lease?: Lease;
@@ -42,9 +47,7 @@ export type LeaseOutcome =
   | { readonly kind: 'acquired'; readonly lease: Lease }
   | { readonly kind: 'held'; readonly holder: LeaseHolder };
 
-export type RenewOutcome = { readonly kind: 'renewed'; readonly lease: Lease } | { readonly kind: 'lost' };
-
-/** A place in the order across streams. Opaque: compare it with nothing, hand it back as it came. */
+/** A position in the order across streams. Opaque: compare it with nothing, hand it back as it came. */
 export type Cursor = string;
 
 export interface Page {
@@ -55,6 +58,10 @@ export interface Page {
 export interface StreamHead {
   readonly stream: string;
   readonly version: number;
+  /** When its newest event happened. */
+  readonly updatedAt: number;
+  /** Its driver found it ended at this very version. A hint: false only means that it was not marked. */
+  readonly isEnded: boolean;
 }
 
 export interface Journal {
@@ -63,16 +70,17 @@ export interface Journal {
   read(stream: string, afterVersion?: number): Promise<readonly Recorded[]>;
   /** Events of all streams in one order; following the cursor never skips or repeats one. No cursor: from the start. */
   readAll(after: Cursor | undefined, limit: number): Promise<Page>;
-  /** The place after the newest event: whoever reads on from here sees only what comes. */
+  /** The position after the newest event: reading on from here gives only what comes later. */
   head(): Promise<Cursor>;
   /** Streams whose name starts with `prefix`, by name. */
   streams(prefix: string): Promise<readonly StreamHead[]>;
-  /** Asking again as the same owner renews and keeps the epoch. A live owner on this machine is never robbed. */
+  /** The same without those that are known to have ended; it costs nothing for them. */
+  openStreams(prefix: string): Promise<readonly StreamHead[]>;
+  /** Counts as a heartbeat. Asking again as the same owner keeps the epoch. A live owner on this machine is never robbed. */
   acquireLease(stream: string, owner: Owner, ttlMs: number): Promise<LeaseOutcome>;
-  renewLease(lease: Lease, ttlMs: number): Promise<RenewOutcome>;
-  /** Gives the lease up; nothing happens if it was lost before. The epoch stays used. */
-  releaseLease(lease: Lease): Promise<void>;
-  leaseHolder(stream: string): Promise<LeaseHolder | undefined>;
+  /** Gives the lease up; nothing happens if it was lost before. The epoch stays used. `endedAt`: the flow has ended at this version. */
+  releaseLease(lease: Lease, endedAt?: number): Promise<void>;
+  leaseHolder(stream: string): Promise<LeaseStatus | undefined>;
   /** Calls back after appends, by this process or another; may call more often than needed. Returns how to stop. */
   onAppend(listener: () => void): () => void;
 }

@@ -11,9 +11,8 @@ export interface NewJob {
 export interface Claim {
   readonly job: NewJob;
   readonly owner: Owner;
-  /** 1 for the first delivery; fences whoever held an earlier one. */
+  /** 1 for the first delivery; the holder of an earlier one can finish nothing. */
   readonly delivery: number;
-  readonly expiresAt: number;
 }
 
 export type JobState =
@@ -32,12 +31,11 @@ export interface ClaimRequest {
 
 export interface Queue {
   enqueue(job: NewJob): Promise<'enqueued' | 'known'>;
-  /** The oldest job that is waiting, or whose owner is dead or silent past its time; a live owner is never robbed. */
+  /** The oldest job that is waiting, or whose owner is dead or silent past its time; a live owner is never robbed. Counts as a heartbeat. */
   claim(request: ClaimRequest): Promise<Claim | undefined>;
-  heartbeat(claim: Claim, ttlMs: number): Promise<{ kind: 'held'; claim: Claim } | { kind: 'lost' }>;
   complete(claim: Claim): Promise<'completed' | 'lost'>;
-  /** Gives the job back, not to be offered before `notBefore`. */
-  giveBack(claim: Claim, notBefore: number): Promise<'waiting' | 'lost'>;
+  /** Gives the job back, to be offered again after so long by the clock of the store. */
+  giveBack(claim: Claim, afterMs: number): Promise<'waiting' | 'lost'>;
   /** Calls back when a job may have become claimable; may call more often than needed. Returns how to stop. */
   onOffer(listener: () => void): () => void;
   /** Undefined: no such job. */

@@ -1,7 +1,7 @@
 // Drives agent processes. Starting is two-phase: nothing runs until `go`.
 import type { Answer } from '../core/answer.ts';
 import type { AttemptRequest, ProcessIdentity } from '../core/attempt/events.ts';
-import type { AgentSighting } from '../core/attempt/queries.ts';
+import type { AgentStatus } from '../core/attempt/queries.ts';
 import type { Performed } from './performed.ts';
 
 export interface Launcher {
@@ -14,7 +14,7 @@ export interface Launcher {
 
 export interface Runner {
   prepare(request: AttemptRequest): Promise<Performed<Launcher>>;
-  observe(attempt: string, process: ProcessIdentity): Promise<Answer<AgentSighting>>;
+  observe(attempt: string, process: ProcessIdentity): Promise<Answer<AgentStatus>>;
   /** Cancel, end of input, SIGTERM, grace, SIGKILL; done only when every process of the attempt is gone. */
   end(attempt: string, process: ProcessIdentity): Promise<Performed<null>>;
   /** Ends whatever this process runs for the attempt, because somebody else drives it now. */

@@ -1,18 +1,14 @@
 // Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
 import type { Answer } from '../core/answer.ts';
-import type { GitSettings } from '../core/attempt/git-settings.ts';
-import type { MoveOutcome, RebaseOutcome } from '../core/run/landing.ts';
-import type { BaseSight, WorktreeSight } from '../core/run/queries.ts';
-import type { SetUpReport } from '../core/run/set-up.ts';
+import type { Answered } from '../core/effect/define.ts';
+import type { GitSettings } from '../core/world/git-settings.ts';
+import type { MoveOutcome, RebaseOutcome } from '../core/world/landing.ts';
+import type { SetUpReport } from '../core/world/set-up-report.ts';
+import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/worktree.ts';
+import type { CommitWork } from '../core/world/worktree-effects.ts';
 import type { Performed } from './performed.ts';
 
-export interface Committed {
-  readonly commit: string;
-  /** Commits that the branch has and its base has not. */
-  readonly ahead: number;
-  /** Submodules that the branch leaves at another commit than its base. Default: none. */
-  readonly submodules?: readonly string[];
-}
+export type Committed = Answered<typeof CommitWork>;
 
 export interface CommitRequest {
   readonly branch: string;
@@ -50,7 +46,7 @@ export interface MoveRequest extends RebaseRequest {
 }
 
 export interface Worktrees {
-  observe(branch: string): Promise<Answer<WorktreeSight>>;
+  observe(branch: string): Promise<Answer<WorktreeSnapshot>>;
   ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
   /** Makes it ready to work in: harmless to repeat, and what a killed one left is taken away first. */
   setUp(branch: string, signal: AbortSignal): Promise<Performed<SetUpReport>>;
@@ -60,8 +56,8 @@ export interface Worktrees {
   keepWork(request: KeepRequest): Promise<Performed<null>>;
   /** Keeps by refs, which it names, what a person is about to replace: commits and uncommitted work. Nothing else changes. */
   keepAside(branch: string): Promise<Performed<{ readonly refs: readonly string[] }>>;
-  /** Whether the branch stands on its base as that is now; absent: there is no such base. */
-  seeBase(branch: string, base: string): Promise<Answer<BaseSight>>;
+  /** Whether the branch begins at its base as that is now; absent: there is no such base. */
+  observeBase(branch: string, base: string): Promise<Answer<BaseSnapshot>>;
   /**
    * The branch's own commits once more on top of `onto`, in a copy of Pitwall's own: branch and folder stay as they are. The same
    * request gives the same commit. After a conflict the branch may be rewritten: what it held stays reachable.
@@ -70,7 +66,7 @@ export interface Worktrees {
   /** The branch and its folder go from one commit to the other, if it is still there; harmless to repeat. */
   moveBranch(request: MoveRequest): Promise<Performed<MoveOutcome>>;
   /** What git obeys besides the work itself: configuration, hooks and attributes, shared and of this worktree. */
-  seeGitSettings(branch: string): Promise<Answer<GitSettings>>;
+  observeGitSettings(branch: string): Promise<Answer<GitSettings>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
   /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */

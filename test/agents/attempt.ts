@@ -9,7 +9,7 @@ import { createHostRunner } from '../../src/adapters/runner/host.ts';
 import type { HostParts } from '../../src/adapters/runner/host-parts.ts';
 import { createTranscripts, type Transcripts } from '../../src/adapters/transcript/transcripts.ts';
 import type { AttemptLimits } from '../../src/core/attempt/events.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
+import { submitResult } from '../../src/effects/attempt/submit-result.ts';
 import type { AgentEvent, AgentProtocol, AgentTask } from '../../src/ports/agent.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { PermissionPolicy } from '../../src/ports/permission-policy.ts';

@@ -88,6 +88,6 @@ function show({ subjects, properties, json, writeDocs }: Options, findings: read
   const table = renderTable(findings, names(subjects), names(properties));
   if (!json && findings.length > 0) print(`\n${table}\n`);
   if (!writeDocs) return;
-  const path = new URL('../../../docs/agents.md', import.meta.url);
+  const path = new URL('../../../docs/reference/agent-conformance.md', import.meta.url);
   writeFileSync(path, putTable(readFileSync(path, 'utf8'), table));
 }

@@ -16,7 +16,7 @@ time, lets some of them work for a whole run, and prints a table. Exit code: 0 a
   --runs-only       only whole runs: an item from pitwall run to pitwall merge
   --minutes N       how long it may take; what is not tried by then has failed (default 30)
   --json            the findings as JSON on standard output, progress on standard error
-  --write-docs      puts the table into docs/agents.md; only with all CLIs and properties
+  --write-docs      puts the table into docs/reference/agent-conformance.md; only with all CLIs and properties
   --record FOLDER   keeps what the CLIs print, for unit tests
   --keeper          without the namespace, as where there is none
   --install-only    installs, and tries nothing

@@ -9,9 +9,9 @@ import type { AttemptReport } from './report.ts';
 
 /** By property, and the number of the attempt in it. */
 const recorded: Readonly<Record<string, string>> = {
-  'tells of its tools, and answers 1': 'edit',
+  'reports its tools, and answers 1': 'edit',
   'changes a file, and shows how 1': 'change',
-  'tells its plan 1': 'plan',
+  'reports its plan 1': 'plan',
   'goes on with a conversation 2': 'resumed',
   'corrects a result that was refused 1': 'mcp',
   'asks, and leaves what is denied 1': 'permission',

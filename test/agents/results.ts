@@ -1,5 +1,5 @@
 // How a CLI hands in its result: by the tool that Pitwall gives it, or as text.
-import { readResultText } from '../../src/core/run/result-text/read-result-text.ts';
+import { readResultText } from '../../src/core/attempt/result/read-result-text.ts';
 import type { ModelStep } from './model/tools.ts';
 import { judge, notSupported, type Property } from './property.ts';
 import { answer, capabilities, command, edit, say } from './steps.ts';

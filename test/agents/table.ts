@@ -1,4 +1,4 @@
-// The findings as a table of CLI x property, for the terminal and for docs/agents.md.
+// The findings as a table of CLI x property, for the terminal and for docs/reference/agent-conformance.md.
 import type { Finding } from './conformance.ts';
 
 const begin = '<!-- table: npm run test:agents -- --write-docs -->';
@@ -34,7 +34,7 @@ function renderVerdict({ verdict, lack }: Finding): string {
     case 'broken':
       return `**fails**: ${oneCell(verdict.reason)}`;
     case 'not-supported':
-      return '**not supported**, and nobody says why';
+      return '**not supported**, and without a stated reason';
   }
 }
 
@@ -47,6 +47,6 @@ export function putTable(document: string, table: string): string {
   const [before, rest] = document.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error(`docs/agents.md has no place for the table: ${begin}`);
+    throw new Error(`docs/reference/agent-conformance.md has no place for the table: ${begin}`);
   return `${before}${begin}\n\n${table}\n\n${end}${after}`;
 }

@@ -11,7 +11,7 @@ import { apiKey } from './subject.ts';
 
 export const working: readonly Property[] = [
   {
-    name: 'tells of its tools, and answers',
+    name: 'reports its tools, and answers',
     check: bench =>
       bench.withScript([edit(bench), command, say], async stage => {
         const report = await stage.attempt();
@@ -56,7 +56,7 @@ export const working: readonly Property[] = [
     },
   },
   {
-    name: 'tells its plan',
+    name: 'reports its plan',
     check: async bench => {
       const { planning } = bench.subject;
       if (planning === undefined) return notSupported;

@@ -11,7 +11,7 @@ import { execa } from 'execa';
 import { readScript } from '../../src/adapters/agent/scripted/read-script.ts';
 
 const [repository = '', branch = '', file = ''] = process.argv.slice(2);
-const player = fileURLToPath(new URL('../../src/adapters/agent/scripted/player.js', import.meta.url));
+const player = fileURLToPath(new URL('../../bundle/adapters/agent/scripted/player.js', import.meta.url));
 const script = readScript(file, readFileSync(file, 'utf8'));
 const tree = resolve(repository, '..', branch);
 const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--'] as const;

@@ -1,7 +1,7 @@
 // All gates on a repository of some 500 files: beside each other against one after another, and kept outputs against fresh ones.
 
 import { Slots } from '../../src/adapters/gates/runner/slots.ts';
-import type { GateName } from '../../src/core/run/workflow.ts';
+import type { GateName } from '../../src/core/gate/gate-name.ts';
 import { type Files, type GateLook, GateScene } from '../support/gate-scene.ts';
 import { modulesWith } from '../support/gate-tools.ts';
 import { ms, quantile, type Row, times } from './measure.ts';

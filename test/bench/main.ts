@@ -2,9 +2,12 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAppend } from './append.ts';
+import { benchEndedRuns } from './ended-runs.ts';
 import { benchFold } from './fold.ts';
 import { benchGates } from './gates.ts';
+import { benchManyEffects } from './many-effects.ts';
 import type { Row } from './measure.ts';
+import { benchParkedStreams } from './parked-streams.ts';
 import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchResume } from './resume.ts';
 import { benchRunOverhead } from './run-overhead.ts';
@@ -23,7 +26,10 @@ if (values.help) {
   for (const bench of [
     benchFold,
     benchAppend,
+    benchManyEffects,
     benchTick,
+    benchParkedStreams,
+    benchEndedRuns,
     benchReadyWorktree,
     benchResume,
     benchRunOverhead,

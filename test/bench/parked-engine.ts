@@ -3,7 +3,8 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { absent, known, unknown } from '../../src/core/answer.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { BaseSight, ReviewSight, WorktreeSight } from '../../src/core/run/queries.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { BaseSnapshot, WorktreeSnapshot } from '../../src/core/world/worktree.ts';
 import { defaultTimes, type EngineParts, type Notice } from '../../src/engine/parts.ts';
 import type { ScratchStore } from './scratch-store.ts';
 
@@ -29,22 +30,23 @@ export class Ticks {
 
 /** The world that the history left behind: its proven commit is the tip and the head of its review. */
 export function parkedParts(
-  { journal, queue, owner }: ScratchStore,
+  { journal, queue, heartbeat, owner }: ScratchStore,
   ticks: Ticks,
   history: readonly Recorded[],
 ): EngineParts {
   const judged = history.findLast(({ type }) => type === 'AuditJudged')?.data as { commit: string } | undefined;
   const tip = judged?.commit ?? '';
-  const worktree: WorktreeSight = { path: 'bench', tip };
-  const review: ReviewSight = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
-  const base: BaseSight = { tip: 'base', isCurrent: true, ahead: 1 };
+  const worktree: WorktreeSnapshot = { path: 'bench', tip };
+  const review: ReviewSnapshot = { state: 'open', head: tip, mergeable: 'yes', returns: [] };
+  const base: BaseSnapshot = { tip: 'base', isCurrent: true, ahead: 1 };
   let ids = 0;
   return {
     journal,
     queue,
+    heartbeat,
     clock: systemClock,
     owner,
-    newId: () => `bench/${++ids}`,
+    newId: () => `${owner.id}/${++ids}`,
     flows: [runFlow],
     observers: {
       worktree: async () => known(worktree),

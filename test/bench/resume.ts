@@ -23,7 +23,7 @@ export async function benchResume(): Promise<readonly Row[]> {
       taken.push(await takeOver(store.folder, history));
     }
     const median = quantile(taken, 0.5);
-    const measured = `${ms(median)} (${events} events)`;
+    const measured = `${ms(median)} (${history.length} events)`;
     return [{ what: 'resume after kill -9', measured, goal: `< ${goalMs} ms`, isMet: median < goalMs }];
   });
 }

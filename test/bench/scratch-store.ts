@@ -7,6 +7,7 @@ import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../../src/adapters/owner/owner-liveness.ts';
 import { openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { attemptEvents } from '../../src/core/attempt/events.ts';
+import { definitionsByFamily, type EventDefinitions } from '../../src/core/event.ts';
 import { runEvents } from '../../src/core/run/events.ts';
 import type { Owner } from '../../src/ports/owner.ts';
 
@@ -27,8 +28,13 @@ export async function withScratchStore<T>(use: (store: ScratchStore) => Promise<
   }
 }
 
+const flows = { run: runEvents, attempt: attemptEvents };
+
 /** Once more, as another process would. */
-export async function openScratchStore(folder: string): Promise<ScratchStore> {
+export async function openScratchStore(
+  folder: string,
+  families: Readonly<Record<string, EventDefinitions>> = flows,
+): Promise<ScratchStore> {
   const owner = currentOwner('pitwall bench');
   const store = await openStore({
     folder: join(folder, 'state'),
@@ -36,7 +42,7 @@ export async function openScratchStore(folder: string): Promise<ScratchStore> {
     bootId: owner.bootId,
     clock: systemClock,
     liveness: ownerLiveness(owner),
-    definitions: { ...runEvents, ...attemptEvents },
+    definitionsFor: definitionsByFamily(families),
   });
   return { ...store, folder, owner };
 }

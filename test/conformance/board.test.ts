@@ -8,8 +8,7 @@ describeBoard('memory', async () => {
   let moves = 0;
   return {
     open: async () => board,
-    putItem: ({ id, title, body }) =>
-      void board.items.set(id, { title, body, author: 'ann', isTrusted: true, blockers: [] }),
+    putItem: item => void board.items.set(item.id, { ...item, author: 'ann', isTrusted: true, blockers: [] }),
     moveCard: async (item, status) => {
       board.cards.set(item, status);
       board.moves.set(item, { id: `move-${++moves}`, by: 'ann', isTrusted: true });

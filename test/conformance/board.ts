@@ -1,11 +1,12 @@
 // What every board does: items by their id, and cards that stand where they were moved last.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '../../src/core/world/item.ts';
 import type { Board } from '../../src/ports/board.ts';
 
 export interface BoardStage {
   /** Another handle on the same board, as another process would have it. */
   open(): Promise<Board>;
-  putItem(item: { readonly id: string; readonly title: string; readonly body: string }): void;
+  putItem(item: Pick<Item, 'id' | 'title' | 'body' | 'labels'>): void;
   /** What a trusted person does. */
   moveCard(item: string, status: string): Promise<void>;
   /** Missing: items of this board cannot be closed. */
@@ -24,14 +25,21 @@ function runBoardSuite(setStage: () => Promise<BoardStage>): void {
   beforeEach(async () => {
     stage = await setStage();
     board = await stage.open();
-    stage.putItem({ id: '7', title: 'Fix the login', body: 'It fails.' });
+    stage.putItem({ id: '7', title: 'Fix the login', body: 'It fails.', labels: ['bug', 'login page'] });
   });
   afterEach(() => stage.dispose());
 
   it('gives an item by its id', async () => {
     expect(await board.readItem('7')).toMatchObject({
       kind: 'known',
-      value: { title: 'Fix the login', body: 'It fails.', isTrusted: true, blockers: [] },
+      value: {
+        id: '7',
+        title: 'Fix the login',
+        body: 'It fails.',
+        labels: ['bug', 'login page'],
+        isTrusted: true,
+        blockers: [],
+      },
     });
   });
 
@@ -87,7 +95,7 @@ function runBoardSuite(setStage: () => Promise<BoardStage>): void {
     it('shows another version once title or body changed, and the same as long as they did not', async () => {
       const versions = [];
       for (const change of [{}, {}, { title: 'Fix the log-in' }, { body: 'It fails often.' }]) {
-        stage.putItem({ id: '7', title: 'Fix the login', body: 'It fails.', ...change });
+        stage.putItem({ id: '7', title: 'Fix the login', body: 'It fails.', labels: [], ...change });
         await board.moveCard('7', `Column ${versions.length}`);
         versions.push((await watch()).version);
         expect(await version()).toBe(versions.at(-1));

@@ -66,7 +66,7 @@ function runForgeSuite(setStage: () => Promise<ForgeStage>): void {
   });
 
   describe('a review', () => {
-    const sight = async () => {
+    const snapshot = async () => {
       const answer = await forge.findReview('work-7');
       if (answer.kind !== 'known') throw new Error(`the review is ${answer.kind}`);
       return answer.value;
@@ -75,7 +75,7 @@ function runForgeSuite(setStage: () => Promise<ForgeStage>): void {
     it('is absent until it is made sure of', async () => {
       expect(await forge.findReview('work-7')).toEqual({ kind: 'absent' });
       expect(await forge.ensureReview(draft)).toEqual({ kind: 'done', output: null });
-      expect(await sight()).toEqual({ state: 'open', head: draft.commit, mergeable: 'yes', returns: [] });
+      expect(await snapshot()).toEqual({ state: 'open', head: draft.commit, mergeable: 'yes', returns: [] });
       expect(await forge.findReview('work-8')).toEqual({ kind: 'absent' });
     });
 
@@ -83,19 +83,19 @@ function runForgeSuite(setStage: () => Promise<ForgeStage>): void {
       const [, newer] = stage.commits;
       await forge.ensureReview(draft);
       await forge.ensureReview({ ...draft, commit: newer });
-      expect(await sight()).toMatchObject({ state: 'open', head: newer });
+      expect(await snapshot()).toMatchObject({ state: 'open', head: newer });
     });
 
     it('tells what a person wants changed, each with an id of its own, and goes on after that', async () => {
       await forge.ensureReview(draft);
       await stage.requestChanges('work-7', 'rename it');
       await stage.requestChanges('work-7', 'rename it');
-      const { returns, state } = await sight();
+      const { returns, state } = await snapshot();
       expect(state).toBe('open');
       expect(returns.map(each => each.reason)).toEqual(['rename it', 'rename it']);
       expect(new Set(returns.map(each => each.id)).size).toBe(2);
       await forge.ensureReview({ ...draft, title: 'Renamed' });
-      expect((await sight()).returns).toEqual(returns);
+      expect((await snapshot()).returns).toEqual(returns);
     });
 
     it('shows everybody that it was closed', async () => {
@@ -107,7 +107,7 @@ function runForgeSuite(setStage: () => Promise<ForgeStage>): void {
     it('that is merged shows the commit that was reviewed', async () => {
       await forge.ensureReview(draft);
       await stage.merge('work-7');
-      expect(await sight()).toMatchObject({ state: 'merged', head: draft.commit });
+      expect(await snapshot()).toMatchObject({ state: 'merged', head: draft.commit });
     });
   });
 

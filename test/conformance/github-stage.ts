@@ -9,7 +9,7 @@ export async function setGitHubBoardStage(): Promise<BoardStage> {
   const scene = await GitHubScene.make();
   return {
     open: async () => scene.board(),
-    putItem: ({ id, title, body }) => scene.issue(Number(id), { title, body }),
+    putItem: ({ id, ...text }) => scene.issue(Number(id), text),
     moveCard: async (item, column) => {
       const place = { owner: 'acme', project: scene.project, repo, number: Number(item), as: 'ann' };
       scene.github.addCard(place);

@@ -16,7 +16,7 @@ function runJournalSuite(setStage: SetStage): void {
 
   beforeEach(async () => {
     stage = await setStage();
-    journal = (await stage.open(definitions)).journal;
+    journal = (await stage.open(() => definitions)).journal;
   });
   afterEach(() => stage.dispose());
 
@@ -57,6 +57,16 @@ function runJournalSuite(setStage: SetStage): void {
       expect(await ids('run/1')).toHaveLength(1);
     });
 
+    it('appends at any version when asked to, once per id', async () => {
+      const anyway = (...events: NewEvent[]) => journal.append({ stream: 'run/1', expectedVersion: 'any', events });
+      expect(await anyway(noteOf('a'))).toEqual({ kind: 'appended', version: 1, repeated: false });
+      await append('run/1', 1, noteOf('b'));
+      expect(await anyway(noteOf('c'), noteOf('d'))).toEqual({ kind: 'appended', version: 4, repeated: false });
+      expect(await anyway(noteOf('a'))).toMatchObject({ repeated: true });
+      expect(await ids('run/1')).toEqual(['a', 'b', 'c', 'd']);
+      expect(await ids('run/1', 2)).toEqual(['c', 'd']);
+    });
+
     it('recognises its own success when repeated, even after others went on', async () => {
       await append('run/1', 0, noteOf('a'), noteOf('b'));
       await append('run/1', 2, noteOf('c'));
@@ -73,7 +83,7 @@ function runJournalSuite(setStage: SetStage): void {
       await expect(append('run/1', 1, noteOf('a'), noteOf('b'))).rejects.toThrow('only some events');
       await expect(append('run/2', 0, noteOf('a'))).rejects.toThrow('stored in run/1 already');
       expect(await ids('run/1')).toEqual(['a']);
-      expect(await journal.streams('')).toEqual([{ stream: 'run/1', version: 1 }]);
+      expect(await journal.streams('')).toMatchObject([{ stream: 'run/1', version: 1 }]);
     });
 
     it('refuses events that no reader could read', async () => {
@@ -151,11 +161,13 @@ function runJournalSuite(setStage: SetStage): void {
       expect(await names('none')).toEqual([]);
       expect(await names('run/')).toEqual(['run/B', 'run/a%b', 'run/a_b', 'run/axb', 'run/\uFF5E', 'run/\u{1F3C1}']);
       expect(await names('')).toHaveLength(7);
-      expect(await journal.streams('run/ax')).toEqual([{ stream: 'run/axb', version: 2 }]);
+      expect(await journal.streams('run/ax')).toEqual([
+        { stream: 'run/axb', version: 2, updatedAt: noteOf('a').at, isEnded: false },
+      ]);
     });
 
     it('turns an older event into the shape of today', async () => {
-      const older = (await stage.open(olderDefinitions)).journal;
+      const older = (await stage.open(() => olderDefinitions)).journal;
       const measured = { ...noteOf('a'), type: 'Measured', data: { metres: 3 } };
       await older.append({ stream: 'run/1', expectedVersion: 0, events: [measured] });
       expect(await journal.read('run/1')).toMatchObject([{ type: 'Measured', data: { length: 3, unit: 'm' } }]);
@@ -166,7 +178,7 @@ function runJournalSuite(setStage: SetStage): void {
       ['a type that is not known', { type: 'Weighed', data: { grams: 3 } }],
     ])('stops at %s', async (_, newer) => {
       await append('run/1', 0, noteOf('a'), { ...noteOf('b'), ...newer });
-      const older = (await stage.open(olderDefinitions)).journal;
+      const older = (await stage.open(() => olderDefinitions)).journal;
       const failure = await older.read('run/1').catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Problem);
       expect(failure).toMatchObject({ code: 'newer-pitwall' });
@@ -206,7 +218,11 @@ function runJournalSuite(setStage: SetStage): void {
 
     it.each([1, 2, 3])('never skips or repeats an event while writers go on (seed %i)', async seed => {
       const random = createRandom(seed).next;
-      const handles = [journal, (await stage.open(definitions)).journal, (await stage.open(definitions)).journal];
+      const handles = [
+        journal,
+        (await stage.open(() => definitions)).journal,
+        (await stage.open(() => definitions)).journal,
+      ];
       const writers = handles.map((handle, index) => writeSome(handle, `run/${index}`, random));
       const read = followUntil(journal, random, 3 * 30);
       await Promise.all(writers);
@@ -222,7 +238,7 @@ function runJournalSuite(setStage: SetStage): void {
 
   describe('news', () => {
     it('tells of an append by this handle and by another one', async () => {
-      const other = (await stage.open(definitions)).journal;
+      const other = (await stage.open(() => definitions)).journal;
       const mine = nextCall(journal);
       await append('run/1', 0, noteOf('a'));
       await mine;
@@ -248,10 +264,20 @@ function runJournalSuite(setStage: SetStage): void {
 
   describe('redaction', () => {
     it('stores the redacted text and throws when it is not JSON any more', async () => {
-      const hiding = (await stage.open(definitions, text => text.replaceAll('hunter2', '•••'))).journal;
+      const hiding = (
+        await stage.open(
+          () => definitions,
+          text => text.replaceAll('hunter2', '•••'),
+        )
+      ).journal;
       await hiding.append({ stream: 'run/1', expectedVersion: 0, events: [noteOf('a', 'password hunter2')] });
       expect(await journal.read('run/1')).toMatchObject([{ data: { text: 'password •••' } }]);
-      const breaking = (await stage.open(definitions, () => '{"text": oops')).journal;
+      const breaking = (
+        await stage.open(
+          () => definitions,
+          () => '{"text": oops',
+        )
+      ).journal;
       const broken = breaking.append({ stream: 'run/1', expectedVersion: 1, events: [noteOf('b')] });
       await expect(broken).rejects.toThrow('not JSON any more after redaction');
       expect(await ids('run/1')).toEqual(['a']);

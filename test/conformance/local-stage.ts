@@ -7,9 +7,9 @@ import { closeReview, recordMerge, requestChanges } from '../../src/adapters/for
 import { createLocalForge } from '../../src/adapters/forge/local.ts';
 import type { FactWriter } from '../../src/adapters/thread/append-fact.ts';
 import { readThread } from '../../src/adapters/thread/read-streams.ts';
-import type { LocalItem } from '../../src/core/thread/local-item.ts';
 import { commentText } from '../../src/core/thread/thread.ts';
-import { eventDefinitions } from '../../src/main/repository-store.ts';
+import type { LocalItem } from '../../src/core/world/item.ts';
+import { definitionsFor } from '../../src/main/repository-store.ts';
 import { done } from '../../src/ports/performed.ts';
 import type { BoardStage } from './board.ts';
 import type { ForgeStage } from './forge.ts';
@@ -25,7 +25,7 @@ export async function setWriterStage(setStage: SetStage = setLibsqlStage): Promi
   const stage = await setStage();
   return {
     writer: async () => {
-      const { journal } = await stage.open(eventDefinitions);
+      const { journal } = await stage.open(definitionsFor);
       return { journal, clock: stage, newId: randomUUID, actor: { kind: 'engine', id: 'test' } };
     },
     dispose: () => stage.dispose(),
@@ -35,13 +35,14 @@ export async function setWriterStage(setStage: SetStage = setLibsqlStage): Promi
 export async function setLocalBoardStage(): Promise<BoardStage> {
   const stage = await setWriterStage();
   const items = new Map<string, LocalItem>();
-  const boardOf = (writer: FactWriter) => createLocalBoard({ ...writer, items: { read: async id => items.get(id) } });
+  const boardOf = (writer: FactWriter) =>
+    createLocalBoard({ ...writer, items: { read: async id => items.get(id) }, endedItems: async () => [] });
   return {
     open: async () => boardOf(await stage.writer()),
     moveCard: async (item, status) => {
       await boardOf({ ...(await stage.writer()), actor: { kind: 'person', id: 'ann' } }).moveCard(item, status);
     },
-    putItem: item => void items.set(item.id, { author: 'ann', labels: [], dependsOn: [], file: 'x.md', ...item }),
+    putItem: item => void items.set(item.id, { author: 'ann', dependsOn: [], file: 'x.md', ...item }),
     dispose: stage.dispose,
   };
 }

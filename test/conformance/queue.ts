@@ -1,5 +1,6 @@
 // What every queue does, whatever it is made of: each job to one worker at a time, again after a death, and never to a stale one.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Heartbeat } from '../../src/ports/owner.ts';
 import type { Claim, ClaimRequest, Queue } from '../../src/ports/queue.ts';
 import { definitions, ownerNamed } from '../support/store-events.ts';
 import type { SetStage, StoreStage } from './store-stage.ts';
@@ -14,13 +15,14 @@ export function describeQueue(name: string, setStage: SetStage): void {
 function runQueueSuite(setStage: SetStage): void {
   let stage: StoreStage;
   let queue: Queue;
+  let heartbeat: Heartbeat;
   /** What was claimed so far, as a worker remembers it. */
   let holding: string[];
 
   beforeEach(async () => {
     holding = [];
     stage = await setStage();
-    queue = (await stage.open(definitions)).queue;
+    ({ queue, heartbeat } = await stage.open(() => definitions));
   });
   afterEach(() => stage.dispose());
 
@@ -96,7 +98,12 @@ function runQueueSuite(setStage: SetStage): void {
     });
 
     it('redacts payloads', async () => {
-      const hiding = (await stage.open(definitions, text => text.replaceAll('hunter2', '•••'))).queue;
+      const hiding = (
+        await stage.open(
+          () => definitions,
+          text => text.replaceAll('hunter2', '•••'),
+        )
+      ).queue;
       await hiding.enqueue({ id: 'a', labels: [], payload: { key: 'hunter2' } });
       expect((await claimed()).job.payload).toEqual({ key: '•••' });
     });
@@ -110,7 +117,6 @@ function runQueueSuite(setStage: SetStage): void {
         job: { id: 'a', labels: [], payload: { id: 'a' } },
         owner: ann,
         delivery: 1,
-        expiresAt,
       });
       expect(await queue.state('a')).toEqual({ kind: 'claimed', owner: ann, delivery: 1, expiresAt });
     });
@@ -122,30 +128,29 @@ function runQueueSuite(setStage: SetStage): void {
       expect(await queue.state('a')).toEqual({ kind: 'completed', delivery: 1 });
       expect(await claim()).toBeUndefined();
       expect(await queue.complete(mine)).toBe('completed');
-      expect(await queue.heartbeat(mine, ttlMs)).toEqual({ kind: 'lost' });
+      expect(await heartbeat.beat(ann, ttlMs)).toMatchObject({ claims: [] });
       expect(await queue.giveBack(mine, 0)).toBe('lost');
       expect(await enqueue('a')).toBe('known');
     });
 
     it('keeps a job with its live owner, however late, and a heartbeat moves its time', async () => {
       await enqueue('a');
-      const mine = await claimed();
+      await claimed();
       await stage.passTime(100 * ttlMs);
       expect(await claim({ owner: bob })).toBeUndefined();
       const expiresAt = stage.now() + ttlMs;
-      expect(await queue.heartbeat(mine, ttlMs)).toEqual({ kind: 'held', claim: { ...mine, expiresAt } });
+      expect(await heartbeat.beat(ann, ttlMs)).toMatchObject({ claims: [{ job: 'a', delivery: 1 }] });
       expect(await queue.state('a')).toMatchObject({ kind: 'claimed', expiresAt });
     });
 
     it('keeps the job of an owner that cannot be seen while heartbeats come', async () => {
       await enqueue('a');
-      let mine = await claimed();
+      await claimed();
       stage.setLiveness('ann', 'unknown');
       for (let beat = 0; beat < 5; beat++) {
         await stage.passTime(ttlMs - 1);
         expect(await claim({ owner: bob })).toBeUndefined();
-        const held = await queue.heartbeat(mine, ttlMs);
-        if (held.kind === 'held') mine = held.claim;
+        await heartbeat.beat(ann, ttlMs);
       }
       await stage.passTime(ttlMs);
       expect(await claim({ owner: bob })).toMatchObject({ delivery: 2 });
@@ -169,7 +174,7 @@ function runQueueSuite(setStage: SetStage): void {
       stage.setLiveness('ann', 'dead');
       const current = await claimed(bob);
       expect(current).toMatchObject({ job: { id: 'a' }, delivery: 2, owner: bob });
-      expect(await queue.heartbeat(stale, ttlMs)).toEqual({ kind: 'lost' });
+      expect(await heartbeat.beat(ann, ttlMs)).toMatchObject({ claims: [] });
       expect(await queue.complete(stale)).toBe('lost');
       expect(await queue.giveBack(stale, 0)).toBe('lost');
       expect(await queue.complete({ ...current, owner: ann })).toBe('lost');
@@ -192,7 +197,7 @@ function runQueueSuite(setStage: SetStage): void {
       await enqueue('a');
       await enqueue('b');
       const notBefore = stage.now() + 1000;
-      expect(await queue.giveBack(await claimed(), notBefore)).toBe('waiting');
+      expect(await queue.giveBack(await claimed(), 1000)).toBe('waiting');
       expect(await queue.state('a')).toEqual({ kind: 'waiting', deliveries: 1, notBefore });
       expect(await claim()).toMatchObject({ job: { id: 'b' } });
       await stage.passTime(999);
@@ -207,7 +212,7 @@ function runQueueSuite(setStage: SetStage): void {
       const mine = await claimed();
       const strange = { ...mine, job: { ...mine.job, id: 'x' } };
       expect(await queue.complete(strange)).toBe('lost');
-      expect(await queue.heartbeat(strange, ttlMs)).toEqual({ kind: 'lost' });
+      expect(await queue.giveBack(strange, 0)).toBe('lost');
     });
   });
 
@@ -221,7 +226,7 @@ function runQueueSuite(setStage: SetStage): void {
       });
 
     it('tells of jobs enqueued and given back, by this handle and by another one', async () => {
-      const other = (await stage.open(definitions)).queue;
+      const other = (await stage.open(() => definitions)).queue;
       const actions = [
         () => enqueue('a'),
         () => other.enqueue({ id: 'b', labels: [], payload: 1 }),

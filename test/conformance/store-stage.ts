@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
-import type { EventDefinitions } from '../../src/core/event.ts';
+import type { DefinitionsFor } from '../../src/core/event.ts';
 import { createRandom } from '../../src/core/seeded-random.ts';
 import type { Journal } from '../../src/ports/journal.ts';
-import type { Liveness } from '../../src/ports/owner.ts';
+import type { Heartbeat, Liveness } from '../../src/ports/owner.ts';
 import type { Queue } from '../../src/ports/queue.ts';
 
 export interface StoreHandle {
   readonly journal: Journal;
   readonly queue: Queue;
+  readonly heartbeat: Heartbeat;
 }
 
 export interface StoreStage {
@@ -22,7 +23,7 @@ export interface StoreStage {
   /** What the store is told about owners; alive unless said otherwise. */
   setLiveness(ownerId: string, liveness: Liveness): void;
   /** Another handle on the same data, as another process or another version of Pitwall would have it. */
-  open(definitions: EventDefinitions, redact?: (text: string) => string): Promise<StoreHandle>;
+  open(definitionsFor: DefinitionsFor, redact?: (text: string) => string): Promise<StoreHandle>;
   dispose(): Promise<void>;
 }
 
@@ -44,13 +45,13 @@ function fakeTimeAndOwners() {
 export const setMemoryStage: SetStage = async () => {
   const { clock, liveness, ...stage } = fakeTimeAndOwners();
   let redactNow = (text: string) => text;
-  const options = { clock, liveness, definitions: {}, redact: (text: string) => redactNow(text) };
-  const { journal, queue } = createMemoryStore(options);
+  const options = { clock, liveness, definitionsFor: () => ({}), redact: (text: string) => redactNow(text) };
+  const { journal, queue, heartbeat } = createMemoryStore(options);
   return {
     ...stage,
-    open: async (definitions, redact = text => text) => {
+    open: async (definitionsFor, redact = text => text) => {
       redactNow = redact;
-      return { journal: journal.withDefinitions(definitions), queue };
+      return { journal: journal.withDefinitions(definitionsFor), queue, heartbeat };
     },
     dispose: async () => undefined,
   };
@@ -65,8 +66,8 @@ export const setLibsqlStage: SetStage = async () => {
   const place = { folder: join(root, 'state'), repository, random: createRandom(1).next };
   return {
     ...stage,
-    open: async (definitions, redact = text => text) => {
-      const store = await openStore({ ...place, clock, liveness, definitions, redact });
+    open: async (definitionsFor, redact = text => text) => {
+      const store = await openStore({ ...place, clock, liveness, definitionsFor, redact });
       stores.push(store);
       return store;
     },

@@ -4,13 +4,13 @@ import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync,
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AtticPlace, Stage } from '../../src/adapters/worktrees/attic/attic-place.ts';
+import type { AtticRepo, Stage } from '../../src/adapters/worktrees/attic/attic-repo.ts';
 import { EntryFolder, entriesIn } from '../../src/adapters/worktrees/attic/entry.ts';
 import { removeWorktree } from '../../src/adapters/worktrees/attic/remove-worktree.ts';
 import { restoreWorktree } from '../../src/adapters/worktrees/attic/restore-worktree.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
-import { gitLookAt, lookAt, makeMess, userLook } from '../support/attic-mess.ts';
+import { gitLookAt, makeMess, nextPollAt, userLook } from '../support/attic-mess.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 
 const program = fileURLToPath(new URL('../../dist/test/support/attic-remover.js', import.meta.url));
@@ -19,7 +19,7 @@ const asked = { run: '7', branch, base: 'main', isDropped: false, entry: '7-9' }
 
 let scratch: GitScratch;
 let worktrees: Worktrees;
-let place: AtticPlace;
+let place: AtticRepo;
 let tree: string;
 
 beforeEach(async () => {
@@ -55,13 +55,13 @@ describe('a removed worktree', () => {
 
   it('comes back with HEAD, branches, index and every file as it was, and nothing of the user changed', async () => {
     await makeMess(scratch, tree);
-    const [files, git, user] = [lookAt(tree), await gitLookAt(scratch, tree), await userLook(scratch)];
+    const [files, git, user] = [nextPollAt(tree), await gitLookAt(scratch, tree), await userLook(scratch)];
     expect(await worktrees.remove(asked)).toEqual({ kind: 'done', output: { entry: '7-9' } });
     expect(existsSync(tree)).toBe(false);
     expect(await listed()).toBe(1);
     expect(await userLook(scratch)).toEqual(user);
     const { notes } = await restore();
-    expect(lookAt(tree)).toEqual(files);
+    expect(nextPollAt(tree)).toEqual(files);
     expect(await gitLookAt(scratch, tree)).toEqual(git);
     expect(await userLook(scratch)).toEqual(user);
     expect(notes.join('\n')).toContain('not kept, to be installed again: node_modules');
@@ -110,10 +110,10 @@ describe('a removed worktree', () => {
     await scratch.commit('clash', 'ours\n', tree);
     await scratch.commit('clash', 'theirs\n');
     await scratch.git.run(['merge', '--quiet', 'main'], { cwd: tree, codes: [1] });
-    const [files, git] = [lookAt(tree), await gitLookAt(scratch, tree)];
+    const [files, git] = [nextPollAt(tree), await gitLookAt(scratch, tree)];
     await worktrees.remove(asked);
     await restore();
-    expect(lookAt(tree)).toEqual(files);
+    expect(nextPollAt(tree)).toEqual(files);
     expect(await gitLookAt(scratch, tree)).toEqual(git);
     await scratch.runIn(tree, 'merge', '--abort');
   });
@@ -141,7 +141,7 @@ const stages: readonly Stage[] = [
 describe('a removal', () => {
   it.each(stages)('that is killed when it is %s loses nothing and is ended by the next', async stage => {
     await makeMess(scratch, tree);
-    const [files, git] = [lookAt(tree), await gitLookAt(scratch, tree)];
+    const [files, git] = [nextPollAt(tree), await gitLookAt(scratch, tree)];
     const dropped = { ...asked, isDropped: true };
     const { git: _git, now: _now, ...plain } = place;
     const { signal } = spawnSync(process.execPath, [program, JSON.stringify(plain), JSON.stringify(dropped), stage]);
@@ -149,7 +149,7 @@ describe('a removal', () => {
     expect(await worktrees.remove(dropped)).toEqual({ kind: 'done', output: { entry: '7-9' } });
     expect(await listed()).toBe(1);
     await restore();
-    expect(lookAt(tree)).toEqual(files);
+    expect(nextPollAt(tree)).toEqual(files);
     expect(await gitLookAt(scratch, tree)).toEqual(git);
   });
 

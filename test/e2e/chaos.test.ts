@@ -20,7 +20,7 @@ describe('pitwall chaos', () => {
     const { code = 0, stdout, stderr } = await promisify(execFile)(pitwall, line, { env }).catch(error => error);
     expect({ code, stderr, stdout }).toMatchObject({ code: 0, stderr: '' });
     expect(stdout).toMatch(/2 runs, [1-9]\d* kills, [1-9]\d* attempts, [1-9]\d* edits/);
-    expect(stdout).toContain("holds   the person's checkout was not touched");
+    expect(stdout).toContain('holds   your checkout was not touched');
     expect(stdout).not.toContain('broken');
     expect(readdirSync(scratch)).toEqual([]);
     expect(sightedWith(scratch)).toEqual([]);

@@ -8,9 +8,12 @@ import { quote, repository, scratchFolder, start } from './launcher-copy.ts';
 
 const pitwall = (...args: string[]) => start(repository, args);
 
-/** Names in the "Commands:" part of a help text. */
+const headings = 'Commands|Start|Look|Steer|Review|Care|Try';
+
+/** Names in the groups of commands in a help text. */
 function commandsIn(help: string): string[] {
-  const listed = /\nCommands:\n(?<rows>(?: {2}.*\n?)+)/.exec(help)?.groups?.rows ?? '';
+  const groups = help.matchAll(new RegExp(`\\n(?:${headings}):\\n(?<rows>(?: {2}.*\\n?)+)`, 'g'));
+  const listed = [...groups].map(({ groups: found }) => found?.rows ?? '').join('');
   return [...listed.matchAll(/^ {2}(\w[\w-]*)/gm)].flatMap(match => match[1] ?? []).filter(name => name !== 'help');
 }
 
@@ -35,7 +38,7 @@ describe('pitwall', () => {
     expect(await pitwall('docter')).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: `pitwall: unknown command 'docter'\n  Did you mean doctor? See "pitwall --help".`,
+      stderr: `pitwall: unknown command 'docter'\n  Did you mean "pitwall doctor"? See "pitwall --help".`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,11 +7,14 @@ import { commandFactories } from '../../src/cli/commands.ts';
 import { createContextDouble } from '../../src/cli/context-double.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { githubLook } from '../../src/main/see-github.ts';
+import { createWorkspace } from '../../src/main/workspace.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'pitwall-config-')));
+  await mkdir(join(folder, 'only-git'));
+  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  await symlink(git, join(folder, 'only-git/git'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -25,8 +28,8 @@ async function configure(yaml: string): Promise<void> {
 const run = (...argv: string[]) => runIn(folder, argv);
 
 async function runIn(cwd: string, argv: string[]) {
-  const environment = readEnvironment({ HOME: folder, PATH: join(folder, 'bin') });
-  const double = createContextDouble(argv, { cwd, environment, githubLook: githubLook(environment) });
+  const environment = readEnvironment({ HOME: folder, PATH: `${folder}/bin:${folder}/only-git` });
+  const double = createContextDouble(argv, { cwd, environment, app: createWorkspace({ cwd, environment }) });
   await buildProgram(double.context, commandFactories).parseAsync(argv, { from: 'user' });
   return { exitCode: double.exitCode(), stdout: double.stdout(), stderr: double.stderr() };
 }
@@ -38,7 +41,7 @@ describe('pitwall config check', () => {
     expect(await run('config', 'check')).toEqual({
       exitCode: 0,
       stdout: expect.stringMatching(
-        /^\.pitwall\/config\.yaml is right: it sets 1 of \d+ settings, .+\n {2}maxAttempts {2}7\n$/,
+        /^\.pitwall\/config\.yaml is valid: it sets 1 of \d+ settings, .+\n {2}maxAttempts {2}7\n$/,
       ),
       stderr: '',
     });
@@ -127,7 +130,7 @@ Found:
   project: package.json
   commands for gates: test (npm test)
   agent CLIs: codex
-  GitHub: octo/widgets; the file says how to work on its issues, and "pitwall init --github --force" sets that up
+  GitHub: octo/widgets; to work on its issues run "pitwall init --github --force"
 
 Next:
   Look through .pitwall/config.yaml and commit it.

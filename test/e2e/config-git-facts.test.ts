@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { githubRepository, mainBranch } from '../../src/config/init/git-facts.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { createForgeAccess } from '../../src/main/forge-access.ts';
+import { gitReader } from '../../src/main/git-reader.ts';
 
 describe('what git knows', () => {
   let folder: string;
@@ -19,24 +21,25 @@ describe('what git knows', () => {
     git('-c', 'user.name=T', '-c', 'user.email=t@example', 'commit', '--quiet', '--allow-empty', '-m', 'x');
 
   it('is the repository behind the remote', async () => {
-    expect(await githubRepository(folder, 'origin', 'github.com')).toBeUndefined();
+    const { findRepository } = createForgeAccess(readEnvironment());
+    expect(await findRepository(folder, 'origin')).toBeUndefined();
     git('remote', 'add', 'origin', 'git@github.com:octo/widgets.git');
-    expect(await githubRepository(folder, 'origin', 'github.com')).toBe('octo/widgets');
+    expect(await findRepository(folder, 'origin')).toBe('octo/widgets');
   });
 
   it('is the branch that the remote calls its own', async () => {
     commit();
     git('update-ref', 'refs/remotes/origin/develop', 'HEAD');
     git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/develop');
-    expect(await mainBranch(folder, 'origin')).toBe('develop');
+    expect(await gitReader.mainBranch(folder, 'origin')).toBe('develop');
   });
 
   it('is main or master when there is one, else the branch that is checked out', async () => {
-    expect(await mainBranch(folder, 'origin')).toBe('trunk');
+    expect(await gitReader.mainBranch(folder, 'origin')).toBe('trunk');
     commit();
     git('branch', 'master');
-    expect(await mainBranch(folder, 'origin')).toBe('master');
+    expect(await gitReader.mainBranch(folder, 'origin')).toBe('master');
     git('branch', 'main');
-    expect(await mainBranch(folder, 'origin')).toBe('main');
+    expect(await gitReader.mainBranch(folder, 'origin')).toBe('main');
   });
 });

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importedKeys } from '../../src/app/setup/import-settings.ts';
+import { initProject } from '../../src/app/setup/init-project.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
-import { importedKeys } from '../../src/config/init/import-settings.ts';
-import { initProject } from '../../src/config/init/init-project.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { defaultConfig } from '../../src/config/schema.ts';
-import { githubLook } from '../../src/main/see-github.ts';
+import { createWorkspace } from '../../src/main/workspace.ts';
 
 let folder: string;
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
@@ -24,16 +24,25 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }
 
-const look = githubLook(readEnvironment({}));
-const init = (force = false, programs: readonly string[] = []) =>
-  initProject({ folder, force, look, hasProgram: async name => programs.includes(name) });
+const person = { kind: 'person', id: 'ann' } as const;
+
+/** Finds git, and of the agent CLIs those that are named. */
+async function init(force = false, programs: readonly string[] = []) {
+  const bin = await mkdtemp(join(tmpdir(), 'pitwall-init-bin-'));
+  await symlink(execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim(), join(bin, 'git'));
+  for (const name of programs) await writeFile(join(bin, name), '', { mode: 0o755 });
+  const environment = readEnvironment({ PATH: bin });
+  return await initProject(createWorkspace({ cwd: folder, environment }), person, { force }).finally(() =>
+    rm(bin, { recursive: true }),
+  );
+}
 const written = () => readFile(join(folder, '.pitwall/config.yaml'), 'utf8');
 
 describe('init', () => {
   it('writes comments only where there is nothing to find', async () => {
     const report = await init();
     expect(await written()).toBe(`# Settings of Pitwall for this repository. What is not here has its default.
-# All keys: docs/config.md of Pitwall. To check this file: pitwall config check
+# All keys: docs/reference/config.md of Pitwall. To check this file: pitwall config check
 
 # Commands that gates run, without a shell:
 # commands:
@@ -52,7 +61,7 @@ describe('init', () => {
       warnings: [],
       next: [
         'Look through .pitwall/config.yaml and commit it.',
-        'Install an agent CLI and log in; pitwall doctor names some.',
+        'Install an agent CLI and log in; "pitwall doctor" lists the CLIs that Pitwall knows.',
         'See what a run looks like: pitwall demo',
       ],
     });
@@ -66,7 +75,7 @@ describe('init', () => {
     await write('go.mod', 'module x\n');
     const report = await init(false, ['pi', 'claude']);
     expect(await written()).toBe(`# Settings of Pitwall for this repository. What is not here has its default.
-# All keys: docs/config.md of Pitwall. To check this file: pitwall config check
+# All keys: docs/reference/config.md of Pitwall. To check this file: pitwall config check
 
 # The branch that work starts from, as git knows it.
 defaultBranch: trunk

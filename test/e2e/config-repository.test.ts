@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { repositoryFolder } from '../../src/config/repository-folder.ts';
+import { gitReader } from '../../src/main/git-reader.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,11 +15,11 @@ describe('the repository that a person stands in', () => {
   it('is found from a folder inside it', async () => {
     execFileSync('git', ['init', '--quiet'], { cwd: folder });
     await mkdir(join(folder, 'a/b'), { recursive: true });
-    expect(await repositoryFolder(join(folder, 'a/b'))).toBe(folder);
+    expect(await gitReader.topFolder(join(folder, 'a/b'))).toBe(folder);
   });
 
   it('is a problem where there is none', async () => {
-    await expect(repositoryFolder(folder)).rejects.toMatchObject({
+    await expect(gitReader.topFolder(folder)).rejects.toMatchObject({
       code: 'repository-missing',
       message: `${folder} is not in the working tree of a git repository`,
       remedy: 'Go into a repository, or run "git init" and commit something.',
@@ -28,6 +28,6 @@ describe('the repository that a person stands in', () => {
 
   it('is a problem where it has no working tree', async () => {
     execFileSync('git', ['init', '--quiet', '--bare'], { cwd: folder });
-    await expect(repositoryFolder(folder)).rejects.toMatchObject({ code: 'repository-missing' });
+    await expect(gitReader.topFolder(folder)).rejects.toMatchObject({ code: 'repository-missing' });
   });
 });

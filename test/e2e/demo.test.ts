@@ -23,13 +23,14 @@ async function run(...args: string[]) {
 describe('pitwall demo', () => {
   it('takes an item through real gates to a review, tells what happened, and leaves nothing behind', async () => {
     const told = await run('demo', '--fast');
-    expect(told).toContain('test pass, build fail');
+    expect(told).toContain('test fail, build pass');
     expect(told).toContain('Back to Implementation, because: Gates blocked, returning to developer');
     expect(told).toContain('audit score-rejected: 7 of 8 dimensions pass, 1 critical');
     expect(told).toContain('run/1 in review');
     expect(told).toContain('Audits: 7/8 score-rejected, then 8/8 approved');
-    expect(told).toContain('src/pager.ts');
-    expect(told).toContain('Its last commit is the one that the gates passed');
+    expect(told).toContain('src/pager.js');
+    expect(told).toContain('The last commit is the one that passed the gates');
+    expect(told).toContain('No model was called and nothing was paid');
     expect(told).toContain('Try next');
     expect(readdirSync(scratch)).toEqual([]);
   });
@@ -50,7 +51,6 @@ describe('pitwall demo', () => {
     expect(audits.at(-1).data).toMatchObject({ verdict: 'approved', commit: commits[0] });
     await there(join(room, 'pitwall'), 'merge', '1');
     expect((await there('git', 'rev-parse', 'main')).stdout.trim()).toBe(commits[0]);
-    await there(join(root, 'node_modules/.bin/tsc'), '--noCheck');
     expect((await there('node', '--test')).stdout).toMatch(/pass 3\b/);
     rmSync(room, { recursive: true, force: true });
   });
@@ -79,7 +79,7 @@ describe('pitwall demo', () => {
     const code = await new Promise(resolve => child.on('close', resolve));
     expect({ code, isAsked }).toEqual({ code: 0, isAsked: true });
     expect(complaints).toContain('Interrupted');
-    expect(complaints).toContain('Of this demo nothing is kept');
+    expect(complaints).toContain('The scratch folder is removed');
   });
 
   it('says so and ends when its store is taken away', async () => {
@@ -104,7 +104,7 @@ describe('pitwall demo', () => {
     const line = `exec '${pitwall.replaceAll("'", "'\\''")}' demo --fast`;
     const { stdout, stderr } = await promisify(execFile)('sh', ['-c', `(${line}) | head -n 1`], { env, cwd: scratch });
     expect({ stdout, stderr }).toEqual({
-      stdout: expect.stringContaining('A small TypeScript project'),
+      stdout: expect.stringContaining('A small project'),
       stderr: '',
     });
     expect(readdirSync(scratch)).toEqual(before);

@@ -51,7 +51,7 @@ describe('pitwall drop', () => {
     await until(() => existsSync(join(tree(), 'half.txt')));
     const dropped = await scratch.pitwall('drop', '1', '--yes');
     expect(dropped).toMatchObject({ code: 0, err: '' });
-    const entry = /"pitwall restore (\S+)" brings them back/.exec(dropped.out)?.[1] ?? '';
+    const entry = /^ {2}pitwall restore (\S+)$/m.exec(dropped.out)?.[1] ?? '';
     expect((await running.ended).out).toContain('Stopped, dropped: asked by Ann');
     expect(existsSync(tree())).toBe(false);
     expect(await git('branch', '--list', branch)).toBe('');
@@ -123,9 +123,9 @@ describe('pitwall gc', () => {
   it('keeps what is young or needed, takes what is old, and a dry run changes nothing', async () => {
     await merged();
     const open = await scratch.pitwall('gc', '--json');
-    const kept = JSON.parse(open.out).lines as { what: string; shelf: string; why: string }[];
+    const kept = JSON.parse(open.out).lines as { what: string; kind: string; why: string }[];
     expect(
-      kept.every(({ what, shelf, why }) => what === 'kept' && shelf === 'transcripts' && why === 'needed by run/1'),
+      kept.every(({ what, kind, why }) => what === 'kept' && kind === 'transcripts' && why === 'needed by run/1'),
     ).toBe(true);
     expect(kept).toHaveLength(2);
     const snapshot = join(state(), 'dependencies/old/tree');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gateNames } from '../../src/core/run/workflow.ts';
+import { gateNames } from '../../src/core/gate/gate-name.ts';
 import type { GateSettings } from '../../src/gates/index.ts';
 import { GateScene } from '../support/gate-scene.ts';
 

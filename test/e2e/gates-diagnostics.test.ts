@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/adapters/gates/diagnose/diagnose.ts';
-import { findOnPath } from '../../src/adapters/gates/runner/look.ts';
+import { findProgram } from '../../src/std/find-program.ts';
 import { type Files, type GateLook, GateScene } from '../support/gate-scene.ts';
 import { modulesWith } from '../support/gate-tools.ts';
 
@@ -80,7 +80,7 @@ it('says why when typescript-language-server is named for TypeScript 7, which ha
   expect(result.reason).toMatch(/provides no tsserver\.js.*3 tries/s);
 });
 
-const pylsp = findOnPath('pylsp', process.env.PATH);
+const pylsp = findProgram('pylsp', process.env.PATH);
 const python = pylsp && /^#!(\S+)/.exec(readFileSync(pylsp, 'utf8'))?.[1];
 const hasPyflakes = python !== undefined && spawnSync(python, ['-c', 'import pyflakes']).status === 0;
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasPyflakes)('errors in Python, by pylsp with pyflakes', () => 
   });
 });
 
-describe.skipIf(!findOnPath('gopls', process.env.PATH) || !findOnPath('go', process.env.PATH))(
+describe.skipIf(!findProgram('gopls', process.env.PATH) || !findProgram('go', process.env.PATH))(
   'errors in Go, by gopls',
   () => {
     it('block when they are new', async () => {

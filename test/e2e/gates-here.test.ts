@@ -34,7 +34,8 @@ describe('pitwall gates', () => {
       code: 0,
       out: expect.stringMatching(/^pass {5}test +sh -c test -e README: exit code 0/m),
     });
-    expect(out).toMatch(/^skipped {2}lint +\(not configured\)$/m);
+    expect(out).toMatch(/^\d+ gates had nothing to run: pitwall gates --why$/m);
+    expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^skipped {2}lint +\(not configured\)$/m);
     expect(out).toMatch(/^Nothing blocks: \d+ pass.* \d+ skipped\.$/m);
     expect(await scratch.userState()).toEqual(before);
     expect(await scratch.pitwall('status')).toMatchObject({ code: 0 });
@@ -59,11 +60,11 @@ describe('pitwall gates', () => {
     scratch = await RunScratch.make(approving, tested('true'));
     for (const [args, said] of [
       [[], /\(\d+\.\d s\)/],
-      [[], /\(as before\)/],
+      [[], /\(cached\)/],
       [['--no-cache'], /\(\d+\.\d s\)/],
     ] as const) {
       const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test', ...args);
-      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('it has nothing that main has not') });
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('which main already contains') });
       expect(out).toMatch(said);
     }
   });
@@ -75,7 +76,7 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining('Files in .pitwall are not as the base has them'),
+      out: expect.stringContaining('This change edits .pitwall/'),
     });
     expect(out).toContain('2 files are not committed');
   });
@@ -85,21 +86,21 @@ describe('pitwall gates', () => {
     await branchWith('.gitignore', '.env\n');
     scratch.write('.env', 'good');
     expect(await scratch.pitwall('gates', '--trust', '--only', 'test')).toMatchObject({ code: 0 });
-    expect((await scratch.pitwall('gates', '--only', 'test')).out).toContain('(as before)');
+    expect((await scratch.pitwall('gates', '--only', 'test')).out).toContain('(cached)');
     scratch.write('.env', 'evil');
     const { out } = await scratch.pitwall('gates', '--only', 'test');
     expect(out).toContain('exit code 1');
-    expect(out).not.toContain('(as before)');
+    expect(out).not.toContain('(cached)');
   });
 
-  it('looks only at what is committed, and says so', async () => {
+  it('checks only what is committed, and says so', async () => {
     scratch = await RunScratch.make(approving, tested('[ ! -e bad.txt ]'));
     await branchWith('new.txt', 'new\n');
     scratch.write('bad.txt', 'bad\n');
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining('1 file is not committed, and not looked at.'),
+      out: expect.stringContaining('1 file is not committed; gates check commits only.'),
     });
   });
 
@@ -119,13 +120,13 @@ describe('pitwall gates', () => {
     expect(existsSync(join(scratch.folder, 'ran'))).toBe(false);
   });
 
-  it('is no pass when it is interrupted, and leaves nothing behind', async () => {
+  it('is not a pass when it is interrupted, and leaves nothing behind', async () => {
     scratch = await RunScratch.make(approving, tested('touch "$HOME/started"; sleep 600.5150'));
     await branchWith('new.txt', 'new\n');
     const running = scratch.start('gates', '--trust', '--only', 'test');
     await until(() => existsSync(join(scratch.folder, 'started')));
     running.child.kill('SIGINT');
-    expect(await running.ended).toMatchObject({ code: 1, err: expect.stringContaining('nothing was decided') });
+    expect(await running.ended).toMatchObject({ code: 1, err: expect.stringContaining('no gate result was decided') });
     expect(sightedWith('600.5150')).toEqual([]);
     expect(await scratch.run('worktree', 'list')).not.toContain('gates');
   });

@@ -1,7 +1,7 @@
 // Repositories in other languages: gates that apply run with what the project names, the others say why they do not.
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import { type Files, GateScene } from '../support/gate-scene.ts';
 
 interface Sample {

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
-import { changedSettings, type GitSettings } from '../../src/core/attempt/git-settings.ts';
+import { changedSettings, type GitSettings } from '../../src/core/world/git-settings.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => scratch.remove());
 
 async function seen(): Promise<GitSettings> {
-  const answer = await worktrees.seeGitSettings(branch);
+  const answer = await worktrees.observeGitSettings(branch);
   if (answer.kind !== 'known') throw new Error(`the settings are ${answer.kind}`);
   return answer.value;
 }
@@ -121,7 +121,7 @@ describe('no change is', () => {
       const { output } = (await worktrees.commitWork(request)) as { output: { commit: string } };
       const onto = await scratch.commit('OTHER', 'other\n');
       await worktrees.push(branch, output.commit);
-      await worktrees.seeBase(branch, 'main');
+      await worktrees.observeBase(branch, 'main');
       const move = { branch, from: output.commit, onto };
       const rebased = (await worktrees.rebase(move, AbortSignal.timeout(60_000))) as { output: { commit: string } };
       expect(await worktrees.moveBranch({ ...move, to: rebased.output.commit })).toMatchObject({ kind: 'done' });

@@ -1,7 +1,7 @@
 // One run on GitHub that is killed and failed at random; `npm run github-chaos` plays as many as one likes.
 import { expect, it } from 'vitest';
 import { drillGitHub } from '../support/github-drill.ts';
-import { type GitHubSight, judgeGitHub } from '../support/github-drill-judge.ts';
+import { type GitHubSnapshot, judgeGitHub } from '../support/github-drill-judge.ts';
 
 it('ends with one comment per cause, one pull request and the right column', { timeout: 300_000 }, async () => {
   const report = await drillGitHub({ seed: 7, faults: 0.05, killsMax: 3 });
@@ -9,7 +9,7 @@ it('ends with one comment per cause, one pull request and the right column', { t
   expect(report.kills).toBe(3);
 });
 
-const clean: GitHubSight = {
+const clean: GitHubSnapshot = {
   ended: 'merged',
   commentsDone: 1,
   comments: ['Hello\n\n<!-- pitwall run/1/5 1/1 mac -->'],
@@ -23,7 +23,7 @@ const clean: GitHubSight = {
   touched: [],
 };
 
-it.each<[string, Partial<GitHubSight>]>([
+it.each<[string, Partial<GitHubSnapshot>]>([
   ['a run that did not end', { ended: undefined }],
   ['two pull requests', { pulls: ['CLOSED merged', 'OPEN'] }],
   ['an open issue', { issue: 'OPEN' }],

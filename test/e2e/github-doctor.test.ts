@@ -32,10 +32,10 @@ describe('doctor', () => {
       code: 0,
       state: 'ok',
       found: [
-        'acme/shop, which may be pushed to',
+        'acme/shop, which the token may push to',
         'token from GH_TOKEN, as pitwall, scopes project, read:org, repo',
         'project board 1 (Board of acme), columns in its field Status',
-        'teams that can be seen: acme/core',
+        'visible teams: acme/core',
       ].join('\n'),
     });
   });

@@ -107,9 +107,9 @@ describe('a configuration is refused', () => {
     github.addCard({ ...card, as: 'ann', column: 'Todo' });
     github.moveCard({ ...card, as: 'ann', field: 'Phase', column: 'Done' });
     run.configure({ projectNumber: project, statusField: 'Phase' });
-    expect(await refusal('run', `${number}`)).toEqual(says(5, `item ${number} stands in the column Done`));
+    expect(await refusal('run', `${number}`)).toEqual(says(5, `item ${number} is done: its card is in Done`));
     run.configure({ projectNumber: project });
-    expect(await refusal('run', `${number}`)).toEqual(says(5, `item ${number} stands in the column Todo`));
+    expect(await refusal('run', `${number}`)).toEqual(says(5, `the card of item ${number} is in the column Todo`));
   });
 });
 

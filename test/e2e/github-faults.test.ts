@@ -2,7 +2,7 @@
 // never taken for undone; and once the fault has passed there is exactly one of everything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
-import { createGitHubChecks } from '../../src/adapters/forge/github/ci-sight.ts';
+import { createGitHubChecks } from '../../src/adapters/forge/github/ci-status.ts';
 import type { Answer } from '../../src/core/answer.ts';
 import type { Performed } from '../../src/ports/performed.ts';
 import type { Fault } from '../support/github/http/faults.ts';
@@ -67,19 +67,15 @@ async function operationsOf(deed: () => Promise<unknown>): Promise<readonly stri
 }
 
 async function underFault<T>(operation: string, fault: Fault, deed: () => Promise<T>, times = 100): Promise<T> {
-  return await during(fault, deed, () => scene.github.fail(operation, fault, { times }));
+  return await during(deed, () => scene.github.fail(operation, fault, { times }));
 }
 
-/** Nobody waits long for a server that never answers. */
-async function during<T>({ kind }: Fault, deed: () => Promise<T>, begin: () => void): Promise<T> {
-  const { timeoutMs } = scene;
-  if (kind === 'hang') scene.timeoutMs = 250;
+async function during<T>(deed: () => Promise<T>, begin: () => void): Promise<T> {
   begin();
   try {
     return await deed();
   } finally {
     scene.github.heal();
-    scene.timeoutMs = timeoutMs;
   }
 }
 
@@ -199,7 +195,7 @@ async function endsWithOne({ does, count, lookup }: Deed, { operation, fault, wh
   const what = `${nameOf(fault)} ${when} ${operation}`;
   const item = newIssue();
   const begin = () => scene.github.fail(operation, fault, { times: 100, when });
-  const performed = await during(fault, () => does(item), begin);
+  const performed = await during(() => does(item), begin);
   const isUndone = performed.kind === 'failed' && performed.final;
   if (isUndone && when === 'before') expect(count(item), what).toBe(0);
   if (performed.kind !== 'done') {

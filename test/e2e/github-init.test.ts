@@ -44,11 +44,11 @@ Found:
   token: from GH_TOKEN, as pitwall, scopes project, read:org, repo
   project board: 1 (Board of acme), columns are in its field Status
   codeowners: ann, acme/core (from .github/CODEOWNERS)
-  warning: .github/CODEOWNERS names docs@example.com, left out because nobody tells whose addresses they are: add the accounts to codeowners
+  warning: .github/CODEOWNERS names docs@example.com, left out because their accounts are not known: add the accounts to codeowners
 
 Next:
   Look through .pitwall/config.yaml and commit it.
-  Install an agent CLI and log in; pitwall doctor names some.
+  Install an agent CLI and log in; "pitwall doctor" lists the CLIs that Pitwall knows.
   See what a run looks like: pitwall demo
 `,
       err: '',
@@ -193,7 +193,7 @@ describe('what is missing', () => {
       'the token lacks the scope project: run "gh auth refresh -s project", or make a token that has it',
     ],
     [
-      'the sight of a team',
+      'the snapshot of a team',
       { files: { CODEOWNERS: '* @ann @acme/gone\n' } },
       () => undefined,
       'who is in the team acme/gone cannot be seen: GitHub shows nothing at GET /orgs/{org}/teams/{team_slug}/members (404): ' +
@@ -248,7 +248,7 @@ describe('a token that tells no scopes', () => {
     await begin();
     person.useToken(null);
     const { code, out } = await person.pitwall('init', '--github');
-    expect(out).toContain('  token: from GH_TOKEN, as pitwall, it tells no scopes, so what it may do was tried\n');
+    expect(out).toContain('  token: from GH_TOKEN, as pitwall, it lists no scopes, so its rights were tried out\n');
     expect([code, out.includes('missing:')]).toEqual([0, false]);
     expect(person.scene.github.calls.map(({ operation }) => operation)).toContain('git-receive-pack/refs');
     expect(person.scene.github.calls.map(({ operation }) => operation)).not.toContain('git-receive-pack');
@@ -354,8 +354,6 @@ it('names the flag where the remote is on GitHub, and asks nothing of it', async
   const github = await begin();
   const before = github.calls.length;
   const { out } = await person.pitwall('init');
-  expect(out).toContain(
-    'GitHub: acme/shop; the file says how to work on its issues, and "pitwall init --github --force"',
-  );
+  expect(out).toContain('GitHub: acme/shop; to work on its issues run "pitwall init --github --force"');
   expect(github.calls.length).toBe(before);
 });

@@ -90,7 +90,7 @@ describe('an open pull request', () => {
       const base = await github.commit({ repo, as: 'bob', files: { 'other.txt': 'x\n' } });
       const merged = await run.pitwall('merge', '1');
       expect(merged).toMatchObject({ code: 0, err: '', out: expect.stringContaining('run/1 has ended: merged') });
-      expect(merged.out).toContain('no patch changed: the audit stands');
+      expect(merged.out).toContain('no patch changed: the audit counts');
       const { pull } = pullOf(run);
       expect(pull.headSha).not.toBe(before);
       expect(pull).toMatchObject({

@@ -28,7 +28,7 @@ async function told(): Promise<string> {
   let text = '';
   for await (const part of child.stdout ?? []) {
     text += part;
-    if (text.includes('docs/github-sandbox.md')) return text;
+    if (text.includes('docs/reference/github-sandbox.md')) return text;
   }
   throw new Error(`the sandbox ended: ${text}`);
 }
@@ -60,5 +60,5 @@ it('can be cloned, asked and steered with the lines that it prints, and ends at 
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(readdirSync(folder)).toEqual(['pager']);
-  expect(existsSync(join(folder, 'pager', 'src', 'pager.ts'))).toBe(true);
+  expect(existsSync(join(folder, 'pager', 'src', 'pager.js'))).toBe(true);
 });

@@ -100,7 +100,10 @@ describe('what strangers write', () => {
       expect(stopped).toMatchObject({ code: 1, out: expect.stringContaining('Stopped, gate-limit') });
       const prompt = await promptOf(run);
       expect(linesOf(prompt, 'quoted').join('\n')).toContain('TITLE');
-      expect(prompt).not.toMatch(/COMMENT|LABEL|PULL/);
+      expect(prompt).not.toMatch(/COMMENT|PULL/);
+      // GitHub does not say who set a label: it is data in a fence, never an instruction.
+      expect(linesOf(prompt, 'fenced').join('\n')).toContain('LABEL');
+      expect([...linesOf(prompt, 'quoted'), ...linesOf(prompt, 'bare')].join('\n')).not.toContain('LABEL');
       run.configure({ ...config, untrusted: 'fence' });
       const auditing = await promptOf(run, 'auditor');
       expect(linesOf(auditing, 'fenced').join('\n')).toMatch(/COMMENT[\s\S]*CHECK/);

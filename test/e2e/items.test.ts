@@ -1,4 +1,5 @@
 // Items and the board with the real command line: written, listed, drawn, and never two with one number.
+
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,8 +7,10 @@ import { execa } from 'execa';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
-import { nameItem } from '../../src/main/name-item.ts';
-import { eventDefinitions } from '../../src/main/repository-store.ts';
+import { nameItem } from '../../src/app/entry/name-item.ts';
+import { openItems } from '../../src/config/items/open-items.ts';
+import { gitReader } from '../../src/main/git-reader.ts';
+import { definitionsFor } from '../../src/main/repository-store.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
 import { ann, RunStory } from '../support/run-story.ts';
 import { repository, scratchFolder, start } from './launcher-copy.ts';
@@ -64,7 +67,7 @@ describe('pitwall item new', () => {
   it.each([
     [['item', 'new', ' '], 'an item needs a title'],
     [['item', 'new', 'x', '--depends-on', '9'], 'there is no item 9'],
-    [['item', 'new', 'x', '--label', ''], '"" is no label'],
+    [['item', 'new', 'x', '--label', ''], '"" is not a label'],
     [['item', 'new'], "missing required argument 'title'"],
   ])('refuses %j and writes nothing', async (args, message) => {
     const { exitCode, stderr } = await pitwall(...args);
@@ -94,7 +97,7 @@ describe('pitwall item new', () => {
 
 describe('pitwall item list and board', () => {
   it('say how to begin', async () => {
-    expect((await pitwall('item', 'list')).stdout).toBe('No items yet: write one with pitwall item new "…".');
+    expect((await pitwall('item', 'list')).stdout).toBe('There are no items yet: write one with pitwall item new "…".');
     const { stdout, exitCode } = await pitwall('board');
     expect([exitCode, stdout.split('\n')]).toEqual([
       0,
@@ -160,33 +163,38 @@ describe('pitwall item list and board', () => {
 describe('nameItem', () => {
   const journalWith = (...events: NewEvent[]) => {
     const clock = new ManualClock();
-    const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions: eventDefinitions });
+    const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitionsFor });
     return events.length === 0
       ? journal
-      : journal.append({ stream: 'run/9', expectedVersion: 0, events }).then(() => journal);
+      : journal.append({ stream: 'run/41-2', expectedVersion: 0, events }).then(() => journal);
   };
   const place = async (...events: NewEvent[]) => ({
+    git: gitReader,
     repository: folder,
     cwd: folder,
     base: 'main',
     journal: await journalWith(...events),
-    person: 'Ann\nÄ',
+    actor: { kind: 'person', id: 'Ann\nÄ' } as const,
+    issuesOf: undefined,
     readInput: async () => '# From a pipe\n\nText.\n',
   });
 
   it('finds what is there and writes what is not', async () => {
     write('.pitwall/items/007-x.md', item('Fix the login'));
     const here = await place();
-    expect(await nameItem(here, '7')).toMatchObject({ isNew: false, item: { title: 'Fix the login' } });
-    expect(await nameItem(here, 'clear the cache')).toMatchObject({ isNew: true, item: { id: '8', author: 'Ann Ä' } });
-    expect(await nameItem(here, '-')).toMatchObject({ isNew: true, item: { id: '9', title: 'From a pipe' } });
-    expect(await nameItem(here, '-')).toMatchObject({ isNew: false, item: { id: '9' } });
+    const items = openItems(gitReader, folder, 'main');
+    expect(await nameItem(here, '7')).toBe('7');
+    expect(await nameItem(here, 'clear the cache')).toBe('8');
+    expect(await items.read('8')).toMatchObject({ author: 'Ann Ä' });
+    expect(await nameItem(here, '-')).toBe('9');
+    expect(await items.read('9')).toMatchObject({ title: 'From a pipe' });
+    expect(await nameItem(here, '-')).toBe('9');
     expect(files()).toEqual(['007-x.md', '008-clear-the-cache.md', '009-from-a-pipe.md']);
   });
 
   it('does not reuse the number of a run that never came to a thread', async () => {
     const { request } = new RunStory().requested().state;
     const asked = { type: 'RunRequested', data: { ...request, item: '41' }, id: 'a', at: 1, actor: ann };
-    expect(await nameItem(await place(asked), 'clear the cache')).toMatchObject({ item: { id: '42' } });
+    expect(await nameItem(await place(asked), 'clear the cache')).toBe('42');
   });
 });

@@ -12,7 +12,7 @@ export const repository = dirname(dirname(dirname(fileURLToPath(import.meta.url)
 /** When to remove a folder; by default after the test that made it. */
 export type OnEnd = (remove: () => void) => void;
 
-/** A folder that others may look into. */
+/** A folder that other users may enter. */
 export function scratchFolder(onEnd: OnEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'pitwall e2e prüfung '));
   chmodSync(folder, 0o755);

@@ -19,11 +19,11 @@ import {
 const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 const git = { link: execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim() };
 const node = { link: process.execPath };
-const nobody = 65534;
+const otherUser = 65534;
 const isRoot = process.getuid?.() === 0;
 const onlyRoot = 'only root can start a process as another user';
 
-/** Started once, and then only looked at: shared by the tests that change nothing. */
+/** Started once; shared by the tests that change nothing in it. */
 let ready: string;
 beforeAll(async () => {
   let removeReady = () => undefined as unknown;
@@ -34,9 +34,7 @@ beforeAll(async () => {
 });
 
 function stamps(copy: string) {
-  return ['dist/.stamp', 'node_modules/.pitwall-stamp', 'node_modules/.pitwall-git'].map(
-    path => statSync(join(copy, path)).mtimeMs,
-  );
+  return ['dist/.stamp', 'node_modules/.pitwall-stamp'].map(path => statSync(join(copy, path)).mtimeMs);
 }
 
 function leftovers(copy: string) {
@@ -100,7 +98,7 @@ describe('any start', () => {
     expect(leftovers(copy)).toEqual([]);
   });
 
-  it('takes up what was compiled before, but never of another source or from a damaged file', async () => {
+  it('uses what was compiled before, but never of another source or from a damaged file', async () => {
     const copy = copyOf(ready);
     const [compiled, bundle] = [join(copy, 'dist', 'compiled-other.v8'), join(copy, 'dist', 'bundle', 'main.cjs')];
     await start(copy, ['--help']);
@@ -118,20 +116,20 @@ describe('any start', () => {
     }
   });
 
-  it('works for an ordinary user, in a copy of their own or one of somebody else', async ({ skip }) => {
+  it('works for an ordinary user, in a copy of their own or of another user', async ({ skip }) => {
     skip(!isRoot, onlyRoot);
     const copy = copyWithModules();
     // Folders only: the files are hard links, and their owner is that of the originals.
-    execFileSync('find', [copy, '-type', 'd', '-exec', 'chown', String(nobody), '{}', '+']);
-    const own = await start(copy, ['--version'], { uid: nobody, env: { HOME: '/nonexistent' } });
+    execFileSync('find', [copy, '-type', 'd', '-exec', 'chown', String(otherUser), '{}', '+']);
+    const own = await start(copy, ['--version'], { uid: otherUser, env: { HOME: '/nonexistent' } });
     expect(own).toMatchObject({ exitCode: 0, stdout: version });
-    const others = await start(ready, ['--version'], { uid: nobody, env: { HOME: '/nonexistent' } });
+    const others = await start(ready, ['--version'], { uid: otherUser, env: { HOME: '/nonexistent' } });
     expect(others).toMatchObject({ exitCode: 0, stdout: version, stderr: '' });
   });
 
   it('says who may write when the folder is not writable', async ({ skip }) => {
     skip(!isRoot, onlyRoot);
-    const { exitCode, stderr } = await start(copyWithModules(), ['--version'], { uid: nobody });
+    const { exitCode, stderr } = await start(copyWithModules(), ['--version'], { uid: otherUser });
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/^pitwall: Pitwall cannot be set up in its folder: EACCES.*\n {2}Make .* writable/);
   });
@@ -174,7 +172,7 @@ describe('a start without what it needs', () => {
     ['20.19.0', undefined],
     ['24.0.0', undefined],
   ])('judges Node %s', async (candidate, sentence) => {
-    const versions = await import(join(repository, 'scripts', 'setup', 'versions.mjs'));
+    const versions = await import(join(repository, 'scripts', 'launch', 'versions.mjs'));
     const complaint: string | undefined = versions.nodeComplaint(candidate, '/opt/node');
     expect(complaint?.startsWith(sentence ?? '-')).toBe(sentence === undefined ? undefined : true);
   });
@@ -193,7 +191,7 @@ describe('a failed installation', () => {
       remedy: /Make .* writable/,
     },
     { said: 'npm ERR! code EWEIRD\nnpm ERR! Odd.', what: /failed: Odd\./, remedy: /Run `npm ci --ignore-scripts` in / },
-  ])('is told with its remedy: $what', async ({ said, what, remedy }) => {
+  ])('is reported with its remedy: $what', async ({ said, what, remedy }) => {
     const npm = { script: `cat >&2 <<'END'\n${said}\nEND\nexit 1` };
     const path = folderOfPrograms({ node, git, npm, cat: { link: '/bin/cat' } });
     const { exitCode, stdout } = await start(freshCopy(), ['--version', '--json'], { env: { PATH: path } });
@@ -220,7 +218,7 @@ describe('a failed installation', () => {
 });
 
 describe('an interrupted first start', () => {
-  it.each(['SIGINT', 'SIGKILL'] as const)('by %s is made good by the next', async signal => {
+  it.each(['SIGINT', 'SIGKILL'] as const)('by %s is repaired by the next', async signal => {
     const copy = freshCopy();
     const hang = join(scratchFolder(), 'hang');
     writeFileSync(hang, '');

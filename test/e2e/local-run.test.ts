@@ -12,17 +12,19 @@ import { createMemoryGates } from '../../src/adapters/gates/memory.ts';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { type AgentStep, MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import type { Store } from '../../src/adapters/store/libsql/open-store.ts';
-import { readReview, readRuns, readThread } from '../../src/adapters/thread/read-streams.ts';
+import { readReview, readThread } from '../../src/adapters/thread/read-streams.ts';
 import { land } from '../../src/adapters/worktrees/git/land.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
+import { endedItems, readRuns } from '../../src/app/runs/read-runs.ts';
 import { openItems } from '../../src/config/items/open-items.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import { limitsSchema } from '../../src/core/limits.ts';
-import { quickWorkflow } from '../../src/core/run/workflow.ts';
 import { commentText } from '../../src/core/thread/thread.ts';
+import { quickWorkflow } from '../../src/core/workflow/workflow.ts';
+import { submitResult } from '../../src/effects/attempt/submit-result.ts';
 import { request } from '../../src/engine/request.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
 import { createEngine } from '../../src/main/engine.ts';
+import { gitReader } from '../../src/main/git-reader.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 
@@ -52,7 +54,9 @@ const writer = () => ({
   actor: { kind: 'engine', id: 'test' } as const,
 });
 
-const board = () => createLocalBoard({ ...writer(), items: openItems(scratch.repository, 'main') });
+const ended = async () => endedItems(await readRuns(store.journal));
+const board = () =>
+  createLocalBoard({ ...writer(), items: openItems(gitReader, scratch.repository, 'main'), endedItems: ended });
 
 /** A developer who writes a file, and an auditor who likes it. */
 function turnOf({ attempt, role, worktree }: AttemptRequest): readonly AgentStep[] {
@@ -157,7 +161,11 @@ it('puts a card back that stands nowhere, and stops when it is moved to the back
   const over = new AbortController();
   const run = await startRun(over.signal, 200);
   const person = { ...writer(), actor: { kind: 'person', id: 'ann' } } as const;
-  const hers = createLocalBoard({ ...person, items: openItems(scratch.repository, 'main') });
+  const hers = createLocalBoard({
+    ...person,
+    items: openItems(gitReader, scratch.repository, 'main'),
+    endedItems: ended,
+  });
   await cardIs('Done');
   await hers.moveCard('1', 'Ideas');
   await cardIs('Done');

@@ -65,7 +65,7 @@ describe('a merge after the base moved', () => {
     const base = await tip('main');
     const { code, out, err } = await scratch.pitwall('merge', '1');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('no patch changed: the audit stands on');
+    expect(out).toContain('no patch changed: the audit counts for');
     const landed = await tip('main');
     expect(await tip(`${landed}^`)).toBe(base);
     expect(await tip(branch)).toBe(landed);

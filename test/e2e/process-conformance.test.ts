@@ -17,7 +17,7 @@ const stageFor =
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pitwall-process-')));
     chmodSync(folder, 0o755);
     // Another path to the same program is another keeper.
-    const keeperFolder = (isApart?: boolean) => `${dist}/src/adapters/process/${isApart ? './' : ''}keeper`;
+    const keeperFolder = (isApart?: boolean) => `${dist}/bundle/adapters/process/${isApart ? './' : ''}keeper`;
     return {
       open: ({ isApart, ...options } = {}) =>
         openProcesses({ containment, keeperProgram: `${keeperFolder(isApart)}/keeper-main.js`, ...options }),

@@ -15,7 +15,7 @@ import { type Sighted, sightedWith, theOnly, until, untilGone } from '../support
 
 const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}.js`, import.meta.url));
 /** The next supervisor. */
-const processes = await openProcesses({ keeperProgram: built('src/adapters/process/keeper/keeper-main') });
+const processes = await openProcesses({ keeperProgram: built('bundle/adapters/process/keeper/keeper-main') });
 const children = ['session', 'daemon', 'deaf', 'bare', 'bare-daemon', 'outputless'];
 const secondsToGone = { namespace: 1, keeper: 10 };
 
@@ -47,7 +47,7 @@ async function setScene(
   folders.push(folder);
   chownSync(folder, uid, uid);
   const keeper = join(folder, 'keeper.js');
-  symlinkSync(built('src/adapters/process/keeper/keeper-main'), keeper);
+  symlinkSync(built('bundle/adapters/process/keeper/keeper-main'), keeper);
   const mark = `mark-${randomUUID()}`;
   marks.push(mark);
   const args = [built('test/support/process-supervisor'), level, mode, folder, mark, keeper];

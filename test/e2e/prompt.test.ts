@@ -124,7 +124,7 @@ describe('pitwall prompt says what is wrong:', () => {
   it('no run yet', async () => {
     expect(await refusal(new Project(), '7', 'developer')).toEqual({
       exitCode: 2,
-      stderr: 'pitwall: this repository has no runs yet\n  A prompt belongs to a run: start one first.',
+      stderr: 'pitwall: this repository has no runs yet\n  Start one with "pitwall run".',
     });
   });
 

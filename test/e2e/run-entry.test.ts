@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findProgram } from '../../src/cli/find-program.ts';
+import { findProgram } from '../../src/std/find-program.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const script = `
@@ -33,7 +33,7 @@ async function onlyPrograms(programs: Readonly<Record<string, string>>): Promise
   const bin = join(scratch.folder, 'bin');
   mkdirSync(bin);
   for (const name of ['git', 'node', 'sh', 'unshare']) {
-    const path = await findProgram(name, (process.env.PATH ?? '').split(':'));
+    const path = findProgram(name, (process.env.PATH ?? '').split(':'));
     if (path) symlinkSync(path, join(bin, name));
   }
   for (const [name, text] of Object.entries(programs)) {
@@ -69,7 +69,7 @@ describe('the agent of a run', () => {
     expect(await scratch.pitwall('run', 'Write a greeting')).toEqual({
       code: 3,
       out: '',
-      err: expect.stringMatching(/No agent CLI is on the PATH: neither claude, codex, gemini, opencode, pi/),
+      err: expect.stringMatching(/none of the agent CLIs claude, codex, gemini, opencode, pi is on the PATH/),
     });
     expect(traces()).toEqual([]);
   });

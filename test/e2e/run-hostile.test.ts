@@ -165,7 +165,7 @@ describe('an agent that changes what git obeys', () => {
     const { code, out } = await scratch.pitwall('run', 'Do it');
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('git-settings-changed') });
     expect(out).toContain('while developer worked in 1.1, these changed: .git/config, .git/hooks/pre-push');
-    expect(out).toContain('Look at each of these files');
+    expect(out).toContain('Read each of these files');
     expect(await scratch.run('rev-parse', branch)).toBe(await scratch.run('rev-parse', 'main'));
     await scratch.run('config', '--unset', 'core.sshCommand');
     expect(await scratch.pitwall('resume', '1')).toMatchObject(reviewed);

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adviceFor, type StopReason } from '../../src/core/run/stop-reason.ts';
+import type { StopReason } from '../../src/core/run/stop-reason.ts';
+import { adviceFor } from '../../src/core/run/view/advice.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const approve = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';

@@ -56,7 +56,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
     terminal.enter(`pitwall run 'Write a greeting'; echo code=$?`);
     await terminal.until(has('[y/N]'));
     terminal.enter('y');
-    await terminal.until(has('Take quick?'));
+    await terminal.until(has('Use the quick workflow?'));
     terminal.enter('');
     const block = /● Implementation {2}○ Audit\n {2}developer 1\.1, .*\$0\.02\n {2}\? Which greeting\?\n/;
     const asked = await terminal.until(text => block.test(text));
@@ -78,7 +78,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
     terminal.enter(`pitwall run 'Write a greeting' --trust; echo code=$?`);
     await terminal.until(has('? Which greeting?'));
     terminal.press('C-c');
-    expect(await terminal.until(has('code=0'))).toContain('go on with "pitwall resume"');
+    expect(await terminal.until(has('code=0'))).toContain('continue with "pitwall resume"');
     terminal.enter('stty -a | tr " " "\\n" | grep -c -e ^echo\\;*$ -e ^icanon\\;*$');
     expect(await terminal.until(text => /\n2\n/.test(text))).not.toContain('○ Audit');
     expect(terminal.isCursorShown()).toBe(true);

@@ -76,6 +76,10 @@ describe('pitwall run', () => {
     expect(readFileSync(join(scratch.repository, 'hello.txt'), 'utf8')).toBe('Helo\n');
     expect(await scratch.run('status', '--porcelain', '--untracked-files=no')).toBe('');
     expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    expect(await scratch.pitwall('run', '1')).toMatchObject({
+      code: 5,
+      err: expect.stringMatching(/item 1 is done: .*\n.*pitwall run 1 --again/),
+    });
   });
 
   it('goes on with an open run instead of starting a second one, and says when one is over', async () => {
@@ -120,9 +124,45 @@ describe('pitwall run', () => {
       const { out } = await scratch.pitwall('status');
       if (out.includes('asks: Which greeting?')) break;
     }
-    expect(await scratch.pitwall('run', '1')).toMatchObject({ code: 4, err: expect.stringContaining('is driven by') });
     expect((await scratch.pitwall('answer', '1', 'Hello')).code).toBe(0);
     expect(await running.ended).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+  });
+
+  it('is watched by a second run or resume, and goes on when the watcher leaves', async () => {
+    scratch = await RunScratch.make(asking);
+    const running = scratch.start('run', 'Greet the world');
+    await running.until('asks Which greeting?');
+    const [watching, leaving, program] = [
+      scratch.start('run', '1'),
+      scratch.start('resume'),
+      scratch.start('run', '1', '--json'),
+    ];
+    for (const watcher of [watching, leaving]) await watcher.until('run/1 is driven by pitwall run, pid');
+    await program.until('"kind":"watching"');
+    leaving.child.kill('SIGINT');
+    expect(await leaving.ended).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^run\/1 is still running: pitwall run, pid \d+ drives it\.\n$/),
+    });
+    await scratch.pitwall('answer', '1', 'Hello');
+    for (const started of [running, watching])
+      expect(await started.ended).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    expect(watching.out).toContain('auditor starts');
+    const lines = (await program.ended).out.trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line)).at(-1)).toMatchObject({ kind: 'summary', state: 'in-review' });
+  });
+
+  it('says to its watcher that its driver is gone', async () => {
+    scratch = await RunScratch.make(slow);
+    const running = scratch.start('run', 'Do it');
+    await running.until('developer starts');
+    const watching = scratch.start('resume', '1');
+    await watching.until('watching it');
+    process.kill(await scratch.driverPid(), 'SIGKILL');
+    await running.ended;
+    const { code, out } = await watching.ended;
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/pid \d+ no longer drives run\/1/) });
+    expect(out).toContain('It was running when Pitwall stopped. Go on with "pitwall resume 1".');
   });
 
   it('is explained: the rule, for whom it waits, and what was seen, without disturbing anybody', async () => {
@@ -137,7 +177,7 @@ describe('pitwall run', () => {
     expect(await scratch.pitwall('show', '1', '--json')).toEqual(before);
     expect(await scratch.pitwall('attach', '1')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('scripted has no command that goes on with a conversation'),
+      err: expect.stringContaining('scripted has no command that continues a conversation'),
     });
   });
 

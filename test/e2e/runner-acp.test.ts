@@ -5,12 +5,9 @@ import { createAcp } from '../../src/adapters/agent/acp.ts';
 import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
 import { type AcpScenario, type Act, said } from '../support/runner-acp-agent.ts';
 import { AttemptDrive, attemptNamed } from '../support/runner-attempt.ts';
-import { compiled, type HostStage, setHostStage } from '../support/runner-host-stage.ts';
+import { type HostStage, setHostStage, testProgram } from '../support/runner-host-stage.ts';
 
-const program = compiled('adapters/agent/acp.js').replace(
-  'src/adapters/agent/acp.js',
-  'test/support/runner-acp-main.js',
-);
+const program = testProgram('runner-acp-main');
 
 let stage: HostStage;
 let drive: AttemptDrive;

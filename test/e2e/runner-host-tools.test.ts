@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { openToolServer } from '../../src/adapters/mcp/open-tool-server.ts';
 import type { HostParts } from '../../src/adapters/runner/host-parts.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
+import { submitResult } from '../../src/effects/attempt/submit-result.ts';
 import { AttemptDrive, attemptNamed, memoryJournal } from '../support/runner-attempt.ts';
-import { compiled, type HostStage, setHostStage } from '../support/runner-host-stage.ts';
+import { bundled, type HostStage, setHostStage } from '../support/runner-host-stage.ts';
 
 const journal = memoryJournal();
 let stage: HostStage;
@@ -18,7 +18,7 @@ const openTools: HostParts['openTools'] = ({ attempt, role }, hands) =>
     attempt,
     role,
     socketFolder: stage.room,
-    bridge: compiled('adapters/mcp/bridge.js'),
+    bridge: bundled('adapters/mcp/bridge.js'),
     newId: randomUUID,
     submit: submission => submitResult({ journal, clock: systemClock }, submission),
     ...hands,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Behaviour, behaviours, describeRunner } from '../conformance/runner.ts';
-import { compiled, setHostStage } from '../support/runner-host-stage.ts';
+import { setHostStage, testProgram } from '../support/runner-host-stage.ts';
 import type { PlayedAct } from '../support/runner-line-player.ts';
 import { type Voice, voices } from '../support/runner-voices.ts';
 
 /** Nobody else sleeps exactly so long. */
 const mark = `${600_000 + process.pid}.25`;
-const player = compiled('player.js').replace('src/player.js', 'test/support/runner-line-player.js');
+const player = testProgram('runner-line-player');
 
 /** Undefined: the protocol cannot play it. */
 function actsOf({ begin, say, startTool, spend, finish, refuse, fail }: Voice, behaviour: Behaviour) {

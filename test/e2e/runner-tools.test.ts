@@ -11,7 +11,7 @@ import type { Submission, Submitted } from '../../src/adapters/mcp/attempt-tools
 import { openToolServer, type ToolServer, type ToolServerOptions } from '../../src/adapters/mcp/open-tool-server.ts';
 import { callTool } from '../../src/adapters/mcp/tool-client.ts';
 import { toolDoorIn } from '../../src/adapters/mcp/tool-door.ts';
-import { compiled } from '../support/runner-host-stage.ts';
+import { bundled } from '../support/runner-host-stage.ts';
 
 const room = mkdtempSync(join(tmpdir(), 'pw-'));
 const submissions: Submission[] = [];
@@ -35,7 +35,7 @@ async function openServer(options: Partial<ToolServerOptions> = {}): Promise<Too
     attempt: '7.1',
     role: 'developer',
     socketFolder: room,
-    bridge: compiled('adapters/mcp/bridge.js'),
+    bridge: bundled('adapters/mcp/bridge.js'),
     newId: () => `id-${++count}`,
     submit: async submission => {
       submissions.push(submission);
@@ -241,7 +241,7 @@ describe('the socket', () => {
 
 describe('the program that agents start', () => {
   it('says how it is used when it is used otherwise', async () => {
-    const child = spawn(process.execPath, [compiled('adapters/mcp/bridge.js')], { env: {}, stdio: 'pipe' });
+    const child = spawn(process.execPath, [bundled('adapters/mcp/bridge.js')], { env: {}, stdio: 'pipe' });
     const [errors, code] = await Promise.all([text(child.stderr), new Promise(resolve => child.on('exit', resolve))]);
     expect(errors).toContain('usage: PITWALL_TOOL_TOKEN=');
     expect(code).toBe(2);

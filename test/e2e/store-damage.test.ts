@@ -32,7 +32,12 @@ afterEach(() => {
 
 async function openHere(): Promise<Store> {
   const place = { folder: room.folder, repository: { path: room.repository } };
-  const store = await openStore({ ...place, clock: systemClock, liveness: () => 'alive', definitions });
+  const store = await openStore({
+    ...place,
+    clock: systemClock,
+    liveness: () => 'alive',
+    definitionsFor: () => definitions,
+  });
   open.push(store);
   return store;
 }
@@ -88,10 +93,10 @@ describe('a damaged file', () => {
   });
 
   it('stops with newer-pitwall when the schema is newer', async () => {
-    await makeStore(sql => writeMeta(sql, 'schema', '2'));
+    await makeStore(sql => writeMeta(sql, 'schema', '3'));
     await expect(openHere()).rejects.toMatchObject({
       code: 'newer-pitwall',
-      message: expect.stringContaining('schema 2'),
+      message: expect.stringContaining('schema 3'),
     });
   });
 
@@ -138,13 +143,13 @@ describe('a damaged row', () => {
   });
 
   it('stops whoever asks for a lease with an unreadable owner', async () => {
-    await makeStore(sql => sql.run(`UPDATE lease SET owner = '{}'`));
+    await makeStore(sql => sql.run(`UPDATE owner SET data = '{}'`));
     const { journal } = await openHere();
     await expect(journal.leaseHolder('run/1')).rejects.toMatchObject(storeUnreadable);
     await expect(journal.acquireLease('run/1', ann, 1000)).rejects.toMatchObject(storeUnreadable);
   });
 
-  it.each(["labels = '{'", "labels = '{}'", "owner = 'x'", "payload = 'x'"])(
+  it.each(["labels = '{'", "labels = '{}'", "state = 'claimed', owner = 'x'", "payload = 'x'"])(
     'stops a claim on a job with %s',
     async change => {
       await makeStore(sql => sql.run(`UPDATE job SET ${change}`));

@@ -32,7 +32,7 @@ function placeOf({ folder = room.folder, repository = room.repository, bootId = 
 }
 
 async function openAt(where: Where = {}, liveness: OwnerLiveness = () => 'alive'): Promise<Store> {
-  const store = await openStore({ ...placeOf(where), clock: systemClock, liveness, definitions });
+  const store = await openStore({ ...placeOf(where), clock: systemClock, liveness, definitionsFor: () => definitions });
   open.push(store);
   return store;
 }
@@ -48,8 +48,8 @@ async function openWithLease(): Promise<Store & { lease: Lease }> {
 
 const storeMoved = { code: 'store-moved', remedy: expect.stringMatching(/init --adopt.*init --new-id/) };
 
-async function expectRefusals({ journal, queue, lease }: Store & { lease: Lease }): Promise<void> {
-  await expect(journal.renewLease(lease, 30_000)).rejects.toMatchObject(storeMoved);
+async function expectRefusals({ journal, queue, heartbeat, lease }: Store & { lease: Lease }): Promise<void> {
+  await expect(heartbeat.beat(lease.owner, 30_000)).rejects.toMatchObject(storeMoved);
   await expect(journal.acquireLease('run/2', lease.owner, 30_000)).rejects.toMatchObject(storeMoved);
   const append = journal.append({ stream: 'run/1', expectedVersion: 1, events: [noteOf('b')], lease });
   await expect(append).rejects.toMatchObject(storeMoved);
@@ -92,7 +92,7 @@ describe('a store that is open', () => {
     expect(await store.journal.read('run/1')).toHaveLength(1);
     expect(await store.journal.leaseHolder('run/2')).toBeUndefined();
     expect(await store.queue.state('a')).toBeUndefined();
-    expect(await store.journal.renewLease(store.lease, 30_000)).toMatchObject({ kind: 'renewed' });
+    expect((await store.heartbeat.beat(store.lease.owner, 30_000)).leases).toHaveLength(1);
   });
 
   it('does not acknowledge a write during which its file was deleted', async () => {
@@ -112,7 +112,7 @@ describe('opening a store', () => {
     symlinkSync(room.folder, join(room.root, 'link'));
     symlinkSync(room.repository, join(room.root, 'link.git'));
     const again = await openAt({ folder: join(room.root, 'link'), repository: join(room.root, 'link.git') });
-    expect(await again.journal.streams('')).toEqual([{ stream: 'run/1', version: 1 }]);
+    expect(await again.journal.streams('')).toMatchObject([{ stream: 'run/1', version: 1 }]);
   });
 
   it('refuses a copied store', async () => {
@@ -165,9 +165,9 @@ describe('adopting a store', () => {
     renameSync(room.repository, moved);
     await expect(openAt({ repository: moved })).rejects.toMatchObject(storeMoved);
     await adoptStore(placeOf({ repository: moved }));
-    const { journal } = await openAt({ repository: moved });
+    const { journal, heartbeat } = await openAt({ repository: moved });
     expect(await journal.read('run/1')).toHaveLength(1);
-    expect(await journal.renewLease(lease, 30_000)).toMatchObject({ kind: 'renewed' });
+    expect((await heartbeat.beat(lease.owner, 30_000)).leases).toHaveLength(1);
   });
 
   it('lets a moved state folder go on with all events', async () => {

@@ -17,7 +17,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees, type SetUpFolder } from '../../src/adapters/worktrees/git.ts';
-import type { WorktreeSight } from '../../src/core/run/queries.ts';
+import type { WorktreeSnapshot } from '../../src/core/world/worktree.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => scratch.remove());
 
-async function seen(): Promise<WorktreeSight> {
+async function seen(): Promise<WorktreeSnapshot> {
   const answer = await worktrees.observe(branch);
   if (answer.kind !== 'known') throw new Error(`the worktree is ${answer.kind}`);
   return answer.value;
@@ -460,8 +460,9 @@ describe('a lock', () => {
   it('in the shared folder stays while somebody has it open, and the run is told so', async () => {
     const lock = oldLock(refLock());
     const holder = openSync(lock, 'r');
-    const reason = expect.stringMatching(/^git-locked: .*\.lock is held/);
-    expect(await hasty().ensure(branch, 'main')).toMatchObject({ kind: 'failed', final: false, reason });
+    const reason = expect.stringMatching(/\.lock is held/);
+    const failed = { kind: 'failed', final: false, code: 'git-locked', reason };
+    expect(await hasty().ensure(branch, 'main')).toMatchObject(failed);
     expect(existsSync(lock)).toBe(true);
     closeSync(holder);
   });

@@ -47,22 +47,22 @@ async function rebased(from: string) {
   return { onto, ...outcome };
 }
 
-const sight = async () => {
-  const answer = await worktrees.seeBase(branch, 'main');
+const snapshot = async () => {
+  const answer = await worktrees.observeBase(branch, 'main');
   return answer.kind === 'known' ? answer.value : answer.kind;
 };
 
 describe('a branch and its base', () => {
   it('are together until the base goes on, is rewritten or is gone', async () => {
     await work(['new', 'new\n']);
-    expect(await sight()).toMatchObject({ isCurrent: true, ahead: 1 });
+    expect(await snapshot()).toMatchObject({ isCurrent: true, ahead: 1 });
     await scratch.commit('other', 'other\n');
-    expect(await sight()).toMatchObject({ isCurrent: false, ahead: 1 });
+    expect(await snapshot()).toMatchObject({ isCurrent: false, ahead: 1 });
     await scratch.run('reset', '--quiet', '--hard', 'HEAD~2');
-    expect(await sight()).toMatchObject({ isCurrent: false, ahead: 1 });
+    expect(await snapshot()).toMatchObject({ isCurrent: false, ahead: 1 });
     await scratch.run('checkout', '--quiet', '--detach');
     await scratch.run('branch', '--quiet', '-D', 'main');
-    expect(await sight()).toBe('absent');
+    expect(await snapshot()).toBe('absent');
   });
 });
 
@@ -170,7 +170,7 @@ describe('a branch that follows its rebase', () => {
     expect(performed).toEqual({ kind: 'done', output: { kind: 'moved' } });
     expect(await worktrees.observe(branch)).toEqual({ kind: 'known', value: { path: tree, tip: request.to } });
     expect(readFileSync(join(tree, 'other'), 'utf8')).toBe('other\n');
-    expect(await sight()).toMatchObject({ isCurrent: true, ahead: 1 });
+    expect(await snapshot()).toMatchObject({ isCurrent: true, ahead: 1 });
     expect(await worktrees.moveBranch(request)).toEqual({ kind: 'done', output: { kind: 'moved' } });
   });
 

@@ -1,8 +1,8 @@
 // `npm run mutations [-- --count N] [--seed S]`: spoils a good change in many ways, and shows which gate sees what. Exit code 1
 // when a kind that must block slips through, or when the good change itself is blocked.
 import { parseArgs } from 'node:util';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
-import type { GateName } from '../../src/core/run/workflow.ts';
+import type { GateName } from '../../src/core/gate/gate-name.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import { createRandom } from '../../src/core/seeded-random.ts';
 import { GateScene } from '../support/gate-scene.ts';
 import { modulesWith } from '../support/gate-tools.ts';

@@ -1,7 +1,7 @@
 // Ways to spoil a good change. Each is drawn by a seed, and known by the gate that must see it.
 
+import type { GateName } from '../../src/core/gate/gate-name.ts';
 import type { Subject } from '../../src/core/gate/subject.ts';
-import type { GateName } from '../../src/core/run/workflow.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
 import type { Files } from '../support/gate-scene.ts';
 import { changedFiles, pointsLeftOut, projectFiles, subject, withDependency } from './good-change.ts';

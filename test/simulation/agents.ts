@@ -1,7 +1,7 @@
 // Agents of every temper: good, careless, looping, refusing, crashing, hanging, spending, lying.
 import type { AgentStep } from '../../src/adapters/runner/memory.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
-import { auditDimensions } from '../../src/core/run/result.ts';
+import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
 
 /** What an agent can do to the world around it. */

@@ -1,9 +1,9 @@
 // Judges what a run makes of people's deeds by what they really did: only trusted moves count, each once, and none is missed.
 import type { EventData, RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
-import { stepOf } from '../../src/core/run/workflow.ts';
+import { stepOf } from '../../src/core/workflow/workflow.ts';
 import type { Deeds } from './deeds.ts';
-import type { Sight } from './evidence.ts';
+import type { GateInput } from './evidence.ts';
 
 export interface BoardParts {
   readonly violations: string[];
@@ -33,14 +33,14 @@ export class BoardJudge {
     return this.#followed.has(move);
   }
 
-  /** `sight`: what the engine saw whose fact it is. */
-  note(event: RunEvent, sight: Sight): void {
+  /** `snapshot`: what the engine saw whose fact it is. */
+  note(event: RunEvent, snapshot: GateInput): void {
     if (event.type === 'MoveFollowed') this.#judgeMove(event.data);
     if (event.type === 'CardPutBack') this.#judgePutBack(event.data);
     if (event.type === 'ItemClosed') this.#judgeClosing(event.data.by);
     if (event.type === 'ItemChanged') this.#judgeChange(event.data.version);
     if (event.type === 'ItemRead') this.#judgeReading(event.data);
-    if (event.type === 'AttemptPlanned') this.#judgeAttempt(event.data.attempt, sight);
+    if (event.type === 'AttemptPlanned') this.#judgeAttempt(event.data.attempt, snapshot);
     if (event.type === 'JumpRequested') this.#jumps++;
     if (event.type === 'StopRequested') this.#stops++;
     if (event.type === 'StepEntered') this.#judgeStep(event.data);
@@ -88,7 +88,7 @@ export class BoardJudge {
       this.#blame(`the words of a stranger were taken: ${body}`);
   }
 
-  #judgeAttempt(attempt: string, { isItemOpen }: Sight): void {
+  #judgeAttempt(attempt: string, { isItemOpen }: GateInput): void {
     if (isItemOpen === false) this.#blame(`${attempt} was planned, though the item was seen closed`);
     const { deeds, settings, elapsed, isCalm } = this.#parts;
     const { closedSince } = deeds;

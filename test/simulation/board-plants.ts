@@ -2,12 +2,12 @@
 import { type Answer, known } from '../../src/core/answer.ts';
 import type { AnyFlow, World } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { ItemGlance, ItemWatch } from '../../src/core/run/queries.ts';
 import { closeItem } from '../../src/core/run/rules/close-item.ts';
 import { followItem } from '../../src/core/run/rules/follow-item.ts';
 import { putCardBack } from '../../src/core/run/rules/put-card-back.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { RunState } from '../../src/core/run/state.ts';
+import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';
 import type { Plant } from './engines.ts';
 import { withRule } from './with-rule.ts';
 
@@ -15,10 +15,10 @@ import { withRule } from './with-rule.ts';
 function withSight(rule: RunRule, bend: (seen: Answer<ItemWatch>) => Answer<ItemWatch>): Plant {
   const bent = (world: World): World => ({
     get: query => {
-      const answer = world.get<never>(query);
+      const answer = world.get(query);
       if (query.kind !== 'watch' || answer.kind !== 'known') return answer;
-      const { at, seen } = answer.value as ItemGlance;
-      return known({ at, seen: bend(seen) }) as Answer<never>;
+      const { at, seen } = answer.value as ItemObservation;
+      return known({ at, seen: bend(seen) }) as typeof answer;
     },
   });
   return withRule({ name: rule.name, decide: (state, world, now) => rule.decide(state, bent(world), now) });

@@ -1,7 +1,7 @@
 // What must hold of item and card when the run has come to rest: the card stands at its step, and no command was missed.
 import type { Recorded } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import { stepOf } from '../../src/core/run/workflow.ts';
+import { stepOf } from '../../src/core/workflow/workflow.ts';
 import type { World } from './world.ts';
 
 type Events = readonly Recorded<RunEvent>[];

@@ -1,12 +1,12 @@
 // A cap on calls per virtual time: an engine that asks the same again and again is a finding with a seed, not a hang.
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Well above what the busiest healthy engine needs: one whose base moves again after each of its rebases. */
+/** Per run, well above what the busiest healthy engine needs: one whose base moves again after each of its rebases. */
 const callsMax = { instant: 1200, minute: 3000 } as const;
 const minute = 60_000;
 
 /** Says of each call whether the engine may make it. Over the cap `onCircles` is told once. */
-export function capCalls(time: VirtualTime, onCircles: (what: string) => void): () => boolean {
+export function capCalls(time: VirtualTime, runs: number, onCircles: (what: string) => void): () => boolean {
   const instant = { from: 0, calls: 0 };
   const span = { from: 0, calls: 0 };
   let isOver = false;
@@ -17,7 +17,7 @@ export function capCalls(time: VirtualTime, onCircles: (what: string) => void): 
     instant.calls++;
     span.calls++;
     if (isOver) return false;
-    if (instant.calls <= callsMax.instant && span.calls <= callsMax.minute) return true;
+    if (instant.calls <= runs * callsMax.instant && span.calls <= runs * callsMax.minute) return true;
     isOver = true;
     onCircles(`${instant.calls} calls in no time and ${span.calls} within a minute`);
     return false;

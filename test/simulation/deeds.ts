@@ -1,6 +1,6 @@
 // What people do to the item and its card, and the truth about it: who really did what, for the judges.
 import type { MemoryBoard } from '../../src/adapters/board/memory.ts';
-import type { ItemFacts } from '../../src/core/run/events.ts';
+import type { ItemFacts } from '../../src/core/world/item.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface Person {

@@ -1,43 +1,74 @@
 // What one engine process is made of: the world's ports, each refusing, watched and mortal, in this order from the inside.
+
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import { effectKinds, type WorldPorts } from '../../src/engine/apply/index.ts';
-import { observersOf } from '../../src/engine/observers.ts';
+import { effectKinds, type WorldPorts } from '../../src/effects/effect-kinds.ts';
+import { observersOf } from '../../src/effects/observers.ts';
+import { observeRun } from '../../src/effects/run/observe-run.ts';
 import type { EngineParts } from '../../src/engine/parts.ts';
 import { abandonWith } from '../../src/engine/work.ts';
 import type { Board } from '../../src/ports/board.ts';
-import type { Clock } from '../../src/ports/clock.ts';
 import type { Forge } from '../../src/ports/forge.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
 import type { Runner } from '../../src/ports/runner.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
+import { noteHoldings } from './driver-watch.ts';
 import type { EngineProcess, Host } from './engines.ts';
-import { type Mortality, mortal, type PortTraits } from './mortal.ts';
+import { mortal, type PortTraits } from './mortal.ts';
+import { foldedRuns, pairFlow, requestMember } from './pair-flow.ts';
 import { refusing } from './refusals.ts';
+import { route } from './routing.ts';
+import type { Site } from './site.ts';
 import { slowRunner, withMortalLaunchers } from './slow-runner.ts';
-import { runStream, type World } from './world.ts';
+import type { World } from './world.ts';
 import { replaceMethods } from './wrap-methods.ts';
 
 export const engineTimes = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000, answerMs: 60_000 };
 
-export function partsOf({ world, plant, onNotice }: Host, process: EngineProcess): EngineParts {
-  const { owner } = process;
-  const { judges } = world;
-  const clock = mortalClock(process);
-  const planted = plant.journal?.(world.journal) ?? world.journal;
-  const journal = mortal(planted, process, { steady: ['onAppend'], risk: 1 });
-  const queue = mortal(judges.intents.watch(world.queue, owner.id), process, { steady: ['onOffer'], risk: 1 });
-  const ports = portsOf(world, process);
+export function partsOf({ site, worlds, plant, onNotice }: Host, process: EngineProcess): EngineParts {
+  const { owner, life, machine } = process;
+  const bent = machine.clock(site.time, life);
+  const clock = plant.clock?.(bent) ?? bent;
+  const { journal, queue } = noteHoldings(
+    mortal(plant.journal?.(site.journal) ?? site.journal, process, { steady: ['onAppend'], risk: 1 }),
+    mortal(site.intents.watch(site.queue, owner.id), process, { steady: ['onOffer'], risk: 1 }),
+    site.known,
+  );
+  const heartbeat = mortal(plant.heartbeat?.(site.heartbeat) ?? site.heartbeat, process, { risk: 1 });
+  const ports = routedPorts(worlds, process);
   let ids = 0;
-  const base = { journal, queue, clock, owner, newId: () => `${owner.id}/${++ids}` };
+  const base = { journal, queue, heartbeat, clock, owner, newId: () => `${owner.id}/${++ids}` };
+  const asking = plant.requestRun ?? requestMember;
   return {
     ...base,
-    flows: [plant.flow ?? runFlow, attemptFlow],
-    observers: observersOf(journal, ports, clock),
-    effects: effectKinds(base, ports),
+    flows: [plant.flow ?? runFlow, attemptFlow, pairFlow],
+    observers: { ...observersOf(journal, ports, clock), run: observeRun(journal, foldedRuns) },
+    effects: { ...effectKinds(base, ports), RequestRun: asking(base) },
     times: engineTimes,
     report: notice => onNotice(notice, process.life),
-    abandon: abandonWith(ports.runner),
+    abandon: async stream => {
+      judgeLoss(site, process, stream);
+      await abandonWith(ports.runner)(stream);
+    },
+  };
+}
+
+/** An engine that nothing was done to keeps what it holds, whatever the wall clocks say. */
+function judgeLoss({ violations, time }: Site, { owner, life, stopping }: EngineProcess, stream: string): void {
+  if (!stopping.signal.aborted && life.troubledUntil < time.monotonic())
+    violations.push(`${owner.id} gave up ${stream}, though nothing was wrong with it`);
+}
+
+function routedPorts(worlds: readonly World[], process: EngineProcess): WorldPorts {
+  const all = worlds.map(world => ({ names: [world.item, world.branch], ports: portsOf(world, process) }));
+  const routed = <K extends keyof WorldPorts>(kind: K) =>
+    route(all.map(({ names, ports }) => ({ names, port: ports[kind] })));
+  return {
+    board: routed('board'),
+    forge: routed('forge'),
+    worktrees: routed('worktrees'),
+    gates: routed('gates'),
+    runner: routed('runner'),
   };
 }
 
@@ -64,11 +95,11 @@ function seenReviews({ forge, judges, violations }: World, engine: string): Forg
   const seen: Pick<Forge, 'findReview' | 'ensureReview'> = {
     findReview: async branch => {
       const answer = await forge.findReview(branch);
-      judges.sightOf(engine).review = answer.kind === 'known' ? answer.value : undefined;
+      judges.snapshotOf(engine).review = answer.kind === 'known' ? answer.value : undefined;
       return answer;
     },
     ensureReview: draft => {
-      const state = judges.sightOf(engine).review?.state ?? 'open';
+      const state = judges.snapshotOf(engine).review?.state ?? 'open';
       if (state !== 'open') violations.push(`${engine} wanted another review, having seen one that is ${state}`);
       return forge.ensureReview(draft);
     },
@@ -79,10 +110,10 @@ function seenReviews({ forge, judges, violations }: World, engine: string): Forg
 /** What the engine learns of the item, after all that can happen to an answer on its way. */
 function seenItems({ judges }: World, engine: string, board: Board): Board {
   const watch: Board['watch'] = async (...asked) => {
-    const sight = judges.sightOf(engine);
-    sight.isItemOpen = undefined;
+    const snapshot = judges.snapshotOf(engine);
+    snapshot.isItemOpen = undefined;
     const answer = await board.watch(...asked);
-    sight.isItemOpen = answer.kind === 'known' ? answer.value.isOpen : undefined;
+    snapshot.isItemOpen = answer.kind === 'known' ? answer.value.isOpen : undefined;
     return answer;
   };
   return replaceMethods<Board>(board, { watch });
@@ -91,7 +122,7 @@ function seenItems({ judges }: World, engine: string, board: Board): Board {
 function seenTips({ repository, judges, processes, violations }: World, engine: string): Worktrees {
   const observe: Worktrees['observe'] = async branch => {
     const answer = await repository.observe(branch);
-    judges.sightOf(engine).tip = answer.kind === 'known' ? answer.value.tip : undefined;
+    judges.snapshotOf(engine).tip = answer.kind === 'known' ? answer.value.tip : undefined;
     return answer;
   };
   const remove: Worktrees['remove'] = async request => {
@@ -105,7 +136,7 @@ function seenTips({ repository, judges, processes, violations }: World, engine: 
 /** Gates of an engine that was asked to stop, or of a run that was, must have been told to end. */
 const abortMs = 5000;
 
-function gatesFor({ gates, judges, time, violations, refusals }: World, engine: EngineProcess): GateRunner {
+function gatesFor({ gates, judges, time, violations, refusals, runStream }: World, engine: EngineProcess): GateRunner {
   // A tick that could not see the worktree cancels nothing: where looks are refused it takes some more of them.
   const isSeen = refusals.refuse + refusals.murk === 0;
   const patienceMs = isSeen ? abortMs : 12 * abortMs;
@@ -116,15 +147,4 @@ function gatesFor({ gates, judges, time, violations, refusals }: World, engine: 
   return gates.runnerFor(isUnwanted, commit =>
     violations.push(`the gates on ${commit} ran on though ${engine.owner.id} had to stop`),
   );
-}
-
-function mortalClock({ life, time }: Mortality): Clock {
-  return {
-    now: () => time.now(),
-    monotonic: () => time.monotonic(),
-    sleep: async (ms, signal) => {
-      await time.sleep(ms, signal);
-      await life.turn();
-    },
-  };
 }

@@ -1,13 +1,14 @@
 // Judges Done and the end by what the world knows: the gates that really ran, the audit that was really submitted, the
 // heads that the forge really showed. The journal's own claims count for nothing here.
+
+import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { FlowEvent } from '../../src/core/event.ts';
-import type { ReviewSight } from '../../src/core/run/queries.ts';
-import { auditDimensions } from '../../src/core/run/result.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
 
 /** What an engine was last told by the world. */
-export interface Sight {
+export interface GateInput {
   tip?: string | undefined;
-  review?: ReviewSight | undefined;
+  review?: ReviewSnapshot | undefined;
   /** As the last look at the item showed it; undefined: it showed nothing. */
   isItemOpen?: boolean | undefined;
 }
@@ -32,9 +33,9 @@ export interface EvidenceParts {
   readonly isResolved: boolean;
 }
 
-/** To be called as the fact is stored, while the sights are still those that the decision was made on. */
-export function judgeFact(parts: EvidenceParts, event: FlowEvent, sight: Sight): void {
-  if (event.type === 'StepEntered' && (event.data as { status: string }).status === 'Done') judgeDone(parts, sight);
+/** To be called as the fact is stored, while the snapshots are still those that the decision was made on. */
+export function judgeFact(parts: EvidenceParts, event: FlowEvent, snapshot: GateInput): void {
+  if (event.type === 'StepEntered' && (event.data as { status: string }).status === 'Done') judgeDone(parts, snapshot);
   if (event.type === 'AuditCarried') judgeCarry(parts, event.data as { from: string; to: string });
   if (event.type !== 'RunEnded') return;
   const { violations } = parts;
@@ -54,7 +55,7 @@ function judgeCarry(
   if (!isGated(to)) violations.push(`the audit of ${from} was carried to ${to}, whose gates were never green`);
 }
 
-function judgeDone(parts: EvidenceParts, { tip, review }: Sight): void {
+function judgeDone(parts: EvidenceParts, { tip, review }: GateInput): void {
   const { violations } = parts;
   if (!tip || !review) {
     violations.push(`Done without a look at ${tip ? 'the review' : 'the worktree'}`);

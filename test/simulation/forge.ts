@@ -1,8 +1,8 @@
 // The forge as the simulation has it: the head of a review is what was pushed, noticed a little later. It does exactly
 // what it is told, also twice, so that doing something twice shows.
 import { absent, known } from '../../src/core/answer.ts';
-import type { Landing } from '../../src/core/run/landing.ts';
-import type { ReviewSight } from '../../src/core/run/queries.ts';
+import type { Landing } from '../../src/core/world/landing.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
 import type { CommentRef, Forge, LandRequest, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type { Repository } from './repository.ts';
@@ -19,9 +19,9 @@ export interface Review {
   readonly branch: string;
   title: string;
   body: string;
-  state: ReviewSight['state'];
+  state: ReviewSnapshot['state'];
   /** What the forge says of merging once it has looked. */
-  mergeable: ReviewSight['mergeable'];
+  mergeable: ReviewSnapshot['mergeable'];
   mergedHead?: string;
   returns: readonly { readonly id: string; readonly reason: string }[];
 }
@@ -48,7 +48,7 @@ export class SimulatedForge implements Forge {
     this.#parts = parts;
   }
 
-  sightOf(review: Review): ReviewSight {
+  snapshotOf(review: Review): ReviewSnapshot {
     const { repository, time, lagMs } = this.#parts;
     const pushed = repository.pushed(review.branch);
     const ageMs = time.monotonic() - (pushed?.at ?? 0);
@@ -60,7 +60,7 @@ export class SimulatedForge implements Forge {
 
   /** What becomes of the review when somebody merges it now: its head, whatever that is. */
   merged(review: Review): Pick<Review, 'state' | 'mergedHead'> {
-    return { state: 'merged', mergedHead: this.sightOf(review).head };
+    return { state: 'merged', mergedHead: this.snapshotOf(review).head };
   }
 
   async findComment(item: string, marker: string) {
@@ -78,7 +78,7 @@ export class SimulatedForge implements Forge {
 
   async findReview(branch: string) {
     const review = this.reviews.findLast(each => each.branch === branch);
-    return review ? known(this.sightOf(review)) : absent;
+    return review ? known(this.snapshotOf(review)) : absent;
   }
 
   async ensureReview({ branch, title, body }: ReviewDraft): Promise<Performed<null>> {

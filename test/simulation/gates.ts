@@ -1,5 +1,5 @@
 // Gates of the simulation: they take their time, end at once when told to, and write down what they really found.
-import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
 import { done } from '../../src/ports/performed.ts';

@@ -3,8 +3,8 @@
 import { askQuestion } from '../../src/adapters/runner/ask-question.ts';
 import type { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
+import { submitResult } from '../../src/effects/attempt/submit-result.ts';
 import { request } from '../../src/engine/request.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { AgentHands } from './agents.ts';
 import type { Judges } from './judges.ts';
@@ -44,7 +44,8 @@ export function createHands(parts: HandParts): AgentHands {
       const id = `${attempt}/question`;
       const timeoutMs = agent.request.limits.questionTimeoutMs;
       answerLater(parts, attempt, id);
-      await askQuestion(store, attempt, { id, text: 'left or right?', default: fallback, timeoutMs }, signal);
+      const about = { kind: 'question' } as const;
+      await askQuestion(store, attempt, { id, text: 'left or right?', about, default: fallback, timeoutMs }, signal);
     },
     edit: name => repository.edit(name),
     commit: name => repository.commit(name),

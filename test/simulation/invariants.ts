@@ -1,10 +1,11 @@
 // What must hold whatever happened, judged from the journal and the truth of the world, not by the rules under test.
+
+import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { FlowEvent, Recorded } from '../../src/core/event.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
-import type { ReviewSight } from '../../src/core/run/queries.ts';
-import { auditDimensions } from '../../src/core/run/result.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
 import { judgeLimits } from './limits.ts';
 
 type Events = readonly Recorded<RunEvent>[];
@@ -16,7 +17,7 @@ export interface RunEvidence {
   /** Its own stream. */
   readonly events: Events;
   readonly comments: readonly { readonly marker: string; readonly body: string }[];
-  readonly reviews: readonly { readonly sight: ReviewSight }[];
+  readonly reviews: readonly { readonly snapshot: ReviewSnapshot }[];
   /** What the gates say of a commit, whoever asks. */
   gateTruth(commit: string): readonly GateResult[];
 }
@@ -62,7 +63,7 @@ function commentsDoneAreThere({ events, comments }: RunEvidence): string[] {
 }
 
 function oneOpenReview({ item: of, reviews }: RunEvidence): string[] {
-  const open = reviews.filter(review => review.sight.state === 'open').length;
+  const open = reviews.filter(review => review.snapshot.state === 'open').length;
   return open > 1 ? [`${open} open reviews for item ${of}`] : [];
 }
 

@@ -3,12 +3,12 @@ import type { Recorded } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import { judgeBoardAtRest } from './board-rest.ts';
 import { judgeRun } from './invariants.ts';
-import { item, runStream, type World } from './world.ts';
+import type { World } from './world.ts';
 
 export async function judgeRest(world: World): Promise<readonly string[]> {
-  const events = (await world.journal.read(runStream)) as readonly Recorded<RunEvent>[];
-  const { settings, gateTruth, forge, repository } = world;
-  const reviews = forge.reviews.map(review => ({ sight: forge.sightOf(review) }));
+  const { settings, gateTruth, forge, repository, item } = world;
+  const events = (await world.journal.read(world.runStream)) as readonly Recorded<RunEvent>[];
+  const reviews = forge.reviews.map(review => ({ snapshot: forge.snapshotOf(review) }));
   return [
     ...judgeRun({ item, settings, events, comments: forge.comments, reviews, gateTruth }),
     ...judgeBoardAtRest(world, events),

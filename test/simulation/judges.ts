@@ -8,10 +8,10 @@ import type { NewEvent } from '../../src/ports/journal.ts';
 import { BoardJudge } from './board-judge.ts';
 import { AttemptClocks } from './clocks.ts';
 import type { Deeds } from './deeds.ts';
-import { judgeFact, type Sight, type Submission } from './evidence.ts';
+import { type GateInput, judgeFact, type Submission } from './evidence.ts';
 import type { SimulatedForge } from './forge.ts';
 import { type GateTruth, isGreen, type SimulatedGates } from './gates.ts';
-import { IntentBook } from './intents.ts';
+import type { IntentBook } from './intents.ts';
 import { Tally } from './limits.ts';
 import type { Nature } from './nature.ts';
 import { Obedience } from './obedience.ts';
@@ -27,6 +27,7 @@ export interface JudgeParts {
   readonly nature: Nature;
   readonly repository: Repository;
   readonly deeds: Deeds;
+  readonly intents: IntentBook;
   /** Time since the start. */
   readonly elapsed: () => number;
   /** Nothing was done to the engines so far, and nobody set the clock. */
@@ -42,7 +43,7 @@ export class Judges {
   readonly #parts: JudgeParts;
   readonly #tally: Tally;
   readonly #clocks: AttemptClocks;
-  readonly #sights = new Map<string, Sight>();
+  readonly #snapshots = new Map<string, GateInput>();
   readonly #overrides = new Set<string>();
   readonly #launched = new Set<number>();
   readonly #endedUnseen = new Set<string>();
@@ -52,7 +53,7 @@ export class Judges {
     const { violations, settings, processes, nature, deeds, elapsed, isCalm } = parts;
     const { limits } = settings;
     this.#parts = parts;
-    this.intents = new IntentBook(violations);
+    this.intents = parts.intents;
     this.obedience = new Obedience(violations, attempt => this.#running(attempt).length > 0, elapsed);
     this.board = new BoardJudge({ violations, settings, deeds, elapsed, isCalm });
     this.#tally = new Tally(limits, violations);
@@ -63,15 +64,14 @@ export class Judges {
   }
 
   /** What the engine was last told. */
-  sightOf(engine: string): Sight {
-    const sight = this.#sights.get(engine) ?? {};
-    this.#sights.set(engine, sight);
-    return sight;
+  snapshotOf(engine: string): GateInput {
+    const snapshot = this.#snapshots.get(engine) ?? {};
+    this.#snapshots.set(engine, snapshot);
+    return snapshot;
   }
 
   onFact(stream: string, event: NewEvent): void {
     const engine = event.actor.kind === 'engine' ? event.actor.id : '';
-    this.intents.note(event, engine);
     this.obedience.note(stream, event);
     if (event.type === 'EffectDone') this.#judgeOutcome(event.data as { key: string; output: unknown });
     if (stream.startsWith('run/')) this.#onRunFact(event as unknown as RunEvent, engine);
@@ -82,8 +82,8 @@ export class Judges {
     if (event.type === 'OverrideGiven') this.#overrides.add(event.data.commit);
     if (event.type === 'StepEntered' && event.data.how === 'skip') this.#isResearchSkipped = true;
     this.#tally.note(event);
-    this.board.note(event, this.sightOf(engine));
-    judgeFact(this.#evidence(), event, this.sightOf(engine));
+    this.board.note(event, this.snapshotOf(engine));
+    judgeFact(this.#evidence(), event, this.snapshotOf(engine));
   }
 
   /** What an engine asks of another stream is an effect too. */

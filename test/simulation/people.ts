@@ -3,22 +3,23 @@ import type { RunEvent } from '../../src/core/run/events.ts';
 import { request } from '../../src/engine/request.ts';
 import type { Trait } from './base-branch.ts';
 import type { Review } from './forge.ts';
-import { branch, item, runStream, type World } from './world.ts';
+import type { RunRequest } from './pair-flow.ts';
+import type { World } from './world.ts';
+
+/** What a run of this world is asked for with. */
+export function runRequest({ random, run, item, branch, settings }: World): RunRequest {
+  const startStatus = random.chance(0.1) ? { startStatus: random.pick(['Backlog', 'Implementation', 'Nowhere']) } : {};
+  return { run, item, branch, base: 'base', settings, ...startStatus };
+}
 
 export async function askForRun(world: World): Promise<void> {
-  const startStatus = world.random.chance(0.1)
-    ? { startStatus: world.random.pick(['Backlog', 'Implementation', 'Nowhere']) }
-    : {};
-  const { settings } = world;
-  await say(world, { type: 'RunRequested', data: { run: '7', item, branch, base: 'base', settings, ...startStatus } });
+  await say(world, { type: 'RunRequested', data: runRequest(world) });
 }
 
 async function say(world: World, event: RunEvent): Promise<void> {
+  const { journal, time, runStream: stream, said } = world;
   const actor = { kind: 'person', id: 'ann' } as const;
-  await request(
-    { journal: world.journal, clock: world.time.clock() },
-    { stream: runStream, event, actor, id: `ann/${++world.said}` },
-  );
+  await request({ journal, clock: time.clock() }, { stream, event, actor, id: `ann/${++said.count}` });
 }
 
 /** Something that happens at a moment known from the start. */
@@ -29,23 +30,30 @@ export function at(world: World, ms: number, happen: () => void): void {
 
 /** A few commands at random moments; each pause and stop is followed by a resume most of the time. */
 export function scheduleCommands(world: World): void {
-  const { random, time } = world;
+  const { random } = world;
   if (random.chance(0.4)) return;
   for (let n = random.whole(1, 4); n > 0; n--) {
     at(world, random.whole(0, 400_000), () => void say(world, drawCommand(world)));
     if (random.chance(0.8)) at(world, random.whole(0, 600_000), () => void say(world, resume(random.chance(0.3))));
   }
-  if (random.chance(0.3)) {
+}
+
+/** Somebody sets the wall clock. The store of a fleet has a clock of its own, which nobody sets. */
+export function scheduleClocks(world: World): void {
+  const { random, time, nature, machines, calm } = world;
+  for (let n = nature.isFleet ? random.whole(0, 2) : Number(random.chance(0.2)); n > 0; n--) {
     at(world, random.whole(0, 400_000), () => {
-      world.calm.isCalm = false;
-      time.jump(random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000]));
+      calm.isCalm = false;
+      const ms = random.pick([-7_200_000, -60_000, 3_600_000, 90_000_000]);
+      if (nature.isFleet) machines.jump(ms);
+      else time.jump(ms);
     });
   }
 }
 
 /** Others who know nothing of Pitwall: they delete the folder, commit in it, push to the branch, merge what is there. */
 export function scheduleStrangers(world: World): void {
-  const { random, nature, repository } = world;
+  const { random, nature, repository, branch } = world;
   if (!nature.hasStrangers) return;
   for (let n = random.whole(1, 3); n > 0; n--) {
     const act = random.pick([
@@ -67,7 +75,7 @@ function mergeOpen({ forge }: World): void {
 
 const resume = (grant: boolean): RunEvent => ({ type: 'ResumeRequested', data: { grant } });
 
-function drawCommand({ random, repository }: World): RunEvent {
+function drawCommand({ random, repository, branch }: World): RunEvent {
   const tip = repository.tip(branch) ?? 'none';
   return random.pick<RunEvent>([
     { type: 'PauseRequested', data: {} },

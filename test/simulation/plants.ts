@@ -1,6 +1,6 @@
 // Bugs planted on purpose, each in the place where such a bug would really sit. The simulation must find every one.
-import { effectOf, nextEffectKey } from '../../src/core/effect/state.ts';
-import type { AnyFlow } from '../../src/core/flow.ts';
+import { effectOf, nextEffectKey, unansweredOf } from '../../src/core/effect/state.ts';
+import type { AnyFlow, EffectRequest } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
@@ -9,46 +9,76 @@ import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import { settledResult } from '../../src/core/run/view.ts';
-import { applyEffect, type EffectWork } from '../../src/engine/apply/apply-effect.ts';
+import { settledResult } from '../../src/core/run/view/attempts.ts';
+import { type ApplyEffect, applyEffect, type EffectWork } from '../../src/engine/apply-effect.ts';
 import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
+import { type Intent, intentEvent, type PrepareEffects, prepareEffects } from '../../src/engine/prepare-effects.ts';
 import { appendAt, appendFact } from '../../src/engine/stream.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import { boardPlants } from './board-plants.ts';
+import { enginePlants } from './engine-plants.ts';
 import type { Plant } from './engines.ts';
 import { withRule } from './with-rule.ts';
 import { replaceMethods } from './wrap-methods.ts';
 
-/** In `apply`: the effect is done first and written down afterwards. */
+/** In the protocol: the effect is done first and written down afterwards. */
 function withoutIntent(effectKind: string): Plant {
-  return {
-    apply: async work => {
-      const { writer, request, kind, signal } = work;
-      const { stream } = writer;
-      if (request.kind !== effectKind || effectOf(stream.state.effects, request.cause)) return await applyEffect(work);
-      const key = nextEffectKey(stream.name, stream.state.effects);
-      const context = { key, stream: stream.name, epoch: writer.lease.epoch, signal, record: async () => true };
-      const performed = await kind.perform(request.input, context);
-      if (performed.kind !== 'done') return performed.kind;
-      const facts = [
-        { type: 'EffectPrepared', data: { ...request, key } },
-        { type: 'EffectDone', data: { key, output: performed.output } },
-      ];
-      await appendAt(writer, stream.version, facts);
-      return 'done';
-    },
+  const unwritten = new Set<Intent>();
+  const prepare: PrepareEffects = async (writer, requests, seen) => {
+    const { effects } = seen.state;
+    const isSkipped = (request: EffectRequest) => request.kind === effectKind && !effectOf(effects, request.cause);
+    const prepared = await prepareEffects(
+      writer,
+      requests.filter(request => !isSkipped(request)),
+      seen,
+    );
+    if (prepared.kind !== 'prepared') return prepared;
+    const skipped = requests.filter(isSkipped).map(request => {
+      return { request, key: '', isNew: true, unanswered: 0, version: seen.version };
+    });
+    for (const intent of skipped) unwritten.add(intent);
+    return { kind: 'prepared', intents: [...prepared.intents, ...skipped] };
   };
+  const apply: ApplyEffect = async work => {
+    const { writer, intent, kind, signal } = work;
+    if (!unwritten.has(intent)) return await applyEffect(work);
+    const { stream, lease } = writer;
+    const key = nextEffectKey(stream.name, stream.state.effects);
+    const context = { key, stream: stream.name, epoch: lease.epoch, signal, record: async () => true };
+    const performed = await kind.perform(intent.request.input, context);
+    if (performed.kind !== 'done') return performed.kind;
+    const done = { type: 'EffectDone', data: { key, output: performed.output } };
+    await appendAt(writer, stream.version, [intentEvent({ ...intent, key }), done]);
+    return 'done';
+  };
+  return { protocol: { prepare, apply } };
 }
+
+/** In the protocol: each intent is stored on its own, at whatever version the stream has by then, so a stop does not win. */
+const preparedAtAnyVersion: Plant = {
+  protocol: {
+    prepare: async (writer, requests) => {
+      const intents: Intent[] = [];
+      for (const request of requests) {
+        const before = effectOf(writer.stream.state.effects, request.cause);
+        const key = before?.key ?? nextEffectKey(writer.stream.name, writer.stream.state.effects);
+        const intent = { request, key, isNew: !before, unanswered: before ? unansweredOf(before) : 0, version: 0 };
+        if (!(await appendFact(writer, intentEvent(intent)))) return { kind: 'lease-lost' };
+        intents.push({ ...intent, version: writer.stream.version });
+      }
+      return { kind: 'prepared', intents };
+    },
+  },
+};
 
 /** In `apply`: something is wrong with how one kind of effect is performed. */
 function withContext(effectKind: string, bend: (context: EffectContext, work: EffectWork) => EffectContext): Plant {
-  return {
-    apply: work => {
-      if (work.request.kind !== effectKind) return applyEffect(work);
-      const perform: EffectKind['perform'] = (input, context) => work.kind.perform(input, bend(context, work));
-      return applyEffect({ ...work, kind: { ...work.kind, perform } });
-    },
+  const apply: ApplyEffect = work => {
+    if (work.intent.request.kind !== effectKind) return applyEffect(work);
+    const perform: EffectKind['perform'] = (input, context) => work.kind.perform(input, bend(context, work));
+    return applyEffect({ ...work, kind: { ...work.kind, perform } });
   };
+  return { protocol: { apply } };
 }
 
 /** In `apply`: the launch is recorded at whatever version the stream has by then, so a cancel does not win. */
@@ -67,9 +97,10 @@ const gateSignalDropped = withContext('RunGates', context => ({ ...context, sign
 const retryFenceMissing: Plant = {
   journal: journal => {
     const append: Journal['append'] = async request => {
-      const isRetry = request.events.every(event => event.type === 'EffectRetried');
-      if (!isRetry) return await journal.append(request);
-      return { kind: 'appended', version: request.expectedVersion, repeated: false };
+      const events = request.events.filter(event => event.type !== 'EffectRetried');
+      if (events.length > 0) return await journal.append({ ...request, events });
+      const version = request.expectedVersion === 'any' ? 0 : request.expectedVersion;
+      return { kind: 'appended', version, repeated: false };
     };
     return replaceMethods<Journal>(journal, { append });
   },
@@ -174,11 +205,12 @@ const liveOwnerRobbed: Plant = { liveness: () => 'dead' };
 
 /** In `apply`: an effect that may have happened is done again without a look. */
 const neverLookedUp: Plant = {
-  apply: work => applyEffect({ ...work, kind: { perform: work.kind.perform } }),
+  protocol: { apply: work => applyEffect({ ...work, kind: { perform: work.kind.perform } }) },
 };
 
 export const plants: Readonly<Record<string, Plant>> = {
   ...boardPlants,
+  ...enginePlants,
   commentWithoutIntent: withoutIntent('PostComment'),
   pushWithoutIntent: withoutIntent('PushBranch'),
   leaseEpochIgnored,
@@ -189,6 +221,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   neverLookedUp,
   launchOnAnyVersion,
   gateSignalDropped,
+  preparedAtAnyVersion,
   retryFenceMissing,
   unknownNotWaitedOut,
   setUpOnce,

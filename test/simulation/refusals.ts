@@ -23,7 +23,7 @@ const effects = [
   ...['ensure', 'commitWork', 'keepWork', 'push', 'remove', 'postComment', 'ensureReview', 'checkResolved'],
   ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'moveBranch', 'land', 'closeItem'],
 ];
-const looks = ['observe', 'seeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus', 'watch'];
+const looks = ['observe', 'observeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus', 'watch'];
 
 export function drawRefusals(random: Random): Refusals {
   const isMurky = random.chance(0.15);

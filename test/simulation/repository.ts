@@ -1,8 +1,8 @@
 // Git as the simulation has it: a branch outlives its folder, others push to the remote, and every edit ever made is known.
 import { absent, known } from '../../src/core/answer.ts';
-import type { MoveOutcome, RebaseOutcome } from '../../src/core/run/landing.ts';
-import type { BaseSight, WorktreeSight } from '../../src/core/run/queries.ts';
-import type { SetUpReport } from '../../src/core/run/set-up.ts';
+import type { MoveOutcome, RebaseOutcome } from '../../src/core/world/landing.ts';
+import type { SetUpReport } from '../../src/core/world/set-up-report.ts';
+import type { BaseSnapshot, WorktreeSnapshot } from '../../src/core/world/worktree.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type {
   CommitRequest,
@@ -146,10 +146,10 @@ export class Repository implements Worktrees {
   async observe(branch: string) {
     const tip = this.tip(branch);
     if (tip === undefined || !this.#folders.has(branch)) return absent;
-    return known<WorktreeSight>({ path: branch, tip, trouble: this.#troubleOf(branch) });
+    return known<WorktreeSnapshot>({ path: branch, tip, trouble: this.#troubleOf(branch) });
   }
 
-  #troubleOf(branch: string): WorktreeSight['trouble'] {
+  #troubleOf(branch: string): WorktreeSnapshot['trouble'] {
     if (this.#isRewritten.has(branch)) return 'rewritten';
     const history = this.#histories.get(branch) ?? [];
     const remote = this.#isFetching ? this.#remote.get(branch)?.tip : undefined;
@@ -185,9 +185,9 @@ export class Repository implements Worktrees {
     return done({ refs: [`aside/${this.tip(branch)}`] });
   }
 
-  async seeBase(branch: string) {
+  async observeBase(branch: string) {
     const [on, ...own] = this.#histories.get(branch) ?? [];
-    return known<BaseSight>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });
+    return known<BaseSnapshot>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });
   }
 
   async rebase({ branch, from, onto }: RebaseRequest): Promise<Performed<RebaseOutcome>> {
@@ -255,7 +255,7 @@ export class Repository implements Worktrees {
     return work;
   }
 
-  async seeGitSettings() {
+  async observeGitSettings() {
     return known({});
   }
 

@@ -1,18 +1,30 @@
-// One seeded run from its request to its rest, with faults on the way, and what the judges say of it.
+// One seeded world from the request of its run, or of its pair of runs, to its rest, with faults on the way, and what the
+// judges say of it.
 import { isInDoubt } from '../../src/core/effect/confirm.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import { isClearingUp } from '../../src/core/run/view.ts';
+import { isClearingUp } from '../../src/core/run/view/ending.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import type { Notice } from '../../src/engine/parts.ts';
+import { request } from '../../src/engine/request.ts';
 import { Stream } from '../../src/engine/stream.ts';
 import { scheduleBoard } from './board-people.ts';
 import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
 import type { FaultPlan, Life } from './mortal.ts';
-import { askForRun, scheduleBase, scheduleCommands, scheduleReviews, scheduleStrangers } from './people.ts';
-import { createWorld, runStream, type World } from './world.ts';
+import { PairJudge } from './pair-judge.ts';
+import {
+  askForRun,
+  runRequest,
+  scheduleBase,
+  scheduleClocks,
+  scheduleCommands,
+  scheduleReviews,
+  scheduleStrangers,
+} from './people.ts';
+import { createSite, type Site } from './site.ts';
+import { createWorld, type World } from './world.ts';
 
 export interface Verdict {
   readonly seed: number;
@@ -29,60 +41,99 @@ const restByMs = 12 * hour;
 
 export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
   const random = createRandom(seed);
-  const world = createWorld(random, plant.liveness);
-  const { violations } = world;
+  const site = createSite(random, plant.liveness);
+  const { violations, time, journal } = site;
+  const runs = random.chance(pairShare) ? ['7', '8'] : ['7'];
+  const worlds = runs.map(run => createWorld(site, run));
   const faults = drawFaults(random.fork());
-  world.calm.isCalm &&= faults.dieBefore === 0;
+  site.calm.isCalm &&= faults.dieBefore === 0 && worlds.length === 1;
   const host = {
-    world,
+    site,
+    worlds,
     plant,
     faults,
-    onNotice: (notice: Notice, life: Life) => watch(notice, violations, life.troubledUntil >= world.time.monotonic()),
+    onNotice: (notice: Notice, life: Life) => watch(notice, violations, life.troubledUntil >= time.monotonic()),
   };
-  await askForRun(world);
-  scheduleCommands(world);
-  scheduleReviews(world);
-  scheduleStrangers(world);
-  scheduleBase(world);
-  scheduleBoard(world);
-  for (let n = world.nature.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
-  const isOver = await quietWatch(world);
-  await world.time.run(() => violations.length > 0 || isOver(), restByMs);
-  const stream = new Stream(world.journal, runFlow, runStream);
-  await stream.refresh();
-  const rest = restOf(stream.state as RunState);
-  // A violation ends the run where it happened; only a run without one has come to rest.
+  const pair = await begin(site, worlds);
+  for (let n = site.nature.isFleet ? 2 : random.whole(1, 2); n > 0; n--) keepEngine(host, `engine-${n}`);
+  const watches = await Promise.all(worlds.map(quietWatch));
+  const pairRest = () => pair?.judgeRest(watches.every(({ isOver }) => isOver())) ?? [];
+  const isOver = () => watches.every(({ isQuiet }) => isQuiet()) && pairRest().length === 0;
+  await time.run(() => violations.length > 0 || isOver(), restByMs);
+  const rests = await Promise.all(worlds.map(async world => restOf(await stateOf(world))));
+  // A violation ends the world where it happened; only a world without one has come to rest.
   if (violations.length === 0) {
-    if (rest.kind === 'restless') violations.push(`not at rest after ${restByMs / hour} h: ${rest.what}`);
-    violations.push(...(await judgeRest(world)));
+    const restless = rests.filter(({ kind }) => kind === 'restless');
+    violations.push(...restless.map(({ what }) => `not at rest after ${restByMs / hour} h: ${what}`));
+    for (const world of worlds) violations.push(...(await judgeRest(world)));
+    violations.push(...pairRest());
   }
-  const journal = (await world.journal.readAll(undefined, 100_000)).events;
-  return { seed, violations, rest: rest.what, events: journal.length, journal };
+  const events = (await journal.readAll(undefined, 100_000)).events;
+  const rest = pair ? pair.rest : rests.map(({ what }) => what).join();
+  return { seed, violations, rest, events: events.length, journal: events };
+}
+
+/** How many worlds have a pair of runs. */
+const pairShare = 0.2;
+
+/** Somebody asks for the run, or for a pair of them; from then on people and fate interfere. */
+async function begin(site: Site, worlds: readonly World[]): Promise<PairJudge | undefined> {
+  const [only, ...others] = worlds;
+  const pair = others.length > 0 ? await askForPair(site, worlds) : undefined;
+  if (only && !pair) await askForRun(only);
+  for (const world of worlds) {
+    scheduleCommands(world);
+    scheduleClocks(world);
+    scheduleReviews(world);
+    scheduleStrangers(world);
+    scheduleBase(world);
+    scheduleBoard(world);
+  }
+  return pair;
+}
+
+async function askForPair(site: Site, worlds: readonly World[]): Promise<PairJudge> {
+  const { violations, intents, journal, time, judges } = site;
+  const judge = new PairJudge(
+    violations,
+    intents,
+    worlds.map(({ runStream }) => runStream),
+  );
+  judges.push((stream, event) => judge.note(stream, event));
+  const event = { type: 'PairRequested', data: { members: worlds.map(runRequest) } };
+  const asked = { stream: 'pair/1', event, actor: { kind: 'person', id: 'ann' } as const, id: 'ann/pair' };
+  await request({ journal, clock: time.clock() }, asked);
+  return judge;
+}
+
+async function stateOf({ journal, runStream }: World): Promise<RunState> {
+  return (await new Stream(journal, runFlow, runStream).refresh()).state;
 }
 
 const quietMs = 4 * 60_000;
-/** An engine may be frozen while there is something to be seen at the board, and nobody else may drive meanwhile. */
+/** An engine may be frozen while there is something to be seen at the board, and no other may drive meanwhile. */
 const watchedQuietMs = 25 * 60_000;
 
-/** Over early: everybody has had their say, nothing was appended for a while, and the run is at rest and sure of itself. */
-async function quietWatch(world: World): Promise<() => boolean> {
-  const stream = new Stream(world.journal, runFlow, runStream);
+/** Over early: everybody has acted, nothing was appended for a while, and the run is at rest and sure of itself. */
+async function quietWatch(world: World) {
+  const stream = new Stream(world.journal, runFlow, world.runStream);
   let quietSince = 0;
   world.journal.onAppend(() => {
     quietSince = world.time.monotonic();
     void stream.refresh();
   });
   await stream.refresh();
-  const lastWord = Math.max(...world.moments);
-  return () => {
+  const lastMoment = Math.max(...world.moments);
+  const isOver = () => stream.state.ended !== undefined || stream.state.stopped !== undefined;
+  const isQuiet = () => {
     const now = world.time.monotonic();
-    const { ended, stopped } = stream.state as RunState;
-    const isWatched = world.settings.watchItemMs > 0 && !ended && !stopped;
-    if (now - Math.max(lastWord, quietSince) <= (isWatched ? watchedQuietMs : quietMs)) return false;
+    const isWatched = world.settings.watchItemMs > 0 && !isOver();
+    if (now - Math.max(lastMoment, quietSince) <= (isWatched ? watchedQuietMs : quietMs)) return false;
     if (world.judges.obedience.open.length > 0) return false;
-    const isSure = !isInDoubt(stream.state.effects) && !isClearingUp(stream.state as RunState);
-    return restOf(stream.state as RunState).kind === 'rest' && isSure;
+    const isSure = !isInDoubt(stream.state.effects) && !isClearingUp(stream.state);
+    return restOf(stream.state).kind === 'rest' && isSure;
   };
+  return { isOver, isQuiet };
 }
 
 function drawFaults(random: Random): FaultPlan {
@@ -100,14 +151,14 @@ function drawFaults(random: Random): FaultPlan {
   return { random, ...chances, budget: random.whole(0, 25) };
 }
 
-/** What an engine says of a stop that a slow world drew out. */
-const late = /^left behind without an answer|did not end in time$/;
+/** What an engine says of a stop that a slow world drew out, and of a claim that it was too slow to keep. */
+const late = /^left behind without an answer|did not end in time$|^the claim on .* was lost$/;
 
 /** A decision that does nothing must say what it waits for; trouble that nobody made for the engine is a bug. */
 function watch(notice: Notice, violations: string[], isTroubled: boolean): void {
   if (notice.kind === 'trouble') {
     const message = notice.error instanceof Error ? notice.error.message : String(notice.error);
-    const isOurs = /^simulated:|the claim on .* was lost/.test(message) || (isTroubled && late.test(message));
+    const isOurs = message.startsWith('simulated:') || (isTroubled && late.test(message));
     if (!isOurs)
       violations.push(
         `trouble on ${notice.stream}: ${notice.error instanceof Error ? notice.error.stack : notice.error}`,

@@ -19,6 +19,7 @@ const found: Readonly<Record<string, RegExp>> = {
   launchOnAnyVersion: /was launched after its cancel|two live attempts/,
   // An engine whose gates heed no signal does not stop in time either.
   gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates|did not stop in \d+ s/,
+  preparedAtAnyVersion: /was begun after \w+/,
   retryFenceMissing: /did \w+ .* \d times on \d intents|without an intent/,
   unknownNotWaitedOut: /runs in circles/,
   stoppedRunCleared: /was removed from a run that can go on/,
@@ -33,6 +34,9 @@ const found: Readonly<Record<string, RegExp>> = {
   closedUnasked: /which nobody wanted/,
   moveFollowedAgain: /was followed twice/,
   putBackForEver: /was put back 6 times in a visit/,
+  heartbeatLost: /though nothing was wrong with it|the claim on \S+ was lost/,
+  wallClockTrusted: /though nothing was wrong with it|the claim on \S+ was lost/,
+  memberAskedTwice: /was asked for twice/,
   liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
 };
 

@@ -57,7 +57,7 @@ async function makeNested(scratch: GitScratch, folder: string): Promise<void> {
 }
 
 /** Every file but those of dependencies, by kind, right to execute and content. */
-export function lookAt(tree: string): readonly string[] {
+export function nextPollAt(tree: string): readonly string[] {
   const seen: string[] = [];
   const walk = (folder: Buffer) => {
     for (const name of readdirSync(folder, { encoding: 'latin1' }).sort()) {

@@ -1,9 +1,9 @@
 // One room of the crash test: its engine is started again and again and killed at drawn moments, then all of it is judged.
 import { rmSync } from 'node:fs';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
-import { errorCode } from '../../src/adapters/owner/error-code.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import type { Journal } from '../../src/ports/journal.ts';
+import { errorCode } from '../../src/std/error-code.ts';
 import { type AgentRecord, type Judgement, judgeRoom } from './crash-judge.ts';
 import { drawWord, say, type Word } from './crash-people.ts';
 import { type EngineEnd, EngineProcess } from './crash-process.ts';

@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import { applyEffect } from '../../src/engine/apply/apply-effect.ts';
-import { effectKinds, type WorldPorts } from '../../src/engine/apply/index.ts';
+import { submitResult } from '../../src/effects/attempt/submit-result.ts';
+import { effectKinds, type WorldPorts } from '../../src/effects/effect-kinds.ts';
+import { observersOf } from '../../src/effects/observers.ts';
+import { effectProtocol } from '../../src/engine/apply-effect.ts';
 import { startEngine } from '../../src/engine/loop.ts';
-import { observersOf } from '../../src/engine/observers.ts';
 import type { EngineParts, Notice } from '../../src/engine/parts.ts';
-import { submitResult } from '../../src/engine/submit-result.ts';
 import { abandonWith } from '../../src/engine/work.ts';
 import type { Append, Journal } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';
@@ -51,8 +51,9 @@ async function main(): Promise<number> {
     clock,
     submit: (attempt, result) => submitResult({ journal, clock }, { attempt, id: `submit/${attempt}`, result }),
   });
-  const parts = partsOf({ owner, journal, queue: trace.port('queue', store.queue) }, runner);
-  const engine = await startEngine(parts, plant.apply ?? applyEffect);
+  const queue = trace.port('queue', store.queue);
+  const parts = partsOf({ owner, journal, queue, heartbeat: trace.port('heartbeat', store.heartbeat) }, runner);
+  const engine = await startEngine(parts, { ...effectProtocol, ...plant.protocol });
   runner.onNews(attempt => engine.nudge(`attempt/${attempt}`));
   const stopping = new AbortController();
   const working = engine.work({ labels: [], slots: 2, signal: stopping.signal });
@@ -65,9 +66,9 @@ async function main(): Promise<number> {
   return ends.every(end => end.kind === 'ended') ? 0 : 3;
 }
 
-type Base = Pick<EngineParts, 'owner' | 'journal' | 'queue'>;
+type Base = Pick<EngineParts, 'owner' | 'journal' | 'queue' | 'heartbeat'>;
 
-function partsOf({ owner, journal, queue }: Base, runner: CrashRunner): EngineParts {
+function partsOf({ owner, ...store }: Base, runner: CrashRunner): EngineParts {
   const ports: WorldPorts = {
     board: trace.port('board', fileBoard(room)),
     forge: trace.port('forge', fileForge(room)),
@@ -76,11 +77,11 @@ function partsOf({ owner, journal, queue }: Base, runner: CrashRunner): EnginePa
     runner: trace.runner(runner),
   };
   let ids = 0;
-  const base = { journal, queue, clock, owner, newId: () => `${owner.id}/${++ids}` };
+  const base = { ...store, clock, owner, newId: () => `${owner.id}/${++ids}` };
   return {
     ...base,
     flows: [plant.flow ?? runFlow, attemptFlow],
-    observers: observersOf(journal, ports, clock),
+    observers: observersOf(store.journal, ports, clock),
     effects: effectKinds(base, ports),
     times,
     report,

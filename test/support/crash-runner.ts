@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { errorCode } from '../../src/adapters/owner/error-code.ts';
 import { processTable } from '../../src/adapters/owner/process-table.ts';
 import { known, unknown } from '../../src/core/answer.ts';
 import type { AttemptRequest, ProcessIdentity } from '../../src/core/attempt/events.ts';
 import { noUsage, type Usage } from '../../src/core/attempt/outcome.ts';
-import type { AgentSighting } from '../../src/core/attempt/queries.ts';
+import type { AgentStatus } from '../../src/core/attempt/queries.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type { Launcher, Runner } from '../../src/ports/runner.ts';
+import { errorCode } from '../../src/std/error-code.ts';
 import { agentArguments, type Said } from './crash-agent.ts';
 import { appendRecord, logOf, type Room } from './crash-room.ts';
 
@@ -27,7 +27,7 @@ interface Agent {
   activeAt: number;
   toolAt: number | undefined;
   usage: Usage;
-  end: AgentSighting['end'];
+  end: AgentStatus['end'];
 }
 
 export interface CrashRunnerParts {
@@ -98,9 +98,9 @@ export class CrashRunner implements Runner {
 
   #identify(child: ChildProcess): ProcessIdentity {
     const pid = child.pid ?? 0;
-    const sighting = this.#table.look(pid);
-    if (sighting.kind !== 'running') throw new Error(`launcher ${pid} is ${sighting.kind}`);
-    return { pid, startTime: sighting.startTime, bootId: this.#table.bootId };
+    const status = this.#table.look(pid);
+    if (status.kind !== 'running') throw new Error(`launcher ${pid} is ${status.kind}`);
+    return { pid, startTime: status.startTime, bootId: this.#table.bootId };
   }
 
   #follow(child: ChildProcess, identity: ProcessIdentity, request: AttemptRequest): Agent {
@@ -143,7 +143,7 @@ export class CrashRunner implements Runner {
     return agent?.identity.startTime === process.startTime ? agent : undefined;
   }
 
-  #sightingOf(agent: Agent): AgentSighting {
+  #sightingOf(agent: Agent): AgentStatus {
     const now = this.#parts.clock.monotonic();
     return {
       isRunning: !agent.isGone,
@@ -159,9 +159,9 @@ export class CrashRunner implements Runner {
   /** Undefined: it may be there, but the system does not say whether it is the same process. */
   #isRunning({ pid, startTime, bootId }: ProcessIdentity): boolean | undefined {
     if (bootId !== this.#table.bootId) return false;
-    const sighting = this.#table.look(pid);
-    if (sighting.kind === 'hidden') return undefined;
-    return sighting.kind === 'running' && sighting.startTime === startTime;
+    const status = this.#table.look(pid);
+    if (status.kind === 'hidden') return undefined;
+    return status.kind === 'running' && status.startTime === startTime;
   }
 }
 

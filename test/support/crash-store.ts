@@ -2,10 +2,11 @@
 import { ownerLiveness } from '../../src/adapters/owner/owner-liveness.ts';
 import { openStore } from '../../src/adapters/store/libsql/open-store.ts';
 import { attemptEvents } from '../../src/core/attempt/events.ts';
+import { definitionsByFamily } from '../../src/core/event.ts';
 import { limitsSchema } from '../../src/core/limits.ts';
 import { runEvents } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
-import { defaultWorkflow, quickWorkflow } from '../../src/core/run/workflow.ts';
+import { defaultWorkflow, quickWorkflow } from '../../src/core/workflow/workflow.ts';
 import { request } from '../../src/engine/request.ts';
 import type { Owner } from '../../src/ports/owner.ts';
 import { clockOf, type Room, type RoomRun, repositoryOf, stateOf, streamOf } from './crash-room.ts';
@@ -16,7 +17,7 @@ export function openCrashStore(room: Room, owner: Owner) {
     repository: { path: repositoryOf(room) },
     clock: clockOf(room),
     liveness: ownerLiveness(owner),
-    definitions: { ...runEvents, ...attemptEvents },
+    definitionsFor: definitionsByFamily({ run: runEvents, attempt: attemptEvents }),
   });
 }
 

@@ -1,7 +1,7 @@
 // The forge on files: comments and reviews as lines. Its reviewer answers after a few looks, as drawn for the review.
 import { randomUUID } from 'node:crypto';
 import { absent, known } from '../../src/core/answer.ts';
-import type { ReviewSight } from '../../src/core/run/queries.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
 import type { Forge, ReviewDraft } from '../../src/ports/forge.ts';
 import { done } from '../../src/ports/performed.ts';
 import { appendRecord, logOf, type Room, randomFor, readRecords } from './crash-room.ts';
@@ -17,7 +17,7 @@ type CommentRecord = ({ readonly kind: 'posted' } & FileComment) | { readonly ki
 
 export interface FileReview {
   readonly branch: string;
-  readonly sight: ReviewSight;
+  readonly snapshot: ReviewSnapshot;
   /** Since the reviewer last said something. */
   readonly looks: number;
   /** What the reviewer said so far. */
@@ -55,10 +55,10 @@ export function fileForge(room: Room): Forge {
     findReview: async branch => {
       const review = lastOf(readReviews(room), branch);
       if (!review) return absent;
-      if (review.sight.state !== 'open') return known(review.sight);
+      if (review.snapshot.state !== 'open') return known(review.snapshot);
       const word = wordOn(room, review);
       appendRecord(reviews, { kind: word, branch });
-      return known(heard(review, word).sight);
+      return known(heard(review, word).snapshot);
     },
     ensureReview: async draft => {
       appendRecord(reviews, { kind: 'ensured', draft });
@@ -83,24 +83,24 @@ function wordOn(room: Room, { branch, looks, words }: FileReview): Word {
 
 function foldReview(reviews: readonly FileReview[], record: ReviewRecord): readonly FileReview[] {
   const branch = record.kind === 'ensured' ? record.draft.branch : record.branch;
-  const at = reviews.findLastIndex(each => each.branch === branch && each.sight.state === 'open');
+  const at = reviews.findLastIndex(each => each.branch === branch && each.snapshot.state === 'open');
   const open = reviews[at];
   if (record.kind !== 'ensured') return open ? reviews.with(at, heard(open, record.kind)) : reviews;
   const head = record.draft.commit;
-  if (open) return reviews.with(at, { ...open, sight: { ...open.sight, head } });
-  const sight = { state: 'open', head, mergeable: 'yes', returns: [] } as const;
-  return [...reviews, { branch, looks: 0, words: [], sight }];
+  if (open) return reviews.with(at, { ...open, snapshot: { ...open.snapshot, head } });
+  const snapshot = { state: 'open', head, mergeable: 'yes', returns: [] } as const;
+  return [...reviews, { branch, looks: 0, words: [], snapshot }];
 }
 
 function heard(review: FileReview, word: Word): FileReview {
-  const { sight, looks } = review;
-  if (word === 'looked') return { ...review, looks: looks + 1, sight: { ...sight, mergeable: 'yes' } };
-  const back = { id: `return-${sight.returns.length + 1}`, reason: 'please change it' };
-  const sights: Readonly<Record<Exclude<Word, 'looked'>, ReviewSight>> = {
-    merged: { ...sight, state: 'merged' },
-    closed: { ...sight, state: 'closed' },
-    returned: { ...sight, returns: [...sight.returns, back] },
-    unsettled: { ...sight, mergeable: 'unknown' },
+  const { snapshot, looks } = review;
+  if (word === 'looked') return { ...review, looks: looks + 1, snapshot: { ...snapshot, mergeable: 'yes' } };
+  const back = { id: `return-${snapshot.returns.length + 1}`, reason: 'please change it' };
+  const snapshots: Readonly<Record<Exclude<Word, 'looked'>, ReviewSnapshot>> = {
+    merged: { ...snapshot, state: 'merged' },
+    closed: { ...snapshot, state: 'closed' },
+    returned: { ...snapshot, returns: [...snapshot.returns, back] },
+    unsettled: { ...snapshot, mergeable: 'unknown' },
   };
-  return { ...review, looks: 0, words: [...review.words, word], sight: sights[word] };
+  return { ...review, looks: 0, words: [...review.words, word], snapshot: snapshots[word] };
 }

@@ -47,13 +47,13 @@ export function fileWorktrees(room: Room): Worktrees {
       return done(null);
     },
     keepAside: async () => done({ refs: [] }),
-    seeBase: async branch => {
+    observeBase: async branch => {
       const [base, ...own] = commitsOf(room, branch);
       return base ? known({ tip: base.id, isCurrent: true, ahead: own.length }) : unknown(`${branch} is not there`);
     },
     rebase: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     moveBranch: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
-    seeGitSettings: async () => known({}),
+    observeGitSettings: async () => known({}),
     remoteTip: async branch => {
       const push = readRecords<Push>(pushes).findLast(each => each.branch === branch);
       return push ? known(push.commit) : absent;
@@ -93,6 +93,6 @@ export function refuseLiveAgent(room: Room, branch: string, what: string): void 
 }
 
 export function isAlive(pid: number, startTime: string): boolean {
-  const sighting = processTable().look(pid);
-  return sighting.kind === 'running' && sighting.startTime === startTime;
+  const status = processTable().look(pid);
+  return status.kind === 'running' && status.startTime === startTime;
 }

@@ -1,6 +1,6 @@
 // Board and gates on files. They do exactly what they are told, also twice, so that doing something twice shows.
 import { absent, known, unknown } from '../../src/core/answer.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { Board } from '../../src/ports/board.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
@@ -18,7 +18,15 @@ export function fileBoard(room: Room): Board {
   return {
     readItem: async item => {
       const isResearched = randomFor(room, 'item', item).chance(0.2);
-      const facts = { title: 'fix it', body: 'please', author: 'ann', isTrusted: true, blockers: [] };
+      const facts = {
+        id: item,
+        labels: [],
+        title: 'fix it',
+        body: 'please',
+        author: 'ann',
+        isTrusted: true,
+        blockers: [],
+      };
       return known(isResearched ? { ...facts, findings: 'known before' } : facts);
     },
     cardStatus: async item => {

@@ -8,14 +8,14 @@ import { OutputCache } from '../../src/adapters/gates/runner/output-cache.ts';
 import { Slots } from '../../src/adapters/gates/runner/slots.ts';
 import { createGateRunner, type GateRunnerParts } from '../../src/adapters/gates/runner.ts';
 import { openProcesses } from '../../src/adapters/process/open-processes.ts';
+import type { GateName } from '../../src/core/gate/gate-name.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { Subject } from '../../src/core/gate/subject.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
-import type { GateName } from '../../src/core/run/workflow.ts';
 import { allGates, type GateSettings } from '../../src/gates/index.ts';
 import { GitScratch } from './git-scratch.ts';
 
 /** Beside this file when it is built itself. */
-const adapters = ['../../src/adapters/', '../../dist/src/adapters/']
+const adapters = ['../../bundle/adapters/', '../../dist/bundle/adapters/']
   .map(folder => new URL(folder, import.meta.url))
   .find(folder => existsSync(new URL('process/keeper/keeper-main.js', folder)));
 if (!adapters) throw new Error('Pitwall is not built: run node scripts/setup.mjs');

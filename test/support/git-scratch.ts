@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
-import type { GitPlace } from '../../src/adapters/worktrees/git/place.ts';
+import type { WorktreeRepo } from '../../src/adapters/worktrees/git/worktree-repo.ts';
 
 export class GitScratch {
   readonly folder = mkdtempSync(join(tmpdir(), 'pitwall git ü '));
@@ -35,7 +35,7 @@ export class GitScratch {
     return scratch;
   }
 
-  place(more: Partial<GitPlace> = {}): GitPlace {
+  place(more: Partial<WorktreeRepo> = {}): WorktreeRepo {
     const { git, repository, folder } = this;
     const identity = { name: 'Pitwall', email: 'pitwall@example.org' };
     return {

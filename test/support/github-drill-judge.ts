@@ -1,6 +1,6 @@
-// What must hold on GitHub after a run that was killed again and again. Pure: a sight in, complaints out.
+// What must hold on GitHub after a run that was killed again and again. Pure: a snapshot in, complaints out.
 
-export interface GitHubSight {
+export interface GitHubSnapshot {
   readonly ended: string | undefined;
   /** Comments that the journal calls done. */
   readonly commentsDone: number;
@@ -20,23 +20,23 @@ export interface GitHubSight {
   readonly touched: readonly string[];
 }
 
-export function judgeGitHub(sight: GitHubSight): string[] {
-  const marks = sight.comments.map(text => /<!-- pitwall (\S+ \d+\/\d+) /.exec(text)?.[1] ?? 'no mark');
+export function judgeGitHub(snapshot: GitHubSnapshot): string[] {
+  const marks = snapshot.comments.map(text => /<!-- pitwall (\S+ \d+\/\d+) /.exec(text)?.[1] ?? 'no mark');
   const twice = marks.filter((mark, at) => marks.indexOf(mark) !== at);
-  const lost = sight.edits.filter(edit => !sight.landed.includes(edit.slice('edited '.length)));
+  const lost = snapshot.edits.filter(edit => !snapshot.landed.includes(edit.slice('edited '.length)));
   const rules: readonly (readonly [string, boolean])[] = [
-    [`the run ended as ${sight.ended}`, sight.ended === 'merged'],
-    [`pull requests: ${sight.pulls.join(', ')}`, sight.pulls.join() === 'CLOSED merged'],
-    [`the issue is ${sight.issue}`, sight.issue === 'CLOSED'],
-    [`the card stands in ${sight.column}`, sight.column === 'Done'],
+    [`the run ended as ${snapshot.ended}`, snapshot.ended === 'merged'],
+    [`pull requests: ${snapshot.pulls.join(', ')}`, snapshot.pulls.join() === 'CLOSED merged'],
+    [`the issue is ${snapshot.issue}`, snapshot.issue === 'CLOSED'],
+    [`the card stands in ${snapshot.column}`, snapshot.column === 'Done'],
     [`comments twice: ${twice.join(', ')}`, twice.length === 0],
     [`comments without a mark`, !marks.includes('no mark')],
-    [`${sight.commentsDone} comments done, ${marks.length} there`, sight.commentsDone === marks.length],
+    [`${snapshot.commentsDone} comments done, ${marks.length} there`, snapshot.commentsDone === marks.length],
     [`edits lost: ${lost.join(', ')}`, lost.length === 0],
-    [`no developer worked`, sight.edits.length > 0],
-    [`two agents met ${sight.meetings} times`, sight.meetings === 0],
-    [`processes left: ${sight.processes.join(', ')}`, sight.processes.length === 0],
-    [`the checkout was touched: ${sight.touched.join(', ')}`, sight.touched.length === 0],
+    [`no developer worked`, snapshot.edits.length > 0],
+    [`two agents met ${snapshot.meetings} times`, snapshot.meetings === 0],
+    [`processes left: ${snapshot.processes.join(', ')}`, snapshot.processes.length === 0],
+    [`the checkout was touched: ${snapshot.touched.join(', ')}`, snapshot.touched.length === 0],
   ];
   return rules.flatMap(([complaint, holds]) => (holds ? [] : [complaint]));
 }

@@ -3,15 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { comparePrints, takePrint } from '../../src/cli/chaos/checkout-print.ts';
+import { readRun } from '../../src/app/runs/find-run.ts';
+import { compareFingerprints, takeFingerprint } from '../../src/cli/chaos/checkout-fingerprint.ts';
 import { projectFiles } from '../../src/cli/demo/project.ts';
 import { colleagues, result, writeScript } from '../../src/cli/demo/script.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import { currentStep } from '../../src/core/run/view.ts';
+import { currentStep } from '../../src/core/run/view/steps.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
-import { readRun } from '../../src/main/repository-store.ts';
-import { type GitHubSight, judgeGitHub } from './github-drill-judge.ts';
+import { findRunStore } from '../../src/main/run-store.ts';
+import { type GitHubSnapshot, judgeGitHub } from './github-drill-judge.ts';
 import { GitHubRun } from './github-run.ts';
 import { repo } from './github-scene.ts';
 import { sightedWith } from './process-sightings.ts';
@@ -31,7 +32,7 @@ export interface GitHubDrillReport {
   readonly complaints: readonly string[];
 }
 
-const commands = { build: 'tsc --noEmit', test: ['sh', '-c', 'tsc --noCheck && node --test'] };
+const commands = { build: 'node --check src/pager.js', test: 'node --test' };
 const config = { workflow: 'default', pollSec: 60, commands };
 const issue = {
   title: 'Retry a failed page',
@@ -44,7 +45,7 @@ export async function drillGitHub({ seed, faults, killsMax }: GitHubDrillOptions
   const room = await makeRoom();
   const { scene } = room;
   const random = createRandom(seed);
-  const before = takePrint(scene.repository);
+  const before = takeFingerprint(scene.repository);
   if (faults > 0) scene.github.chaos({ seed, rate: faults });
   // Answers may be old, and mergeability takes a while.
   scene.github.lag({ staleMs: random.whole(0, 600), mergeabilityReads: 2 });
@@ -60,25 +61,27 @@ export async function drillGitHub({ seed, faults, killsMax }: GitHubDrillOptions
     if (await liveOnce(room, { args: await nextArgs(room, state, random), killAfterMs })) kills += 1;
   }
   scene.github.heal();
-  const complaints = judgeGitHub(await lookAround(room, comparePrints(before, takePrint(scene.repository))));
+  const complaints = judgeGitHub(
+    await lookAround(room, compareFingerprints(before, takeFingerprint(scene.repository))),
+  );
   const calls = scene.github.calls.length;
   await room.dispose().catch((error: unknown) => complaints.push(String(error)));
   return { seed, kills, calls, complaints: trouble === undefined ? complaints : [trouble, ...complaints] };
 }
 
 async function makeRoom(): Promise<GitHubRun> {
-  const program = join(root, 'dist/src/cli/chaos/developer.js');
+  const program = join(root, 'dist/bundle/cli/chaos/developer.js');
   const work = { run: [process.execPath, program, '..'] };
   const script = writeScript({ ...colleagues, developer: [[work, result('Did the next piece.')]] }, 0.1);
   const files = Object.fromEntries(Object.entries(projectFiles).filter(([path]) => !path.startsWith('.pitwall/')));
-  const room = await GitHubRun.make({ script, config, issue, files });
-  room.env.PATH = `${join(root, 'node_modules/.bin')}:${room.env.PATH}`;
-  return room;
+  return await GitHubRun.make({ script, config, issue, files });
 }
 
 async function stateOf({ env, scene }: GitHubRun): Promise<RunState | undefined> {
-  const found = await readRun(scene.repository, readEnvironment(env), '1');
-  return found.kind === 'found' ? found.state : undefined;
+  const store = await findRunStore(scene.repository, readEnvironment(env));
+  const state = store && (await readRun(store.journal, 'run/1'));
+  store?.close();
+  return state?.request ? state : undefined;
 }
 
 /** In review a person merges on GitHub, or asks Pitwall to. */
@@ -108,7 +111,7 @@ async function liveOnce(room: GitHubRun, { args, killAfterMs }: Life): Promise<b
   return isKilled;
 }
 
-async function lookAround(room: GitHubRun, touched: readonly string[]): Promise<GitHubSight> {
+async function lookAround(room: GitHubRun, touched: readonly string[]): Promise<GitHubSnapshot> {
   const { scene } = room;
   const state = await stateOf(room);
   const [first] = scene.github.snapshot().issues;

@@ -37,6 +37,13 @@ export interface SceneOptions {
   readonly settings?: RepositorySettings;
 }
 
+interface IssueText {
+  readonly title?: string;
+  readonly body?: string;
+  readonly as?: string;
+  readonly labels?: readonly string[];
+}
+
 export class GitHubScene {
   readonly github: LoopbackGitHub;
   readonly folder = mkdtempSync(join(tmpdir(), 'pitwall github ü '));
@@ -46,13 +53,14 @@ export class GitHubScene {
   readonly #options: SceneOptions;
   readonly token: string;
   project = 0;
-  /** Of one call. */
-  timeoutMs = 10_000;
+  /** Calls that wait for an answer. Only a server that leaves one of them hanging ends their time: the machine's load never does. */
+  readonly #waiting = new Set<AbortController>();
 
   private constructor(github: LoopbackGitHub, options: SceneOptions) {
     this.github = github;
     this.#options = options;
     this.token = github.account('pitwall').token;
+    github.onHang(() => this.#endTime());
     const person = { GIT_AUTHOR_NAME: 'ann', GIT_AUTHOR_EMAIL: 'ann@example.org' };
     const committer = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@example.org' };
     const env = { PATH: process.env.PATH ?? '', HOME: this.folder, ...person, ...committer };
@@ -96,23 +104,38 @@ export class GitHubScene {
   }
 
   /** With this text; issues up to this number are made, so that it exists. */
-  issue(number: number, { title = 'Fix the login', body = 'It fails.', as = 'ann' } = {}): void {
+  issue(
+    number: number,
+    { title = 'Fix the login', body = 'It fails.', as = 'ann', labels = [] }: IssueText = {},
+  ): void {
     const isThere = this.github.snapshot().issues.some(issue => issue.number === number);
     if (isThere) this.github.editIssue({ repo, number, as, title, body });
     while (!isThere) {
-      const made = this.github.makeIssue({ repo, as, title, body });
+      const made = this.github.makeIssue({ repo, as, title, body, labels });
       if (made.number >= number) return;
     }
   }
 
   /** Another handle, as another process would have it. */
   open(token = this.token): GitHubRepository {
-    const { timeoutMs } = this;
     const { codeowners = ['ann', 'bob'] } = this.#options;
     const calls = new ApiCalls();
-    const client = new GitHubClient({ token, apiUrl: this.github.apiUrl, timeoutMs, clock: systemClock, calls });
+    const startTimeLimit = () => this.#startTimeLimit();
+    const limits = { timeoutMs: 10_000, startTimeLimit };
+    const client = new GitHubClient({ token, apiUrl: this.github.apiUrl, ...limits, clock: systemClock, calls });
     const owners = new Owners({ client, clock: systemClock, codeowners });
     return { client, calls, owner: 'acme', name: 'shop', owners, pulls: new Map(), commentKey: () => this.#key };
+  }
+
+  #startTimeLimit(): AbortSignal {
+    const limit = new AbortController();
+    this.#waiting.add(limit);
+    return limit.signal;
+  }
+
+  #endTime(): void {
+    for (const limit of this.#waiting) limit.abort(new DOMException('the time is over', 'TimeoutError'));
+    this.#waiting.clear();
   }
 
   board(github = this.open()) {

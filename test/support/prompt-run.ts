@@ -2,9 +2,9 @@
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { ensureRepositoryId } from '../../src/adapters/store/repository-id.ts';
 import { readEnvironment, stateFolder } from '../../src/config/environment.ts';
-import { sharedGitFolder } from '../../src/config/repository-folder.ts';
 import type { Actor } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
+import { gitReader } from '../../src/main/git-reader.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
 import { promptStates } from './prompt-story.ts';
@@ -22,7 +22,7 @@ class KeptStory extends RunStory {
 const [folder = '', first = '', second = ''] = process.argv.slice(2);
 const story = new KeptStory();
 promptStates(story, [first, second]);
-const path = await sharedGitFolder(folder);
+const path = await gitReader.sharedGitFolder(folder);
 const place = { folder: stateFolder(readEnvironment(), ensureRepositoryId(path)), repository: { path } };
 const store = await openStoreAs(currentOwner('prompt test'), place);
 const outcome = await store.journal.append({ stream: 'run/7', expectedVersion: 0, events: story.events });

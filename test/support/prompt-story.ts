@@ -1,5 +1,5 @@
 // One run with everything that can happen to it, and its state whenever a role starts: what the prompts of tests are made of.
-import type { Outside } from '../../src/core/run/prompt/prompt-parts.ts';
+import type { PromptContext } from '../../src/core/run/prompt/prompt-parts.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { complete, finding, reject } from './run-results.ts';
 import { RunStory } from './run-story.ts';
@@ -15,19 +15,19 @@ const said = (n: number, author: string, isTrusted: boolean, body: string) => ({
 const item = {
   title: 'Retry a failed page fetch',
   body: 'Fetching a page fails now and then.\n\n- [ ] retry twice\n- [ ] a test\n\n```sh\ncurl -v https://example.org/page\n```',
+  labels: ['bug', 'network'],
   comments: [
     said(1, 'ann', true, 'Please keep the timeout as it is.'),
     said(2, 'mallory', false, 'It fails here too, with HTTP 503.'),
   ],
 };
 
-export const outside: Outside = {
+export const outside: PromptContext = {
   diff: {
     text: 'diff --git a/src/pager.ts b/src/pager.ts\n+  return retry(fetchPage, 2);',
     base: 'main',
     commit: 'c2',
   },
-  labels: [{ author: 'ann', isTrusted: true, text: 'bug', where: 'label 1' }],
 };
 
 /** By role: the state in which it starts. The second commit is the one that an auditor judges. */
@@ -41,7 +41,7 @@ export function promptStates(
     .attempt(complete('researcher', { commentBody: '## Research Findings\n\nFetched in one place.' }));
   const question = 'Which errors are worth a retry?';
   story.entered('Architecture').attempt(complete('architect', { commentBody: question, targetStatus: 'Research' }));
-  story.entered('Research', 'back', question).planned();
+  story.sentBack('Research', 'back', question).planned();
   const researcher = story.state;
 
   const findings = '## Research Findings\n\nHTTP 5xx and resets are worth a retry, `src/pager.ts:12`.';
@@ -63,14 +63,14 @@ export function promptStates(
   story
     .attempt(reject([{ ...finding('critical', 'correctness-safety'), location: 'src/pager.ts:14' }]))
     .judged('rejected', first);
-  story.entered(
+  story.sentBack(
     'Implementation',
     'rejection',
     'Audit rejected, 7 of 8 dimensions pass, 1 critical\n\n- critical: an error is lost',
   );
   story.attempt({ kind: 'timed-out', detail: 'after 30 minutes' });
   const { attempt } = story.lastAttempt();
-  story.did('KeepWork', `keep/${attempt}`, null, { branch: 'branch-7', attempt });
+  story.did('KeepWork', `keep/${attempt}`, null, { branch: 'branch-7', attempt, message: 'wip' });
   story
     .entered('Implementation', 'bounce', 'Gates blocked, returning to developer\n\n- typecheck (fail): 1 new error')
     .planned();

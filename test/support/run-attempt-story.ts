@@ -2,11 +2,11 @@
 import { type Answer, known } from '../../src/core/answer.ts';
 import type { AttemptEvent, AttemptLimits, AttemptRequest } from '../../src/core/attempt/events.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
-import type { GitSettings } from '../../src/core/attempt/git-settings.ts';
 import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
-import type { AgentSighting } from '../../src/core/attempt/queries.ts';
+import type { AgentStatus } from '../../src/core/attempt/queries.ts';
 import type { AttemptState } from '../../src/core/attempt/state.ts';
 import { type Decision, decide, type World } from '../../src/core/flow.ts';
+import type { GitSettings } from '../../src/core/world/git-settings.ts';
 
 const minute = 60_000;
 
@@ -23,14 +23,14 @@ export const attemptLimits: AttemptLimits = {
 export const agentProcess = { pid: 100, startTime: '100', bootId: 'boot' };
 
 /** At work, ours, just now active. */
-export const atWork: AgentSighting = { isRunning: true, isOurs: true, elapsedMs: 0, silentMs: 0, usage: noUsage };
-export const gone: AgentSighting = { ...atWork, isRunning: false };
+export const atWork: AgentStatus = { isRunning: true, isOurs: true, elapsedMs: 0, silentMs: 0, usage: noUsage };
+export const gone: AgentStatus = { ...atWork, isRunning: false };
 
 export class AttemptStory {
   state: AttemptState = attemptFlow.initial('attempt/7.1');
   now = 1000;
   private version = 0;
-  private sight: Answer<unknown> = known(atWork);
+  private snapshot: Answer<unknown> = known(atWork);
 
   record(event: AttemptEvent): this {
     const version = ++this.version;
@@ -54,7 +54,8 @@ export class AttemptStory {
   }
 
   asked(question: string, deadline: number, answer?: string): this {
-    const data = { question, text: 'May I?', deadline, ...(answer === undefined ? {} : { default: answer }) };
+    const about = { kind: 'question' } as const;
+    const data = { question, text: 'May I?', about, deadline, ...(answer === undefined ? {} : { default: answer }) };
     return this.record({ type: 'QuestionAsked', data });
   }
 
@@ -75,8 +76,8 @@ export class AttemptStory {
     return this;
   }
 
-  sees(sight: Answer<AgentSighting> | Partial<AgentSighting>): this {
-    this.sight = 'kind' in sight ? sight : known({ ...atWork, ...sight });
+  sees(snapshot: Answer<AgentStatus> | Partial<AgentStatus>): this {
+    this.snapshot = 'kind' in snapshot ? snapshot : known({ ...atWork, ...snapshot });
     return this;
   }
 
@@ -95,7 +96,7 @@ export class AttemptStory {
     return {
       get: query => {
         if (!named.has(query.key)) throw new Error(`${query.key} was not named`);
-        return this.sight as Answer<never>;
+        return this.snapshot as Answer<never>;
       },
     };
   }

@@ -1,5 +1,5 @@
 // Builds the effects of a stream by folding real events.
-import type { EffectEvent } from '../../src/core/effect/events.ts';
+import type { EffectEvent, FailureCode } from '../../src/core/effect/events.ts';
 import { type Effects, effectOf, foldEffects, nextEffectKey, noEffects } from '../../src/core/effect/state.ts';
 
 const stream = 'run/7';
@@ -32,8 +32,8 @@ class EffectLog {
     return this.fold({ type: 'EffectDone', data: { key: this.keyOf(cause), output, isDoubtful } });
   }
 
-  failed(cause: string, reason = 'it broke', final = false): this {
-    return this.fold({ type: 'EffectFailed', data: { key: this.keyOf(cause), reason, final } });
+  failed(cause: string, reason = 'it broke', final = false, code?: FailureCode): this {
+    return this.fold({ type: 'EffectFailed', data: { key: this.keyOf(cause), reason, final, code } });
   }
 
   lost(cause: string, reason = 'no answer'): this {

@@ -2,10 +2,10 @@
 import { known } from '../../src/core/answer.ts';
 import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
 import type { Decision, EffectRequest } from '../../src/core/flow.ts';
+import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
-import type { GateResult } from '../../src/core/run/gate-result.ts';
-import type { Landing, MoveOutcome, RebaseOutcome } from '../../src/core/run/landing.ts';
-import type { Step } from '../../src/core/run/workflow.ts';
+import type { Step } from '../../src/core/workflow/workflow.ts';
+import type { Landing, MoveOutcome, RebaseOutcome } from '../../src/core/world/landing.ts';
 import { AttemptStory } from './run-attempt-story.ts';
 import { goodResult } from './run-results.ts';
 import { gateReport, openReview, type RunAsked, RunStory } from './run-story.ts';
@@ -110,7 +110,7 @@ export class RunPlayer extends RunStory {
 
   private perform(request: EffectRequest): void {
     this.done.push(request);
-    const before = this.state.effects.find(effect => effect.cause === request.cause);
+    const before = this.state.effects.findLast(effect => effect.cause === request.cause);
     const key = before?.key ?? this.prepared(request);
     const output = this.outputOf(request);
     this.record({ type: 'EffectDone', data: { key, output, isDoubtful: false } });
@@ -120,6 +120,12 @@ export class RunPlayer extends RunStory {
   private outputOf({ kind, input }: EffectRequest): unknown {
     const { commit = '', gates = 'all' } = input as { readonly commit?: string; readonly gates?: Step['gates'] };
     switch (kind) {
+      case 'EnsureWorktree':
+        return { path: 'branch-7' };
+      case 'PostComment':
+        return { id: '1' };
+      case 'RemoveWorktree':
+        return { entry: null };
       case 'CommitWork':
         return { commit: this.commits === 0 ? 'main' : `commit-${this.commits}`, ahead: this.ahead };
       case 'RunGates':

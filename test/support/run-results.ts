@@ -1,5 +1,5 @@
 // What agents submit in tests: the smallest result of each kind that fits.
-import type { AuditFinding, Result } from '../../src/core/run/result.ts';
+import type { AuditFinding, Result } from '../../src/core/attempt/result/result.ts';
 
 export function complete(role: string, more: Partial<Result> = {}): Result {
   return { action: 'COMPLETE', agentName: role, summary: 'done', commentBody: `work of the ${role}`, ...more };

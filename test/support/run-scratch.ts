@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import { packageFolder } from '../../src/cli/package-version.ts';
+import { checkJsonAnswer } from './json-answers.ts';
 
 /** Of Pitwall itself. */
 export const root = packageFolder();
@@ -104,10 +105,16 @@ export class Started {
     this.child = child;
     child.stdout?.on('data', (text: Buffer) => this.#hear(() => (this.out += text.toString())));
     child.stderr?.on('data', (text: Buffer) => this.#hear(() => (this.err += text.toString())));
-    this.ended = new Promise(resolve => {
+    this.ended = new Promise((resolve, reject) => {
       child.on('close', code => {
-        resolve({ code, out: this.out, err: this.err });
         this.#hear(() => undefined);
+        try {
+          // One that was killed may have written half a line.
+          if (code !== null) checkJsonAnswer(child.spawnargs.slice(1), this.out);
+          resolve({ code, out: this.out, err: this.err });
+        } catch (error) {
+          reject(error);
+        }
       });
     });
   }

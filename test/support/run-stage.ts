@@ -1,12 +1,13 @@
 // A small engine to test: a sample flow whose one rule the test writes, a store in memory, a clock that moves when told.
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
 import type { EffectEvent } from '../../src/core/effect/events.ts';
 import { effectEvents } from '../../src/core/effect/events.ts';
 import { foldEffects, noEffects } from '../../src/core/effect/state.ts';
 import type { EventOf, Recorded } from '../../src/core/event.ts';
+import { definitionsByFamily } from '../../src/core/event.ts';
 import type { AnyFlow, Flow, FlowState, Verdict, World } from '../../src/core/flow.ts';
 import type { EffectKind, EngineParts, Notice, Observer } from '../../src/engine/parts.ts';
 import { request } from '../../src/engine/request.ts';
@@ -32,6 +33,8 @@ export function sampleFlow(rule: SampleRule, more: Partial<Flow<SampleState, Sam
   const flow: Flow<SampleState, SampleEvent> = {
     name: 'sample',
     events: sampleEvents,
+    effects: [],
+    queries: [],
     initial: () => ({ effects: noEffects, notes: [] }),
     fold: foldSample,
     needs: () => [],
@@ -71,15 +74,16 @@ export class Stage {
 
   constructor(options: StageOptions) {
     this.options = options;
-    const definitions = Object.assign({}, ...options.flows.map(flow => flow.events));
+    const definitionsFor = definitionsByFamily(Object.fromEntries(options.flows.map(flow => [flow.name, flow.events])));
     const liveness = (owner: Owner) => (this.dead.has(owner.id) ? 'dead' : 'alive');
-    this.store = createMemoryStore({ clock: this.clock, liveness, definitions });
+    this.store = createMemoryStore({ clock: this.clock, liveness, definitionsFor });
   }
 
   parts(owner = 'engine-1', more: Partial<EngineParts> = {}): EngineParts {
     return {
       journal: this.store.journal,
       queue: this.store.queue,
+      heartbeat: this.store.heartbeat,
       clock: this.clock,
       owner: ownerOf(owner),
       newId: () => `${owner}/${++this.ids}`,

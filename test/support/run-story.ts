@@ -1,40 +1,44 @@
 // Builds the state of a run by folding real events through its flow, and decides on it. The world is what the test says.
 import { type Answer, absent, known } from '../../src/core/answer.ts';
-import { noUsage, type Outcome, type Usage } from '../../src/core/attempt/outcome.ts';
+import type { AttemptSnapshot } from '../../src/core/attempt/attempt-snapshot.ts';
+import { noUsage, type Outcome } from '../../src/core/attempt/outcome.ts';
+import { attemptQuery } from '../../src/core/attempt/queries.ts';
+import type { Result } from '../../src/core/attempt/result/result.ts';
+import type { FailureCode } from '../../src/core/effect/events.ts';
 import { nextEffectKey } from '../../src/core/effect/state.ts';
 import type { Actor } from '../../src/core/event.ts';
 import { type Decision, decide, type EffectRequest, type World } from '../../src/core/flow.ts';
+import type { GateReport, GateResult } from '../../src/core/gate/gate-result.ts';
 import { type Limits, limitsSchema } from '../../src/core/limits.ts';
-import type { EventData, ItemFacts, RunEvent } from '../../src/core/run/events.ts';
+import type { EventData, RunEvent } from '../../src/core/run/events.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { GateReport, GateResult } from '../../src/core/run/gate-result.ts';
-import {
-  type AttemptSight,
-  attemptQuery,
-  type BaseSight,
-  baseQuery,
-  cardQuery,
-  type ItemGlance,
-  type ItemWatch,
-  itemQuery,
-  type ReviewSight,
-  reviewQuery,
-  worktreeQuery,
-} from '../../src/core/run/queries.ts';
-import type { Result } from '../../src/core/run/result.ts';
-import { type SetUpReport, setUpCause, setUpKind } from '../../src/core/run/set-up.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
-import type { RunState } from '../../src/core/run/state.ts';
+import type { Conclusion, RunState, Visit } from '../../src/core/run/state.ts';
 import type { StopReason } from '../../src/core/run/stop-reason.ts';
-import { currentStep, gatesFor } from '../../src/core/run/view.ts';
-import { defaultWorkflow, type Step, stepOf, type Workflow } from '../../src/core/run/workflow.ts';
+import { setUpCause } from '../../src/core/run/view/set-up.ts';
+import { currentStep, gatesFor } from '../../src/core/run/view/steps.ts';
+import { defaultWorkflow, type Step, stepOf, type Workflow } from '../../src/core/workflow/workflow.ts';
+import type { ItemFacts } from '../../src/core/world/item.ts';
+import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';
+import { baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from '../../src/core/world/queries.ts';
+import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { SetUpReport } from '../../src/core/world/set-up-report.ts';
+import type { BaseSnapshot } from '../../src/core/world/worktree.ts';
 
 export const branch = 'branch-7';
-export const itemFacts: ItemFacts = { title: 'fix it', body: 'please', author: 'ann', isTrusted: true, blockers: [] };
-export const openReview: ReviewSight = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
+export const itemFacts: ItemFacts = {
+  id: '7',
+  title: 'fix it',
+  body: 'please',
+  author: 'ann',
+  labels: [],
+  isTrusted: true,
+  blockers: [],
+};
+export const openReview: ReviewSnapshot = { state: 'open', head: 'tip', mergeable: 'yes', returns: [] };
 export const ann: Actor = { kind: 'person', id: 'ann' };
 const calmItem: ItemWatch = { isOpen: true, version: 'v1' };
-const standing: BaseSight = { tip: 'main', isCurrent: true, ahead: 1 };
+const standing: BaseSnapshot = { tip: 'main', isCurrent: true, ahead: 1 };
 const engine: Actor = { kind: 'engine', id: 'engine-1' };
 
 export interface RunAsked extends Partial<Omit<RunSettings, 'limits'>> {
@@ -48,12 +52,18 @@ export function gateReport(commit: string, gates: Step['gates'], state: GateResu
   return { commit, results: names.map(gate => ({ gate, state, reason: 'as told', findings: [] })) };
 }
 
+interface Miss {
+  readonly final?: boolean;
+  readonly reason?: string;
+  readonly code?: FailureCode;
+}
+
 export class RunStory {
   state: RunState = runFlow.initial('run/7');
   now = 1_000_000;
   private version = 0;
-  private watch: ItemGlance = { at: this.now, seen: known(calmItem) };
-  private readonly sights = new Map<string, Answer<unknown>>();
+  private watch: ItemObservation = { at: this.now, seen: known(calmItem) };
+  private readonly snapshots = new Map<string, Answer<unknown>>();
 
   constructor() {
     this.sees({ item: known(itemFacts), worktree: 'tip', review: known(openReview), base: {} });
@@ -104,13 +114,18 @@ export class RunStory {
   }
 
   setUp(report: Partial<SetUpReport> = {}): this {
-    return this.did(setUpKind, setUpCause(this.state), { how: 'as told', warnings: [], ...report });
+    return this.did('SetUpWorktree', setUpCause(this.state), { how: 'as told', warnings: [], ...report });
   }
 
   /** The visit with its card moved. */
-  entered(status: string, how: EventData<'StepEntered'>['how'] = 'forward', reason = `on to ${status}`): this {
-    this.record({ type: 'StepEntered', data: { status, how, reason } });
+  entered(status: string, how: Visit['how'] = 'forward', reason = `on to ${status}`, source?: Visit['source']): this {
+    this.record({ type: 'StepEntered', data: { status, how, reason, source } });
     return this.did('MoveCard', `card/${this.state.visits.length}`, null);
+  }
+
+  /** Sent there by the result of the newest attempt. */
+  sentBack(status: string, how: 'back' | 'rejection', reason: string): this {
+    return this.entered(status, how, reason, { kind: 'attempt', attempt: this.lastAttempt().attempt });
   }
 
   /** Up to the door of a step: asked for, read, with a worktree. */
@@ -130,9 +145,9 @@ export class RunStory {
     return this.did('StartAttempt', `start/${attempt}`, null);
   }
 
-  concluded(how: { readonly outcome?: Outcome; readonly usage?: Usage; readonly result?: Result }): this {
-    const { outcome = { kind: 'finished' }, usage = noUsage, result } = how;
-    const data = { attempt: this.lastAttempt().attempt, outcome, usage, errors: [] };
+  concluded(how: Partial<Pick<Conclusion, 'outcome' | 'usage' | 'result' | 'text'>>): this {
+    const { outcome = { kind: 'finished' }, usage = noUsage, result, text } = how;
+    const data = { attempt: this.lastAttempt().attempt, outcome, usage, text, errors: [] };
     return this.record({ type: 'AttemptConcluded', data: result ? { ...data, result } : data });
   }
 
@@ -170,10 +185,10 @@ export class RunStory {
   }
 
   /** Prepared if it was not, and failed. */
-  missed(kind: string, cause: string, { final = false, reason = 'it broke' } = {}): this {
-    const before = this.state.effects.find(effect => effect.cause === cause);
+  missed(kind: string, cause: string, { final = false, reason = 'it broke', code }: Miss = {}): this {
+    const before = this.state.effects.findLast(effect => effect.cause === cause);
     const key = before?.key ?? this.prepared({ kind, cause, input: null });
-    return this.record({ type: 'EffectFailed', data: { key, reason, final } });
+    return this.record({ type: 'EffectFailed', data: { key, reason, final, code } });
   }
 
   prepared(request: EffectRequest): string {
@@ -214,29 +229,30 @@ export class RunStory {
   }
 
   /** What the world shows. `worktree` is its tip, or how it cannot be seen. */
-  sees(sight: {
+  sees(snapshot: {
     readonly item?: Answer<ItemFacts>;
     readonly worktree?: string | Answer<never>;
     readonly trouble?: 'foreign-commits' | 'rewritten';
     readonly card?: Answer<string>;
-    readonly review?: Answer<ReviewSight>;
+    readonly review?: Answer<ReviewSnapshot>;
     /** Where it differs from a base that has not moved; or how it cannot be seen. */
-    readonly base?: Partial<BaseSight> | Answer<never>;
-    readonly attempt?: Answer<AttemptSight>;
+    readonly base?: Partial<BaseSnapshot> | Answer<never>;
+    readonly attempt?: Answer<AttemptSnapshot>;
     /** Where it differs from an open item as it was read, with its card nowhere; or how it cannot be seen. */
     readonly watch?: Partial<ItemWatch> | Answer<never>;
   }): this {
-    const { watch } = sight;
+    const { watch } = snapshot;
     if (watch) this.watch = { at: this.now, seen: 'kind' in watch ? watch : known({ ...calmItem, ...watch }) };
-    const { item, card, worktree, trouble, review, base, attempt } = sight;
-    if (item) this.sights.set(itemQuery('7').key, item);
+    const { item, card, worktree, trouble, review, base, attempt } = snapshot;
+    if (item) this.snapshots.set(itemQuery('7').key, item);
     const tree = typeof worktree === 'string' ? known({ path: branch, tip: worktree }) : worktree;
-    if (tree) this.sights.set(worktreeQuery(branch).key, tree);
-    if (trouble) this.sights.set(worktreeQuery(branch).key, known({ path: branch, tip: 'tip', trouble }));
-    if (card) this.sights.set(cardQuery('7').key, card);
-    if (review) this.sights.set(reviewQuery(branch).key, review);
-    if (base) this.sights.set(baseQuery(branch, 'main').key, 'kind' in base ? base : known({ ...standing, ...base }));
-    if (attempt) this.sights.set(attemptQuery(this.lastAttempt().attempt, branch).key, attempt);
+    if (tree) this.snapshots.set(worktreeQuery(branch).key, tree);
+    if (trouble) this.snapshots.set(worktreeQuery(branch).key, known({ path: branch, tip: 'tip', trouble }));
+    if (card) this.snapshots.set(cardQuery('7').key, card);
+    if (review) this.snapshots.set(reviewQuery(branch).key, review);
+    if (base)
+      this.snapshots.set(baseQuery(branch, 'main').key, 'kind' in base ? base : known({ ...standing, ...base }));
+    if (attempt) this.snapshots.set(attemptQuery(this.lastAttempt().attempt, branch).key, attempt);
     return this;
   }
 
@@ -256,7 +272,7 @@ export class RunStory {
       get: query => {
         if (!named.has(query.key)) throw new Error(`${query.key} was not named`);
         const glance = query.kind === 'watch' ? known(this.watch) : undefined;
-        return (glance ?? this.sights.get(query.key) ?? absent) as Answer<never>;
+        return (glance ?? this.snapshots.get(query.key) ?? absent) as Answer<never>;
       },
     };
   }

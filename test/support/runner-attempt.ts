@@ -5,10 +5,10 @@ import { createMemoryStore } from '../../src/adapters/store/memory.ts';
 import { createMemoryWorktrees } from '../../src/adapters/worktrees/memory.ts';
 import { type AttemptLimits, type AttemptRequest, attemptEvents } from '../../src/core/attempt/events.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
-import type { AgentQuery } from '../../src/core/attempt/queries.ts';
+import type { agentQuery } from '../../src/core/attempt/queries.ts';
 import type { AttemptState } from '../../src/core/attempt/state.ts';
-import { endAgent } from '../../src/engine/apply/end-agent.ts';
-import { launchAgent } from '../../src/engine/apply/launch-agent.ts';
+import { endAgent } from '../../src/effects/attempt/end-agent.ts';
+import { launchAgent } from '../../src/effects/attempt/launch-agent.ts';
 import { type Engine, startEngine } from '../../src/engine/loop.ts';
 import { defaultTimes } from '../../src/engine/parts.ts';
 import { type Request, request } from '../../src/engine/request.ts';
@@ -39,7 +39,8 @@ export function attemptNamed(attempt: string, limits: Partial<AttemptLimits> = {
 }
 
 export function memoryJournal(): Journal {
-  return createMemoryStore({ clock: systemClock, liveness: () => 'alive', definitions: attemptEvents }).journal;
+  return createMemoryStore({ clock: systemClock, liveness: () => 'alive', definitionsFor: () => attemptEvents })
+    .journal;
 }
 
 export class AttemptDrive {
@@ -57,16 +58,21 @@ export class AttemptDrive {
 
   static async open(runner: Runner, journal: Journal): Promise<AttemptDrive> {
     const troubles: unknown[] = [];
-    const { queue } = createMemoryStore({ clock: systemClock, liveness: () => 'alive', definitions: {} });
+    const { queue, heartbeat } = createMemoryStore({
+      clock: systemClock,
+      liveness: () => 'alive',
+      definitionsFor: () => ({}),
+    });
     const engine = await startEngine({
       journal,
       queue,
+      heartbeat,
       clock: systemClock,
       owner: ownerNamed('ann'),
       newId: randomUUID,
       flows: [attemptFlow],
       observers: {
-        agent: query => runner.observe((query as AgentQuery).attempt, (query as AgentQuery).process),
+        agent: ({ attempt, process }: ReturnType<typeof agentQuery>) => runner.observe(attempt, process),
       },
       effects: { LaunchAgent: launchAgent(runner, createMemoryWorktrees()), EndAgent: endAgent(runner) },
       times: defaultTimes,

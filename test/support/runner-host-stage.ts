@@ -18,7 +18,10 @@ import type { Containment, Processes } from '../../src/ports/processes.ts';
 import type { Runner } from '../../src/ports/runner.ts';
 import { memoryJournal } from './runner-attempt.ts';
 
-export const compiled = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url));
+/** A program as it is installed. */
+export const bundled = (path: string) => fileURLToPath(new URL(`../../dist/bundle/${path}`, import.meta.url));
+export const testProgram = (name: string) =>
+  fileURLToPath(new URL(`../../dist/test/support/${name}.js`, import.meta.url));
 
 export interface HostStage {
   readonly room: string;
@@ -57,7 +60,7 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
   });
   const processes = await openProcesses({
     ...(options.containment ? { containment: options.containment } : {}),
-    keeperProgram: compiled('adapters/process/keeper/keeper-main.js'),
+    keeperProgram: bundled('adapters/process/keeper/keeper-main.js'),
   });
   const journal = memoryJournal();
   const parts: HostParts = {
@@ -93,7 +96,7 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
 function scriptedFor(scripts: ReadonlyMap<string, string>, { attempt, role }: AttemptRequest): AgentProtocol {
   const yaml = scripts.get(attempt) ?? '- say: done';
   const script = readScript('script.yaml', `${role}:\n${yaml}`);
-  return createScriptedProtocol({ script, file: 'script.yaml', player: compiled('adapters/agent/scripted/player.js') });
+  return createScriptedProtocol({ script, file: 'script.yaml', player: bundled('adapters/agent/scripted/player.js') });
 }
 
 export function taskOf({ attempt, role }: AttemptRequest, cwd: string): AgentTask {

@@ -12,7 +12,9 @@ import { homeOf } from '../../src/adapters/worktrees/git/home.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { GitScratch } from './git-scratch.ts';
 
-const keeperProgram = fileURLToPath(new URL('../../dist/src/adapters/process/keeper/keeper-main.js', import.meta.url));
+const keeperProgram = fileURLToPath(
+  new URL('../../dist/bundle/adapters/process/keeper/keeper-main.js', import.meta.url),
+);
 const processes = await openProcesses({ keeperProgram });
 
 export interface Package {

@@ -1,5 +1,5 @@
 // Events for tests of the store: one plain, one that changed its shape once.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EventDefinitions } from '../../src/core/event.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
 import type { Owner } from '../../src/ports/owner.ts';

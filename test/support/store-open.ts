@@ -8,7 +8,13 @@ import { definitions } from './store-events.ts';
 export function openRealStore(folder: string, repositoryPath: string) {
   const self = currentOwner('store test');
   const liveness = ownerLiveness(self);
-  return openStore({ folder, repository: { path: repositoryPath }, clock: systemClock, liveness, definitions });
+  return openStore({
+    folder,
+    repository: { path: repositoryPath },
+    clock: systemClock,
+    liveness,
+    definitionsFor: () => definitions,
+  });
 }
 
 /** The arguments that every child program starts with. */

@@ -1,4 +1,4 @@
-// Documents that keep their word: links lead somewhere, and nothing names the machine it was written on.
+// Documents: links lead somewhere, nothing names the machine it was written on, and the words are plain.
 import { posix } from 'node:path';
 import { complainAbout, type Rule, type SourceFile } from './source-file.ts';
 
@@ -29,8 +29,31 @@ function foldersAbove(path: string): string[] {
   return folder === '.' ? ['.'] : [folder, ...foldersAbove(folder)];
 }
 
-/** `you` and `user` stand for anybody; other names are somebody's. */
+/** `you` and `user` mean any reader; other names belong to a person. */
 const homePath = /(?<![\w.])\/(?:home|Users)\/(?!you\b|user\b)\w[\w.-]*\/|(?<![\w.$}])\/root\/\S*/g;
 
-export const namesNobodysHome: Rule = files =>
+export const namesNoHome: Rule = files =>
   files.flatMap(file => complainAbout(file, homePath, 'the path of a home folder'));
+
+/** What an older dialect said. GLOSSARY.md says under _avoid_ what to write instead. */
+const dialect =
+  /\b(?:nobody|somebody|whoever|told|tells|stands|stood|wish(?:es)?|people's doings)\b|\bha(?:s|ve) the word\b|\blook(?:s|ed) at\b|(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b)/gi;
+
+/** ARCHITECTURE.md waits for the code that it describes; the chapters of commands, for the texts of `--help`. Both only shrink. */
+const notRewrittenYet = ['ARCHITECTURE.md'];
+const madeFromHelp = /<!-- commands: [\s\S]*?<!-- end of commands -->/;
+
+export const documentsArePlain: Rule = files =>
+  files
+    .filter(({ path }) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path) && !notRewrittenYet.includes(path))
+    .map(file => ({ ...file, text: proseOf(file.text.replace(madeFromHelp, onlyNewlines)) }))
+    .flatMap(file => complainAbout(file, dialect, 'a word that GLOSSARY.md avoids'));
+
+/** Without code; lines stay lines. */
+function proseOf(text: string): string {
+  return text.replace(/```[\s\S]*?```/g, onlyNewlines).replace(/`[^`\n]*`/g, '');
+}
+
+function onlyNewlines(text: string): string {
+  return text.replace(/[^\n]/g, '');
+}

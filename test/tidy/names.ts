@@ -1,6 +1,6 @@
 // Names that say nothing, and words the glossary avoids.
 import { posix } from 'node:path';
-import { isCode, type Rule, type SourceFile } from './source-file.ts';
+import { isCode, isSource, type Rule, type SourceFile } from './source-file.ts';
 import { onlyCode } from './strip.ts';
 
 const hollow = ['manager', 'helper', 'util', 'common', 'misc', 'service', 'handler', 'v2', 'legacy'];
@@ -16,12 +16,71 @@ function complainAboutPath({ path }: SourceFile): string[] {
 }
 
 function complainAboutExports(file: SourceFile): string[] {
+  return exportsOf(file)
+    .filter(({ name }) => wordsOf(name).some(word => banned.has(word)))
+    .map(({ name }) => `${file.path}: the exported name ${name} says nothing`);
+}
+
+/** Words that a newcomer does not guess, anywhere in a name. GLOSSARY.md says under _avoid_ what to write instead. */
+const dialect = new Set(
+  'sight glance wish wanted occasion shelf care talk room ear ties hands foresee teller'.split(' '),
+);
+/** The same as the last word of a type: there they name a bag of things, elsewhere they may be plain English. */
+const dialectOfTypes = new Set('place moment look around outside bell'.split(' '));
+const dialectOfFunctions = /^(?:tell[A-Z]|standIn(?![a-z]))/;
+
+/** Names from before the rule. This list only shrinks. */
+const notRenamedYet = new Set([
+  'AtticPlace',
+  'BlockerPlace',
+  'CheckoutPlace',
+  'CiPlace',
+  'ClaimPlace',
+  'GitHistoryPlace',
+  'GitPlace',
+  'IssuePlace',
+  'ItemLook',
+  'LandingPlace',
+  'LookPlace',
+  'MovePlace',
+  'NamingPlace',
+  'OutputsPlace',
+  'Place',
+  'ProjectPlace',
+  'SocketPlace',
+  'StorePlace',
+  'TokenPlace',
+  'ToolPlace',
+  'Wish',
+  'WorkflowPlace',
+  'careFor',
+  'tellBounds',
+  'tellNow',
+]);
+
+export const namesAreGuessable: Rule = files =>
+  files.filter(isSource).flatMap(file =>
+    exportsOf(file)
+      .filter(exported => isDialect(exported) && !notRenamedYet.has(exported.name))
+      .map(({ name }) => `${file.path}: a stranger cannot guess what ${name} is; GLOSSARY.md has the words to avoid`),
+  );
+
+function isDialect({ kind, name }: Exported): boolean {
+  const words = wordsOf(name);
+  if (words.some(word => dialect.has(word)) || dialectOfFunctions.test(name)) return true;
+  return ['class', 'interface', 'type'].includes(kind) && dialectOfTypes.has(words.at(-1) ?? '');
+}
+
+interface Exported {
+  /** `const`, `function`, `interface` and so on. */
+  readonly kind: string;
+  readonly name: string;
+}
+
+function exportsOf(file: SourceFile): readonly Exported[] {
   const { text } = onlyCode(file);
-  const names = [...text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm)];
-  return names
-    .map(match => match[1] ?? '')
-    .filter(name => wordsOf(name).some(word => banned.has(word)))
-    .map(name => `${file.path}: the exported name ${name} says nothing`);
+  const found = text.matchAll(/^export (?:abstract |async )?(const|let|function\*?|class|interface|type) (\w+)/gm);
+  return [...found].map(match => ({ kind: match[1] ?? '', name: match[2] ?? '' }));
 }
 
 function wordsOf(identifier: string): string[] {

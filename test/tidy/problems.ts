@@ -2,7 +2,7 @@
 import { isSource, type Rule } from './source-file.ts';
 import { withoutComments } from './strip.ts';
 
-const page = 'docs/store.md';
+const page = 'docs/reference/store.md';
 
 export const storeProblemsAreDocumented: Rule = files => {
   const document = files.find(file => file.path === page)?.text ?? '';

@@ -1,4 +1,5 @@
-// What must not happen where: nothing impure in core, and the environment is read in config only.
+// What must not happen where: nothing impure in core and in what core uses of std, and the environment is read in config only.
+import { isPure } from './arrows.ts';
 import { complainAbout, isSource, type Rule } from './source-file.ts';
 import { onlyCode } from './strip.ts';
 
@@ -13,7 +14,7 @@ const impurities: readonly (readonly [RegExp, string])[] = [
 
 export const keepsCorePure: Rule = files =>
   files
-    .filter(file => isSource(file) && file.path.startsWith('src/core/'))
+    .filter(file => isSource(file) && isPure(file))
     .map(onlyCode)
     .flatMap(file => impurities.flatMap(([pattern, message]) => complainAbout(file, pattern, message)));
 

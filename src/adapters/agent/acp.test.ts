@@ -6,7 +6,7 @@ import { anyTask, PlayedConversation } from '../../../test/support/runner-conver
 import type { AgentEvent, AgentTask } from '../../ports/agent.ts';
 import { type AcpOptions, createAcp } from './acp.ts';
 
-interface Talked {
+interface PlayedSession {
   readonly events: readonly AgentEvent[];
   readonly end: Extract<AgentEvent, { kind: 'end' }>;
   /** What the agent was asked, told and answered. */
@@ -23,7 +23,7 @@ interface Wish {
 }
 
 /** The library's own agent on the other side, line by line. */
-async function talk(scenario: AcpScenario, wish: Wish = {}): Promise<Talked> {
+async function talk(scenario: AcpScenario, wish: Wish = {}): Promise<PlayedSession> {
   const toAgent = new TransformStream<AnyMessage, AnyMessage>();
   const toClient = new TransformStream<AnyMessage, AnyMessage>();
   const answers: unknown[] = [];

@@ -1,6 +1,6 @@
 // Any agent that speaks the Agent Client Protocol, over its standard input and output.
 import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../ports/agent.ts';
-import { EventQueue } from './acp/event-queue.ts';
+import { BoundedChannel } from '../../std/bounded-channel.ts';
 import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
 import { Turn } from './acp/turn.ts';
 import { refuseWhatItCannot } from './cli/refuse.ts';
@@ -52,7 +52,7 @@ function commandOf(
 type Speaker = { readonly name: string; readonly agent: KnownAgent; readonly now: () => number };
 
 async function* converse(speaker: Speaker, conversation: Conversation, task: AgentTask): AsyncGenerator<AgentEvent> {
-  const events = new EventQueue();
+  const events = new BoundedChannel<AgentEvent>({ entriesMax: 256 });
   void new Turn({ ...speaker, conversation, task, events }).run();
-  yield* events;
+  for await (const event of events) yield event;
 }

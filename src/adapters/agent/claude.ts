@@ -79,7 +79,7 @@ function mcpEntry({ argv, env }: AgentTask['mcpServers'][number]) {
   return { type: 'stdio', command, args, env: Object.fromEntries(Object.keys(env).map(key => [key, `\${${key}}`])) };
 }
 
-/** Newer models always think, but can be told to do it little; older ones can be told not to. */
+/** Newer models always think, but can be asked to think little; older ones can be asked not to. */
 function effortFlags({ thinking }: AgentTask): string[] {
   if (thinking === undefined) return [];
   if (thinking === 'off') return ['--effort', 'low', '--settings', '{"alwaysThinkingEnabled":false}'];
@@ -87,7 +87,7 @@ function effortFlags({ thinking }: AgentTask): string[] {
 }
 
 const standingEnvironment = {
-  /** A file that somebody's text names with an at-sign would be read into the conversation, wherever it is. */
+  /** A file that untrusted text names with an at-sign would be read into the conversation, wherever it is. */
   CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
   /** Ten by default, for many minutes: whether to try again is for the supervisor to say. */
   CLAUDE_CODE_MAX_RETRIES: '4',

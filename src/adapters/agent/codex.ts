@@ -81,7 +81,7 @@ function effortOf(thinking: NonNullable<AgentTask['thinking']>): string {
   return thinking === 'off' ? 'none' : thinking;
 }
 
-/** `env_vars` are handed on from codex's own environment. Without the approval mode each call fails: nobody approves. */
+/** `env_vars` are handed on from codex's own environment. Without the approval mode each call fails, because no person approves it. */
 function mcpSetting({ name, argv, env }: AgentTask['mcpServers'][number]): string {
   const [command, ...args] = argv;
   const list = (texts: readonly string[]) => `[${texts.map(tomlText).join(', ')}]`;

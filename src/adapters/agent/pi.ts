@@ -7,7 +7,7 @@ import { createPiReader } from './pi/reader.ts';
 
 export interface PiOptions {
   readonly program?: readonly [string, ...string[]];
-  /** `json` cannot be told to stop. Default: rpc. */
+  /** A `json` session cannot be stopped. Default: rpc. */
   readonly mode?: 'rpc' | 'json';
   readonly now?: () => number;
 }

@@ -10,7 +10,7 @@ export interface Price {
   readonly cacheWrite?: number | undefined;
 }
 
-/** By model, as agents are told it or name it themselves. */
+/** By model, as it is configured or as agents name it. */
 export type Prices = Readonly<Record<string, Price>>;
 
 export function withPrices(protocol: AgentProtocol, prices: Prices): AgentProtocol {

@@ -1,11 +1,11 @@
 // GitHub as the board: issues are items, and a project (the new kind) holds the cards.
 import { type Answer, absent, known, unknown } from '../../core/answer.ts';
-import type { ItemWatch } from '../../core/run/queries.ts';
+import type { ItemWatch } from '../../core/world/item-watch.ts';
 import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { accountOf } from '../github/account.ts';
 import type { BlockerPlace } from './github-project/blockers.ts';
-import { type CardSight, seeCard, versionOf } from './github-project/card.ts';
+import { type CardSnapshot, seeCard, versionOf } from './github-project/card.ts';
 import { lastMove } from './github-project/last-move.ts';
 import { type MovePlace, moveCard } from './github-project/move-card.ts';
 import { readItem } from './github-project/read-item.ts';
@@ -63,12 +63,12 @@ async function watch(place: Place, item: string, { expected, movedAt }: Expectat
   return known({ ...now, ...(move.value ? { move: move.value } : {}) });
 }
 
-function isElsewhere({ card }: CardSight, expected: string | undefined): boolean {
+function isElsewhere({ card }: CardSnapshot, expected: string | undefined): boolean {
   if (card?.status === undefined || expected === undefined) return false;
   return !isSame(card.status, expected);
 }
 
-function watchOf(place: GitHubBoardOptions, { issue, card }: CardSight): ItemWatch {
+function watchOf(place: GitHubBoardOptions, { issue, card }: CardSnapshot): ItemWatch {
   return {
     isOpen: issue.state === 'OPEN',
     ...closedBy(issue),
@@ -83,7 +83,7 @@ function columnIn({ columns }: GitHubBoardOptions, status: string): string {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-function closedBy({ state, closings }: CardSight['issue']): { closedBy?: string } {
+function closedBy({ state, closings }: CardSnapshot['issue']): { closedBy?: string } {
   const [closing] = closings.nodes;
   return state === 'CLOSED' && closing ? { closedBy: accountOf(closing.actor) } : {};
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RunStory } from '../../../test/support/run-story.ts';
+import { endedItems, readRuns } from '../../app/runs/read-runs.ts';
 import type { FlowEvent } from '../../core/event.ts';
-import type { LocalItem } from '../../core/thread/local-item.ts';
-import { eventDefinitions } from '../../main/repository-store.ts';
+import type { LocalItem } from '../../core/world/item.ts';
+import { definitionsFor } from '../../main/repository-store.ts';
 import { done } from '../../ports/performed.ts';
 import { ManualClock } from '../clock/manual.ts';
 import { recordMerge } from '../forge/local/review-words.ts';
@@ -29,12 +30,17 @@ let writer: FactWriter;
 beforeEach(() => {
   items.clear();
   const clock = new ManualClock();
-  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions: eventDefinitions });
+  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitionsFor });
   writer = { journal, clock, newId: randomUUID, actor: { kind: 'engine', id: 'test' } };
 });
 
 const facts = async (id: string) => {
-  const answer = await createLocalBoard({ ...writer, items: { read: async each => items.get(each) } }).readItem(id);
+  const board = createLocalBoard({
+    ...writer,
+    items: { read: async each => items.get(each) },
+    endedItems: async () => endedItems(await readRuns(writer.journal)),
+  });
+  const answer = await board.readItem(id);
   if (answer.kind !== 'known') throw new Error(`the item is ${answer.kind}`);
   return answer.value;
 };
@@ -60,6 +66,8 @@ describe('findings of a local item', () => {
   it('are none where nobody researched', async () => {
     item('7', { body: 'Clear the cache.' });
     expect(await facts('7')).toEqual({
+      id: '7',
+      labels: [],
       title: 'Item 7',
       body: 'Clear the cache.',
       author: 'ann',

@@ -1,12 +1,11 @@
 // The local board: items are files of the repository, cards are facts in the journal.
 import { createHash } from 'node:crypto';
 import { absent, known } from '../../core/answer.ts';
-import type { ItemFacts } from '../../core/run/events.ts';
-import type { ItemWatch } from '../../core/run/queries.ts';
 import { threadStream } from '../../core/thread/events.ts';
 import { findFindings } from '../../core/thread/findings.ts';
-import type { LocalItem } from '../../core/thread/local-item.ts';
 import { commentText, saidByPeople, type Thread } from '../../core/thread/thread.ts';
+import type { ItemFacts, LocalItem } from '../../core/world/item.ts';
+import type { ItemWatch } from '../../core/world/item-watch.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';
@@ -16,6 +15,8 @@ import { openBlockers } from './local/blockers.ts';
 export interface LocalBoardOptions extends FactWriter {
   /** The files. One that cannot be read is a Problem, never nothing. */
   readonly items: { read(id: string): Promise<LocalItem | undefined> };
+  /** Items on which no work is left to do, as the runs of the repository say. */
+  readonly endedItems: () => Promise<readonly string[]>;
 }
 
 export function createLocalBoard(options: LocalBoardOptions): Board {
@@ -42,7 +43,7 @@ export function createLocalBoard(options: LocalBoardOptions): Board {
   };
 }
 
-/** A local item is open as long as it is there. Whoever can move a local card is trusted. */
+/** A local item is open as long as it is there. Everybody who can move a local card is trusted. */
 function watchOf(item: LocalItem, { card, move }: Thread, expectedCard: string | undefined): ItemWatch {
   const isElsewhere = expectedCard !== undefined && card !== expectedCard;
   const by = isElsewhere && move ? { id: move.id, by: move.by.id, isTrusted: move.by.kind === 'person' } : undefined;
@@ -64,8 +65,8 @@ function versionOf({ title, body }: LocalItem): string {
 async function factsOf(options: LocalBoardOptions, item: LocalItem): Promise<ItemFacts> {
   const thread = await readThread(options.journal, item.id);
   const findings = findFindings(item.body, thread.comments.map(commentText));
-  const { title, body, author } = item;
+  const { id, title, body, author, labels } = item;
   const blockers = await openBlockers(options, item.dependsOn);
   const said = { comments: [...saidByPeople(thread)], ...(findings === undefined ? {} : { findings }) };
-  return { title, body, author, isTrusted: true, blockers, version: versionOf(item), ...said };
+  return { id, title, body, author, labels, isTrusted: true, blockers, version: versionOf(item), ...said };
 }

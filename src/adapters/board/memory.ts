@@ -1,7 +1,7 @@
 // The board in memory: items and cards as plain maps, and what people do to them.
 import { absent, known } from '../../core/answer.ts';
-import type { ItemFacts } from '../../core/run/events.ts';
-import type { ItemWatch } from '../../core/run/queries.ts';
+import type { ItemFacts } from '../../core/world/item.ts';
+import type { ItemWatch } from '../../core/world/item-watch.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 
@@ -10,7 +10,7 @@ type Move = NonNullable<ItemWatch['move']>;
 export interface MemoryBoard extends Board {
   readonly items: Map<string, ItemFacts>;
   readonly cards: Map<string, string>;
-  /** Who put each card where it is; of one that Pitwall moved, nobody. */
+  /** Who put each card where it is; nothing for a card that Pitwall moved. */
   readonly moves: Map<string, Move>;
   /** Items that somebody closed, and who. */
   readonly closed: Map<string, string>;

@@ -1,4 +1,4 @@
-// A clock that moves only when told, for tests. Wall time can jump on its own; sleepers wait for `advance`.
+// A clock that moves only when a test moves it. Wall time can jump on its own; sleepers wait for `advance`.
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -28,7 +28,7 @@ export class ManualClock implements Clock {
     return this.#elapsed;
   }
 
-  /** Wall time changes, nobody wakes: a corrected clock, or a daylight-saving mistake. */
+  /** Wall time changes, no sleeper wakes: a corrected clock, or a daylight-saving mistake. */
   jump(ms: number): void {
     this.#wall += ms;
   }

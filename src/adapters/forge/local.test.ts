@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventDefinitions } from '../../main/repository-store.ts';
+import { definitionsFor } from '../../main/repository-store.ts';
 import type { Forge } from '../../ports/forge.ts';
 import { done } from '../../ports/performed.ts';
 import { ManualClock } from '../clock/manual.ts';
@@ -22,7 +22,7 @@ let land: Land;
 
 beforeEach(() => {
   const clock = new ManualClock();
-  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitions: eventDefinitions });
+  const { journal } = createMemoryStore({ clock, liveness: () => 'alive', definitionsFor });
   writer = { journal, clock, newId: randomUUID, actor: { kind: 'engine', id: 'test' } };
   inBase = new Set();
   mergeable = 'yes';

@@ -1,6 +1,6 @@
-// The forge in memory: it does exactly what it is told, also twice, so that doing something twice shows.
+// The forge in memory: it does each request, also twice, so that doing something twice shows.
 import { absent, known } from '../../core/answer.ts';
-import type { ReviewSight } from '../../core/run/queries.ts';
+import type { ReviewSnapshot } from '../../core/world/review.ts';
 import type { Forge, Resolved, ReviewDraft } from '../../ports/forge.ts';
 import { done } from '../../ports/performed.ts';
 
@@ -12,7 +12,7 @@ export interface MemoryComment {
 }
 
 export interface MemoryReview extends ReviewDraft {
-  sight: ReviewSight;
+  snapshot: ReviewSnapshot;
 }
 
 export interface MemoryForge extends Forge {
@@ -43,18 +43,21 @@ export function createMemoryForge(): MemoryForge {
     },
     findReview: async branch => {
       const review = forge.reviews.findLast(each => each.branch === branch);
-      return review ? known(review.sight) : absent;
+      return review ? known(review.snapshot) : absent;
     },
     ensureReview: async draft => {
-      const open = forge.reviews.find(review => review.branch === draft.branch && review.sight.state === 'open');
-      if (open) Object.assign(open, draft, { sight: { ...open.sight, head: draft.commit } });
+      const open = forge.reviews.find(review => review.branch === draft.branch && review.snapshot.state === 'open');
+      if (open) Object.assign(open, draft, { snapshot: { ...open.snapshot, head: draft.commit } });
       else
-        forge.reviews.push({ ...draft, sight: { state: 'open', head: draft.commit, mergeable: 'yes', returns: [] } });
+        forge.reviews.push({
+          ...draft,
+          snapshot: { state: 'open', head: draft.commit, mergeable: 'yes', returns: [] },
+        });
       return done(null);
     },
     land: async ({ branch, commit }) => {
-      const open = forge.reviews.find(review => review.branch === branch && review.sight.state === 'open');
-      if (open) open.sight = { ...open.sight, state: 'merged' };
+      const open = forge.reviews.find(review => review.branch === branch && review.snapshot.state === 'open');
+      if (open) open.snapshot = { ...open.snapshot, state: 'merged' };
       return done({ kind: 'landed', commit });
     },
     checkResolved: async item => done(forge.resolved.get(item) ?? { isResolved: false, evidence: '' }),

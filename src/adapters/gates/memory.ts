@@ -1,5 +1,5 @@
 // Gates in memory: a function says what each commit gets.
-import type { GateResult } from '../../core/run/gate-result.ts';
+import type { GateResult } from '../../core/gate/gate-result.ts';
 import type { GateRunner } from '../../ports/gate-runner.ts';
 import { done } from '../../ports/performed.ts';
 

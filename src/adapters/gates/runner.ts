@@ -1,25 +1,25 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
 import type { Finding } from '../../core/gate/finding.ts';
+import { type GateName, gateNames } from '../../core/gate/gate-name.ts';
+import type { GatePolicy } from '../../core/gate/gate-policy.ts';
+import type { GateResult } from '../../core/gate/gate-result.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { verdictOf } from '../../core/gate/verdict.ts';
-import type { GateResult } from '../../core/run/gate-result.ts';
-import type { GatePolicy } from '../../core/run/settings.ts';
-import { type GateName, gateNames } from '../../core/run/workflow.ts';
-import type { Gate, Plan, Sight } from '../../ports/gate.ts';
+import type { Gate, GateInput, Plan } from '../../ports/gate.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import { GitError } from '../git/git.ts';
-import { type CheckoutPlace, Checkouts } from './runner/checkouts.ts';
-import { look } from './runner/look.ts';
-import { type Occasion, type Outputs, type OutputsPlace, outputsOf } from './runner/outputs.ts';
+import { type CheckoutParts, Checkouts } from './runner/checkouts.ts';
+import { type OutputParts, type OutputRequest, type Outputs, outputsOf } from './runner/outputs.ts';
+import { readGateInput } from './runner/read-gate-input.ts';
 
-export interface GateRunnerParts extends CheckoutPlace, OutputsPlace {
+export interface GateRunnerParts extends CheckoutParts, OutputParts {
   readonly gates: readonly Gate[];
   readonly policyOf: (gate: GateName) => GatePolicy;
   /** The commit that the work is compared with. */
   readonly baseOf: (commit: string) => Promise<string>;
   readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
-  /** Told when a gate begins and when it is over. */
+  /** Called when a gate begins and when it is over. */
   readonly progress?: (seen: GateProgress) => void;
   /** What tools get on top of what an agent gets. */
   readonly variablesFor?: (branch: string) => Promise<Readonly<Record<string, string>>>;
@@ -37,12 +37,13 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
     const checkouts = new Checkouts(parts, { branch, commits, signal });
     await checkouts.clear();
     try {
-      const place = { ...parts, path: parts.environment.PATH };
-      const [occasion, sight] = await Promise.all([
-        occasionOf(parts, request, { checkouts, commits, signal }),
-        subjectOf(parts, request).then(subject => look(place, { ...commits, subject })),
+      const [outputRequest, input] = await Promise.all([
+        outputRequestFor(parts, request, { checkouts, commits, signal }),
+        subjectOf(parts, request).then(subject => readGateInput(parts, { ...commits, subject })),
       ]);
-      const results = await Promise.all(dueIn(request).map(name => runOne(parts, { name, request, occasion, sight })));
+      const results = await Promise.all(
+        dueIn(request).map(name => runOne(parts, { name, request, outputRequest, input })),
+      );
       return signal.aborted ? failed('the gates were stopped') : settle(commit, results);
     } finally {
       await checkouts.clear();
@@ -59,9 +60,13 @@ async function subjectOf({ subjectOf: find }: GateRunnerParts, { run }: GateRequ
   return run === undefined ? undefined : await find?.(run);
 }
 
-type Bare = Pick<Occasion, 'checkouts' | 'commits' | 'signal'>;
+type RequestBasis = Pick<OutputRequest, 'checkouts' | 'commits' | 'signal'>;
 
-async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare: Bare): Promise<Occasion> {
+async function outputRequestFor(
+  parts: GateRunnerParts,
+  { branch }: GateRequest,
+  bare: RequestBasis,
+): Promise<OutputRequest> {
   const { git, repository: cwd } = parts;
   const treeOf = async (commit: string) =>
     (await git.tree(commit, cwd)) ?? (await git.line(['rev-parse', `${commit}^{tree}`], { cwd }));
@@ -77,23 +82,23 @@ async function occasionOf(parts: GateRunnerParts, { branch }: GateRequest, bare:
 /** `unready`: nothing could be run, and the change is not to blame: to be tried again. */
 type One = GateResult | { readonly unready: string };
 
-interface OneGate {
+interface GateRun {
   readonly name: GateName;
   readonly request: GateRequest;
-  readonly occasion: Occasion;
-  readonly sight: Sight;
+  readonly outputRequest: OutputRequest;
+  readonly input: GateInput;
 }
 
-async function runOne(parts: GateRunnerParts, one: OneGate): Promise<One> {
+async function runOne(parts: GateRunnerParts, one: GateRun): Promise<One> {
   const { name, request } = one;
   const gate = parts.gates.find(each => each.name === name);
   const policy = parts.policyOf(name);
   if (policy === 'off') return plain(name, 'skipped', 'off by the configuration');
   if (!gate) return plain(name, 'skipped', '(not configured)');
-  const plan = await gate.plan(one.sight, 'head');
+  const plan = await gate.plan(one.input, 'head');
   if (plan.kind === 'skip') return plain(name, 'skipped', plan.reason);
   if (plan.kind === 'error') return plain(name, 'error', plan.reason);
-  const brought = broughtTool(plan, one.sight);
+  const brought = broughtTool(plan, one.input);
   if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
   const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: name, state });
   tell('due');
@@ -103,23 +108,23 @@ async function runOne(parts: GateRunnerParts, one: OneGate): Promise<One> {
 }
 
 /** Programs of the project come from its dependencies, which no change may write by itself. */
-function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: Sight): string | undefined {
+function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: GateInput): string | undefined {
   if (tools.every(({ from }) => from === 'path')) return undefined;
   return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
 }
 
-interface Due {
+interface PlannedGate {
   readonly gate: Gate;
   readonly policy: GatePolicy;
   readonly plan: Extract<Plan, { kind: 'run' }>;
   readonly began: () => void;
 }
 
-async function judged(parts: GateRunnerParts, one: OneGate, { gate, policy, plan, began }: Due): Promise<One> {
-  const { occasion, sight } = one;
-  const ran = await outputsOf(parts, occasion, { gate, side: 'head', tools: plan.tools, began });
+async function judged(parts: GateRunnerParts, one: GateRun, { gate, policy, plan, began }: PlannedGate): Promise<One> {
+  const { outputRequest, input } = one;
+  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools: plan.tools, began });
   if (ran.kind !== 'whole') return unrun(gate.name, ran);
-  const read = await gate.read(ran.outputs, sight, 'head');
+  const read = await gate.read(ran.outputs, input, 'head');
   const evidence = plan.tools.length === 0 ? {} : { evidence: ran.evidence };
   if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
   if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
@@ -142,19 +147,19 @@ async function judged(parts: GateRunnerParts, one: OneGate, { gate, policy, plan
 /** Nothing was found: the base need not be looked at. A text says why it could not be. */
 async function onBase(
   parts: GateRunnerParts,
-  { occasion, sight }: OneGate,
+  { outputRequest, input }: GateRun,
   { gate, findings }: { gate: Gate; findings: readonly Finding[] },
 ): Promise<readonly Finding[] | undefined | string> {
   if (gate.against === 'nothing') return undefined;
   if (findings.length === 0) return [];
-  const plan = await gate.plan(sight, 'base');
+  const plan = await gate.plan(input, 'base');
   // The base has nothing to run, or nothing to run it with: all of it came with the change.
   if (plan.kind !== 'run') return [];
-  const ran = await outputsOf(parts, occasion, { gate, side: 'base', tools: plan.tools });
-  // What blocks nobody is told as new, whatever the base would say.
+  const ran = await outputsOf(parts, outputRequest, { gate, side: 'base', tools: plan.tools });
+  // Findings that do not block are reported as new, whatever the base has.
   const isMild = findings.every(({ severity }) => severity === 'warning');
   if (ran.kind !== 'whole') return gate.known === 'warn' || isMild ? [] : `on the base: ${ran.reason}`;
-  const read = await gate.read(ran.outputs, sight, 'base');
+  const read = await gate.read(ran.outputs, input, 'base');
   if (read.kind === 'unreadable') return isMild ? [] : `on the base: ${read.reason}`;
   if (read.kind === 'skip') return [];
   ran.keep();

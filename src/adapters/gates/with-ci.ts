@@ -1,5 +1,5 @@
 // Gates whose ci is the forge's: it waits for others, so it runs beside all that needs this machine.
-import { gateNames } from '../../core/run/workflow.ts';
+import { gateNames } from '../../core/gate/gate-name.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import { type CiParts, waitForCi } from './ci/wait-for-ci.ts';

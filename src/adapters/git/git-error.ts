@@ -1,4 +1,6 @@
 // What git answers, and how it says no.
+import type { FailureCode } from '../../core/effect/events.ts';
+
 export interface GitAnswer {
   readonly code: number;
   readonly stdout: string;
@@ -9,6 +11,8 @@ export interface GitAnswer {
 export class GitError extends Error {
   readonly code: number | undefined;
   readonly stderr: string;
+  /** Set where the cause has a name that flows know. */
+  readonly failure: FailureCode | undefined = undefined;
 
   constructor(args: readonly string[], answer: Partial<GitAnswer>) {
     const said =
@@ -20,10 +24,12 @@ export class GitError extends Error {
   }
 }
 
-/** A lock that somebody holds. Its message begins with the name of the stop that it is. */
+/** Another git holds a lock, or left one behind. */
 export class GitLocked extends GitError {
+  override readonly failure = 'git-locked';
+
   constructor(args: readonly string[], lock: string, answer: Partial<GitAnswer>) {
     super(args, answer);
-    this.message = `git-locked: ${lock} is held by another git, or left by one that was killed`;
+    this.message = `${lock} is held by another git, or left by one that was killed`;
   }
 }

@@ -1,10 +1,12 @@
 // Git as Pitwall calls it: in plain English, without the project's hooks and daemons, never waiting for a person.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../ports/clock.ts';
+import { AskOnce } from '../../std/ask-once.ts';
+import { readProgram, type StartedProgram, startProgram } from '../../std/run-program.ts';
 import { type GitAnswer, GitError, GitLocked } from './git-error.ts';
 import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
 import { type ObjectKind, ObjectNames } from './object-names.ts';
-import { hearGit, type StartedGit, startGit } from './start-git.ts';
+import { quiet } from './quiet.ts';
 
 export { GitError };
 
@@ -12,28 +14,12 @@ const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
 /** Another git holds a lock for moments; ten of them take turns. */
 const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
-/** Shorter waits are nobody's concern. */
+/** Shorter waits are not worth a message. */
 const momentMs = 2000;
 /** A lock that stays for so long, and that no process has open, is a dead git's. */
 const staleLockMs = 60_000;
 
 const remoteCalls = new Set(['fetch', 'ls-remote', 'push']);
-
-const quiet = [
-  '--no-pager',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'commit.gpgSign=false',
-  '-c',
-  'gc.auto=0',
-  '-c',
-  'maintenance.auto=false',
-  '-c',
-  'protocol.ext.allow=never',
-];
 
 export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -43,7 +29,7 @@ export interface GitOptions {
   readonly remoteEnv?: Readonly<Record<string, string>> | undefined;
   /** A folder that stays as long as this git: names are looked up there by one process. */
   readonly home?: string;
-  /** Told once per call that waits longer than a moment for another git, with the lock that this one holds. */
+  /** Called once per call that waits longer than a moment for another git, with the lock which that one holds. */
   readonly onWait?: ((lock: string) => void) | undefined;
 }
 
@@ -63,7 +49,7 @@ export interface GitCall {
 export class Git {
   readonly #options: GitOptions;
   readonly #names: ObjectNames | undefined;
-  readonly #remembered = new Map<string, Promise<unknown>>();
+  readonly #remembered = new AskOnce<unknown>();
   readonly #lately = new Map<string, { readonly at: number; readonly answer: unknown }>();
 
   constructor(options: GitOptions) {
@@ -72,7 +58,7 @@ export class Git {
     this.#names = home === undefined ? undefined : new ObjectNames(() => this.#startNames(home));
   }
 
-  /** The commit that a name stands for; undefined when there is none. */
+  /** The commit that has a name; undefined when there is none. */
   commit(name: string, cwd: string): Promise<string | undefined> {
     return this.#resolve(`${name}^{commit}`, 'commit', cwd);
   }
@@ -82,7 +68,7 @@ export class Git {
     return this.#resolve(`${commit}^{tree}`, 'tree', cwd);
   }
 
-  /** Whether a commit that is there has no such file; false also when that could not be told without a process. */
+  /** Whether a commit that is there has no such file; false also when a process would be needed to find out. */
   async lacks(commit: string, path: string, cwd: string): Promise<boolean> {
     const found = await this.#lookUp(`${commit}:${path}`, 'blob', cwd);
     return found !== undefined && found.hash === undefined;
@@ -96,7 +82,7 @@ export class Git {
     return code === 0 ? stdout.trim() : undefined;
   }
 
-  /** By the git that stays; undefined when it does not stand there, or does not answer. */
+  /** By the git that keeps running; undefined when it runs in another folder, or does not answer. */
   async #lookUp(name: string, kind: ObjectKind, cwd: string): Promise<{ readonly hash?: string } | undefined> {
     // What spans lines would be two questions.
     if (cwd !== this.#options.home || !this.#names || name.includes('\n')) return undefined;
@@ -108,12 +94,7 @@ export class Git {
 
   /** Asks once: for what follows from hashes alone, which never changes. */
   remember<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const before = this.#remembered.get(key);
-    if (before) return before as Promise<T>;
-    const asked = ask();
-    this.#remembered.set(key, asked);
-    asked.catch(() => this.#remembered.delete(key));
-    return asked;
+    return this.#remembered.get(key, ask) as Promise<T>;
   }
 
   /** Asks again only after a while: for what others change, where an answer that is a little old will do. */
@@ -203,13 +184,13 @@ export class Git {
     return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   }
 
-  #launch(args: readonly string[], { cwd, env, input, timeoutMs = defaultTimeoutMs }: GitCall): StartedGit {
+  #launch(args: readonly string[], { cwd, env, input, timeoutMs = defaultTimeoutMs }: GitCall): StartedProgram {
     const visible = this.#environment(this.#remotely(args, env));
-    return startGit([...quiet, ...args], { cwd, env: visible, timeoutMs, input });
+    return startProgram(['git', ...quiet, ...args], { cwd, env: visible, timeoutMs, input });
   }
 
   async #start(args: readonly string[], call: GitCall): Promise<Partial<GitAnswer> & { stderr: string }> {
-    const said = await hearGit(this.#launch(args, call), outputBytesMax);
+    const said = await readProgram(this.#launch(args, call), outputBytesMax);
     if (!said) throw new GitError(args, { stderr: 'it printed more than can be read' });
     const { code, stdout, stderr } = said;
     const text = { stdout: stdout.toString(call.encoding ?? 'utf8'), stderr: stderr.toString('utf8') };

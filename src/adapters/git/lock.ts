@@ -1,7 +1,8 @@
 // Locks of git. A lock that a dead git left makes every later call fail; one of a live git must never be taken away.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import type { Clock } from '../../ports/clock.ts';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
+import { runProgram } from '../../std/run-program.ts';
 
 /** The file that stood in the way; undefined: it was something else. */
 export function lockIn(stderr: string): string | undefined {
@@ -17,11 +18,11 @@ export function isHalfMade(stderr: string): boolean {
 
 export interface StaleLock {
   readonly path: string;
-  /** Younger than this it may be a live git's, whoever has it open: git closes its locks before it uses them. */
+  /** Younger than this it may belong to a live git that does not have it open: git closes its locks before it uses them. */
   readonly ageMs: number;
 }
 
-/** Waits until the lock is old enough, then takes it away if no process has it open. False: it is somebody's. */
+/** Waits until the lock is old enough, then takes it away if no process has it open. False: a process uses it. */
 export async function clearLock({ path, ageMs }: StaleLock, clock: Pick<Clock, 'now' | 'sleep'>): Promise<boolean> {
   const before = lstatSync(path, { throwIfNoEntry: false });
   if (!before) return true;
@@ -40,14 +41,13 @@ export function isOlder(path: string, than: number): boolean {
   return (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < than;
 }
 
-/** Processes of other users cannot be looked into, and have no business in this repository. */
+/** Processes of other users cannot be inspected, and do not work in this repository. */
 async function isOpenSomewhere(path: string): Promise<boolean> {
   const real = realpathSync(path);
   if (process.platform === 'linux') return readdirSync('/proc').some(pid => /^\d+$/.test(pid) && hasOpen(pid, real));
-  // Only here, and only where there is no /proc: it takes a while to load.
-  const { execa } = await import('execa');
-  const { exitCode } = await execa('lsof', ['-t', '--', real], { reject: false, timeout: 10_000, stdin: 'ignore' });
-  return exitCode === 0;
+  const answer = await runProgram(['lsof', '-t', '--', real], { cwd: '/', timeoutMs: 10_000 });
+  // Without an answer a live git may hold it.
+  return answer.kind === 'broken' || answer.code === 0;
 }
 
 function hasOpen(pid: string, path: string): boolean {
@@ -65,7 +65,7 @@ function targetOf(link: string): string | undefined {
 
 const hidden = ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'];
 
-/** Gone meanwhile, or somebody else's. */
+/** Gone meanwhile, or of another user. */
 function unlessHidden<T>(look: () => T, otherwise: T): T {
   try {
     return look();

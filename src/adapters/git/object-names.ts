@@ -1,4 +1,4 @@
-// What names stand for, asked of one git that stays: a look costs a line instead of a process. Git reads refs anew for each.
+// Resolves names by one git that keeps running: a question costs a line instead of a process. Git reads refs anew for each.
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -54,7 +54,7 @@ export class ObjectNames {
   }
 }
 
-/** A git that nobody waits for does not keep Pitwall from ending; it ends with it. */
+/** A git without an open question does not keep Pitwall from ending; it ends with it. */
 function hold(child: ChildProcess, isHeld: boolean): void {
   const parts = [child, child.stdin, child.stdout] as unknown as { ref?(): void; unref?(): void }[];
   for (const part of parts) isHeld ? part?.ref?.() : part?.unref?.();

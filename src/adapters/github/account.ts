@@ -1,5 +1,5 @@
 // Who wrote something. A bot and a person may have the same name; a deleted account has none.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** As GraphQL tells it; null: the account was deleted. */
 export const actorSchema = z.object({ __typename: z.string(), login: z.string() }).nullable();
@@ -8,7 +8,7 @@ export type Actor = z.infer<typeof actorSchema>;
 /** As REST tells it, where bots have their ending already. */
 export const restUserSchema = z.object({ login: z.string(), type: z.string() }).nullable();
 
-/** Names are compared without case. Nobody can be called what is given to a deleted account. */
+/** Names are compared without case. No account can have the name that GitHub gives to a deleted one. */
 export const deletedAccount = '(deleted account)';
 
 /** Whose words REST gives those of deleted accounts to. */

@@ -1,5 +1,5 @@
 // All pages of a connection. One that is missing makes the whole unknown: half a list would be a false answer.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Reply } from './reply.ts';
 
 export const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });

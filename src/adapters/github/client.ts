@@ -1,5 +1,5 @@
 // The one door to GitHub's API: counts calls, asks conditionally, keeps limits, and answers with a closed set.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApiCalls, CallKind } from './api-calls.ts';
 import { parseErrors, readErrors } from './graphql-errors.ts';
@@ -22,7 +22,7 @@ export interface RestCall<T> {
 }
 
 export interface GraphqlCall<T> {
-  /** Of the operation, as it stands in the text. */
+  /** Of the operation, as in its text. */
   readonly name: string;
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ export class GitHubClient {
     const wait = this.#wait('graphql', about);
     if (wait) return wait;
     this.#note(about, 'graphql');
-    // A mutation whose answer was lost may have happened: whoever asked for it looks first.
+    // A mutation whose answer was lost may have happened: the caller looks it up first.
     const retries = /^\s*mutation\b/.test(text) ? { request: { retries: 0 } } : {};
     try {
       const data = await this.#octokit.graphql(text, { ...variables, ...retries });
@@ -150,7 +150,7 @@ export class GitHubClient {
     if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** What is no JSON, cut off, or of another form is an answer that nobody can read. */
+  /** What is no JSON, cut off, or of another form is an answer that cannot be read. */
   #parsed<T>(schema: z.ZodType<T>, data: unknown, what: string): Reply<T> {
     const parsed = schema.safeParse(data);
     if (parsed.success) return { kind: 'ok', value: parsed.data };
@@ -219,7 +219,7 @@ function nextIn(link: string | undefined): string | undefined {
   return /<(?<next>[^<>]+)>;\s*rel="next"/.exec(link ?? '')?.groups?.next;
 }
 
-/** Pages are told by number or by cursor; only these are taken from the link, never another address. */
+/** Pages are named by number or by cursor; only these are taken from the link, never another address. */
 function pageOf(link: string): Readonly<Record<string, string>> {
   const { searchParams } = new URL(link);
   const names = ['page', 'after', 'cursor'];

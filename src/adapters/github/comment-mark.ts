@@ -1,7 +1,8 @@
-// The line by which Pitwall knows its own comments again: nobody without its key can write one, nor use one elsewhere.
+// The line by which Pitwall knows its own comments again: without its key no one can write one, nor use one elsewhere.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../std/error-code.ts';
 
 export interface Mark {
   /** The cause of the comment. */
@@ -44,25 +45,25 @@ export class CommentMarks {
   }
 }
 
-/** Whether a comment ends like one of Pitwall's, of whichever installation: it is nobody's words then. */
+/** Whether a comment ends like one of Pitwall's, of whichever installation: then no person wrote it. */
 export const isMarked = (body: string) => shape.test(body.slice(-2 * markCharsMax));
 
 const keyBytes = 32;
 
-/** One per repository, in its state folder; whoever comes first makes it. */
+/** One per repository, in its state folder; the first process makes it. */
 export function commentKey(folder: string): Buffer {
   const file = join(folder, 'comment-key');
   try {
     return readKey(file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(keyBytes).toString('hex'), { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(draft, { force: true });
   }

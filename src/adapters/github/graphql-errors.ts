@@ -1,6 +1,6 @@
 // Errors inside an answer of GraphQL: the status is 200 whatever they say.
-import { z } from 'zod';
-import { oneLine } from './read-failure.ts';
+import * as z from 'zod';
+import { oneLine } from '../../std/one-line.ts';
 import type { Failure } from './reply.ts';
 
 const errorSchema = z.object({

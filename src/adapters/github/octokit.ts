@@ -10,12 +10,15 @@ export interface OctokitOptions {
   readonly apiUrl: string;
   /** For one try of one call. */
   readonly timeoutMs: number;
+  /** Starts the time limit of one try. Default: by the machine's clock. */
+  readonly startTimeLimit?: (ms: number) => AbortSignal;
 }
 
 /** A wait that is longer is not slept through: the run says until when and goes on by itself. */
 const waitSecMax = 5;
 
-export function createOctokit({ token, apiUrl, timeoutMs }: OctokitOptions): Octokit {
+export function createOctokit(options: OctokitOptions): Octokit {
+  const { token, apiUrl, timeoutMs, startTimeLimit = AbortSignal.timeout } = options;
   const isHere = isNear(apiUrl);
   const isShort = (waitSec: number, _options: unknown, _octokit: unknown, tries: number) =>
     waitSec <= waitSecMax && tries < 2;
@@ -23,18 +26,14 @@ export function createOctokit({ token, apiUrl, timeoutMs }: OctokitOptions): Oct
     auth: token,
     baseUrl: apiUrl,
     userAgent: 'pitwall',
-    request: { fetch: (url: string, init: RequestInit) => fetchWithin(url, init, timeoutMs) },
+    request: { fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: startTimeLimit(timeoutMs) }) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: 2, retryAfterBaseValue: isHere ? 20 : 1000 },
     throttle: {
-      // GitHub wants a second between writes. A server of this machine has no such wish.
+      // GitHub asks for a second between writes. A server on this machine does not.
       enabled: !isHere,
       onRateLimit: isShort,
       onSecondaryRateLimit: isShort,
     },
   });
-}
-
-async function fetchWithin(url: string, init: RequestInit, timeoutMs: number): Promise<Response> {
-  return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
 }

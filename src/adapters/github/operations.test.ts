@@ -1,4 +1,4 @@
-// Every operation that the sources name is in docs/github.md, and GitHub's published schema knows it.
+// Every operation that the sources name is in docs/reference/github-operations.md, and GitHub's published schema knows it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
@@ -14,7 +14,7 @@ const sources = folders.flatMap(folder =>
 );
 const found = (shape: RegExp) => [...new Set(sources.flatMap(text => text.match(shape) ?? []))].sort();
 const listed = (shape: RegExp) => [...new Set(page.match(shape) ?? [])].sort();
-const page = readFileSync(join(root, 'docs/github.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/reference/github-operations.md'), 'utf8');
 
 describe('the operations of GitHub that Pitwall sends', () => {
   it('are listed in the docs, and no others', () => {

@@ -1,5 +1,5 @@
-// Whose words may steer: the accounts of `codeowners`, and the members of its teams. Nobody else, and an empty list is nobody.
-import { z } from 'zod';
+// Whose text may steer agents: the accounts of `codeowners` and the members of its teams, and no one else. An empty list trusts no one.
+import * as z from 'zod';
 import { type Answer, known, unknown } from '../../core/answer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { restAccountOf, restUserSchema } from './account.ts';
@@ -12,7 +12,7 @@ export interface OwnerOptions {
   readonly codeowners: readonly string[];
 }
 
-/** People join and leave teams; nobody waits longer than this to be trusted, or not any more. */
+/** People join and leave teams; a change counts after this time at the latest. */
 const memberAgeMsMax = 10 * 60_000;
 
 export class Owners {

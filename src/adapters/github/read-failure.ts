@@ -1,4 +1,5 @@
 // What GitHub's refusals mean, in one sentence each that says what to do.
+import { oneLine } from '../../std/one-line.ts';
 import type { Failure } from './reply.ts';
 
 interface HttpTrouble {
@@ -66,9 +67,4 @@ function scopesWanted(headers: HttpTrouble['headers']): string {
 /** On one line and not too long: it ends up in sentences. */
 function said({ message }: HttpTrouble): string {
   return oneLine(message).replace(/\.$/, '') || 'no reason given';
-}
-
-export function oneLine(text: string, charsMax = 300): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length > charsMax ? `${line.slice(0, charsMax)}…` : line;
 }

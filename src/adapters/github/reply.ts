@@ -31,7 +31,7 @@ export function toPerformed<T>(reply: Reply<T>): Performed<T> {
   }
 }
 
-/** The value, or whatever else it is as it stands. */
+/** The value with a change applied, or the failure as it is. */
 export function map<T, U>(reply: Reply<T>, how: (value: T) => U): Reply<U> {
   return reply.kind === 'ok' ? { kind: 'ok', value: how(reply.value) } : reply;
 }

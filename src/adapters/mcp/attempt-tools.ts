@@ -1,7 +1,7 @@
 // The tools of one attempt and what they do: submit its result, ask a person.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { checkResult } from '../../core/run/result.ts';
+import * as z from 'zod';
+import { checkResult } from '../../core/attempt/result/check-result.ts';
 import { resultJsonSchema } from './result-schema.ts';
 import type { ToolAnswer } from './tool-client.ts';
 import type { ToolDescription } from './wire.ts';

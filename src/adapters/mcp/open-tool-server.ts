@@ -1,12 +1,13 @@
-// The tools of one attempt behind a socket: whoever knows the attempt's token may use them, as long as it runs.
+// The tools of one attempt behind a socket: a program that knows the attempt's token may use them, as long as it runs.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { McpServer } from '../../ports/agent.ts';
+import { parseJson } from '../../std/parse-json.ts';
 import { type AttemptTools, type AttemptToolsParts, createAttemptTools } from './attempt-tools.ts';
-import { makeSocketPlace } from './socket-place.ts';
+import { makeSocketFolder } from './socket-folder.ts';
 import { mcpServerOf } from './tool-door.ts';
 import { requestBytesMax, type ToolReply } from './wire.ts';
 
@@ -32,7 +33,7 @@ const attemptByToken = new Map<string, string>();
 
 export async function openToolServer(options: ToolServerOptions): Promise<ToolServer> {
   const token = randomBytes(32).toString('base64url');
-  const place = await makeSocketPlace(options.socketFolder);
+  const socketFolder = await makeSocketFolder(options.socketFolder);
   const tools = createAttemptTools(options);
   const connections = new Set<Socket>();
   const server = createServer(connection => {
@@ -41,17 +42,17 @@ export async function openToolServer(options: ToolServerOptions): Promise<ToolSe
     serve(connection, { token, tools, options });
   });
   server.maxConnections = connectionsMax;
-  await listen(server, place.socket);
-  await chmod(place.socket, 0o600);
+  await listen(server, socketFolder.socket);
+  await chmod(socketFolder.socket, 0o600);
   attemptByToken.set(digest(token), options.attempt);
   return {
-    server: mcpServerOf({ socket: place.socket, token }, options.bridge),
+    server: mcpServerOf({ socket: socketFolder.socket, token }, options.bridge),
     secrets: [token],
     close: async () => {
       attemptByToken.delete(digest(token));
       for (const connection of connections) connection.destroy();
       await new Promise(resolve => server.close(resolve));
-      await rm(place.folder, { recursive: true, force: true });
+      await rm(socketFolder.folder, { recursive: true, force: true });
     },
   };
 }
@@ -61,7 +62,7 @@ function listen(server: Server, socket: string): Promise<void> {
     server.once('error', reject);
     server.listen(socket, () => {
       server.off('error', reject);
-      // A connection that cannot be accepted is its client's trouble: it reads that nobody answered.
+      // For a connection that cannot be accepted, the client sees that no answer came.
       server.on('error', () => undefined);
       resolve();
     });
@@ -80,7 +81,7 @@ function serve(connection: Socket, serving: Serving): void {
   const decoder = new StringDecoder('utf8');
   let received = '';
   connection.setTimeout(requestWaitMs, () => connection.destroy());
-  // The other side went away: there is nobody to tell.
+  // The other side went away: no one would read the answer.
   connection.on('error', () => connection.destroy());
   connection.on('data', chunk => {
     received += decoder.write(chunk);
@@ -105,10 +106,10 @@ const requestSchema = z.discriminatedUnion('do', [
   z.object({ do: z.literal('too-large'), id: z.number(), token: z.string(), tool: z.string(), bytes: z.number() }),
 ]);
 
-/** Must not throw: what breaks here is told to the agent, and recorded. */
+/** Must not throw: an error here is an answer to the agent, and is recorded. */
 async function reply(line: string, { token, tools, options }: Serving): Promise<ToolReply> {
   const { refused } = options;
-  const parsed = requestSchema.safeParse(jsonOf(line));
+  const parsed = requestSchema.safeParse(parseJson(line));
   if (!parsed.success) {
     refused('a request that cannot be read');
     return wrongly(null, 'The request cannot be read.');
@@ -129,14 +130,6 @@ async function reply(line: string, { token, tools, options }: Serving): Promise<
   } catch (error) {
     refused(`${request.tool} failed: ${error}`);
     return wrongly(request.id, `Pitwall could not do this: ${error}`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error;
   }
 }
 

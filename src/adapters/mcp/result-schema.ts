@@ -1,12 +1,11 @@
 // The JSON schema of a result, made from the schema that checks it, narrowed to what this role may say.
-import { z } from 'zod';
-import { actionsOf } from '../../core/run/prompt/result-fields.ts';
-import { judgingRole, resultSchema } from '../../core/run/result.ts';
+import * as z from 'zod';
+import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
 
 export function resultJsonSchema(role: string): Readonly<Record<string, unknown>> {
-  const base = role === judgingRole ? resultSchema : resultSchema.omit({ findings: true, auditScore: true });
+  const { schema: base, actions } = resultOfRole(role);
   const narrowed = base.extend({
-    action: z.enum(actionsOf(role)),
+    action: z.enum(actions),
     agentName: z.enum([role]),
     refusal: z
       .string()

@@ -10,7 +10,7 @@ export type ToolRequest =
       readonly tool: string;
       readonly arguments: unknown;
     }
-  /** The agent's arguments are larger than a request may be: told, instead of sent. */
+  /** The agent's arguments are larger than a request may be: their size is sent instead. */
   | {
       readonly id: number;
       readonly token: string;
@@ -27,11 +27,11 @@ export interface ToolDescription {
 
 export type ToolReply =
   | { readonly id: number | null; readonly kind: 'tools'; readonly tools: readonly ToolDescription[] }
-  /** What the agent is told. An error is for it to correct. */
+  /** The answer for the agent. An error is for it to correct. */
   | { readonly id: number | null; readonly kind: 'answer'; readonly text: string; readonly isError: boolean };
 
 export const tokenVariable = 'PITWALL_TOOL_TOKEN';
 
-/** SPEC: a result is at most 1 MiB. A request may be a little longer for what stands around it. */
+/** SPEC: a result is at most 1 MiB. A request may be a little longer for what surrounds it. */
 export const argumentBytesMax = 1024 * 1024;
 export const requestBytesMax = argumentBytesMax + 64 * 1024;

@@ -1,6 +1,6 @@
 // Processes on macOS, asked of ps and sysctl: there is no /proc and there are no pid namespaces.
 import { spawnSync } from 'node:child_process';
-import type { ProcessTable, Sighting } from './process-table.ts';
+import type { ProcessLookup, ProcessTable } from './process-table.ts';
 
 export function darwinProcessTable(): ProcessTable {
   return {
@@ -13,12 +13,12 @@ export function darwinProcessTable(): ProcessTable {
 }
 
 /** Prints nothing and exits with 1 when there is no such process. */
-export function lookWithPs(pid: number): Sighting {
+export function lookWithPs(pid: number): ProcessLookup {
   return parsePs(output('/bin/ps', ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)], [0, 1]));
 }
 
 /** One line: the state, spaces, and the start time as `Sat Nov 15 20:26:01 2026`. */
-export function parsePs(line: string): Sighting {
+export function parsePs(line: string): ProcessLookup {
   if (line === '') return { kind: 'gone' };
   const [, state, startTime] = /^(\S+)\s+(\S.*)$/.exec(line) ?? [];
   if (!state || !startTime) throw new Error(`not a line of ps: ${line}`);

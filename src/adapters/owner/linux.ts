@@ -1,7 +1,7 @@
 // Processes as /proc shows them. A /proc of another pid namespace would name strangers, so it is not asked about others.
 import { readFileSync, readlinkSync } from 'node:fs';
-import { errorCode } from './error-code.ts';
-import type { ProcessTable, Sighting } from './process-table.ts';
+import { errorCode } from '../../std/error-code.ts';
+import type { ProcessLookup, ProcessTable } from './process-table.ts';
 
 export function linuxProcessTable(): ProcessTable {
   const isProcOurs = readlinkSync('/proc/self') === String(process.pid);
@@ -26,7 +26,7 @@ export function parseProcStat(text: string): ProcStat {
   return { state, startTime };
 }
 
-function lookInProc(pid: number): Sighting {
+function lookInProc(pid: number): ProcessLookup {
   let text: string;
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -39,7 +39,7 @@ function lookInProc(pid: number): Sighting {
   return state === 'Z' || state === 'X' ? { kind: 'gone' } : { kind: 'running', startTime };
 }
 
-function lookBySignal(pid: number): Sighting {
+function lookBySignal(pid: number): ProcessLookup {
   try {
     process.kill(pid, 0);
   } catch (error) {

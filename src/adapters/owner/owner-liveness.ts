@@ -1,4 +1,4 @@
-// Whether an owner still lives, as far as this process can tell. Never `dead` on a guess: a live owner must not be robbed.
+// Whether an owner still lives, as far as this process can see. Never `dead` on a guess: a live owner must not be robbed.
 import type { Liveness, Owner, OwnerLiveness } from '../../ports/owner.ts';
 import { type ProcessTable, processTable } from './process-table.ts';
 
@@ -13,8 +13,8 @@ export function ownerLiveness(self: Owner, table: ProcessTable = processTable())
 }
 
 function livenessOfPid(owner: Owner, table: ProcessTable): Liveness {
-  const sighting = table.look(owner.pid);
-  if (sighting.kind === 'hidden') return 'unknown';
-  if (sighting.kind === 'gone') return 'dead';
-  return sighting.startTime === owner.startTime ? 'alive' : 'dead';
+  const status = table.look(owner.pid);
+  if (status.kind === 'hidden') return 'unknown';
+  if (status.kind === 'gone') return 'dead';
+  return status.startTime === owner.startTime ? 'alive' : 'dead';
 }

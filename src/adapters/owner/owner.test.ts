@@ -36,9 +36,9 @@ async function startWaiting(): Promise<ChildProcess> {
 
 function ownerOf(child: ChildProcess): Owner {
   const table = processTable();
-  const sighting = table.look(child.pid ?? 0);
-  if (sighting.kind !== 'running') throw new Error(`the child is ${sighting.kind}`);
-  return { ...currentOwner('child', table), pid: child.pid ?? 0, startTime: sighting.startTime };
+  const status = table.look(child.pid ?? 0);
+  if (status.kind !== 'running') throw new Error(`the child is ${status.kind}`);
+  return { ...currentOwner('child', table), pid: child.pid ?? 0, startTime: status.startTime };
 }
 
 describe('current owner', () => {

@@ -1,9 +1,9 @@
-// What the kernel tells about processes, reduced to what tells two of them apart.
+// What the kernel reports about processes, reduced to what distinguishes two of them.
 import { darwinProcessTable } from './darwin.ts';
 import { linuxProcessTable } from './linux.ts';
 
 /** A zombie counts as `gone`; `hidden` exists but may not be looked at. */
-export type Sighting =
+export type ProcessLookup =
   | { readonly kind: 'running'; readonly startTime: string }
   | { readonly kind: 'gone' }
   | { readonly kind: 'hidden' };
@@ -12,7 +12,7 @@ export interface ProcessTable {
   readonly bootId: string;
   readonly pidNamespace: string;
   readonly ownStartTime: string;
-  look(pid: number): Sighting;
+  look(pid: number): ProcessLookup;
 }
 
 export function processTable(): ProcessTable {

@@ -1,12 +1,13 @@
-// Scratch folders of processes that can be killed: each names its owner, and whoever comes later takes away what the dead left.
+// Scratch folders of processes that can be killed: each names its owner, and a later process removes what a dead one left.
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
+import { parseJson } from '../../std/parse-json.ts';
 import { ownerSchema } from '../store/owner-schema.ts';
 
 const fileName = '.owner.json';
 
-/** Until the owner takes it away itself, or is gone. A folder that nobody claimed is never swept. */
+/** Until the owner takes it away itself, or is gone. A folder without an owner is never swept. */
 export function claimFolder(folder: string, owner: Owner): void {
   writeFileSync(join(folder, fileName), JSON.stringify(owner));
 }
@@ -29,23 +30,13 @@ export function sweepFolders(parent: string, prefix: string, liveness: OwnerLive
     .map(remove);
 }
 
-/** Undefined: nobody, or nothing that we wrote; somebody else's folder is theirs. */
+/** Undefined: it names no owner that we wrote, or it belongs to another user. */
 function ownerOf(folder: string): Owner | undefined {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   const file = join(folder, fileName);
   if (!stats?.isDirectory() || stats.uid !== process.getuid?.() || !existsSync(file)) return undefined;
-  const parsed = ownerSchema.safeParse(jsonOf(readFileSync(file, 'utf8')));
+  const parsed = ownerSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
   return parsed.success ? parsed.data : undefined;
-}
-
-/** Half a file is no owner's word. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 function remove(folder: string): Swept {

@@ -1,8 +1,9 @@
 // What can be said about a request before anything is started, so that a mistake has a reason and not just an exit status.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { ProcessRequest } from '../../ports/processes.ts';
+import { findProgram, isProgram } from '../../std/find-program.ts';
 
 export type CheckedRequest =
   | { readonly kind: 'fine'; readonly program: string }
@@ -19,20 +20,16 @@ export async function checkRequest({ argv, cwd, env, token }: ProcessRequest): P
   const hasNul = [...argv, ...Object.values(env)].some(text => text.includes('\0'));
   if (hasNul) return wrong('an argument or a variable holds a NUL character');
   if (!/^[\x21-\x7e]+$/.test(token)) return wrong('the token is empty or not plain text');
-  return findProgram(argv[0], cwd, env.PATH ?? '');
+  return locate(argv[0], cwd, env.PATH ?? '');
 }
 
-async function findProgram(name: string, cwd: string, path: string): Promise<CheckedRequest> {
+function locate(name: string, cwd: string, path: string): CheckedRequest {
   if (name.includes('/')) {
     const program = resolve(cwd, name);
-    return (await isProgram(program))
-      ? { kind: 'fine', program }
-      : wrong(`${program} is no program that can be started`);
+    return isProgram(program) ? { kind: 'fine', program } : wrong(`${program} is no program that can be started`);
   }
-  for (const folder of path.split(':').filter(isAbsolute)) {
-    const program = join(folder, name);
-    if (name !== '' && (await isProgram(program))) return { kind: 'fine', program };
-  }
+  const program = findProgram(name, path);
+  if (program !== undefined) return { kind: 'fine', program };
   return wrong(`there is no program "${name}" on the PATH of the agent (${path || 'which is empty'})`);
 }
 
@@ -42,17 +39,8 @@ const isFolder = (path: string) =>
     () => false,
   );
 
-const isFile = (path: string) =>
-  stat(path).then(
-    found => found.isFile(),
-    () => false,
-  );
-
-/** To enter a folder, to start a file. */
 const isAllowed = (path: string) =>
   access(path, constants.X_OK).then(
     () => true,
     () => false,
   );
-
-const isProgram = async (path: string) => (await isFile(path)) && (await isAllowed(path));

@@ -29,7 +29,7 @@ export class Held implements HeldProcess {
     this.lines = readOutput(launched, options.lineBytesMax, this.ended);
   }
 
-  /** To a launcher that was told to end meanwhile this is no error: `ended` tells that it never ran. */
+  /** For a launcher that is ending this is no error: `ended` says that it never ran. */
   async go(): Promise<void> {
     if (this.#state === 'running') throw new Error('go was said twice');
     if (this.#state === 'aborted') return;

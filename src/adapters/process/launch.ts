@@ -1,4 +1,4 @@
-// Starts a launcher and waits until it stands ready. It runs nothing before `go`.
+// Starts a launcher and waits until it is ready. It runs nothing before `go`.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Duplex, type Readable, type Writable } from 'node:stream';
@@ -42,21 +42,21 @@ export async function launch(request: LaunchRequest, table: ProcessTable): Promi
   const { stdin, stdout, stderr } = child;
   const control = child.stdio[3];
   if (!stdin || !stdout || !stderr || !(control instanceof Duplex)) throw new Error('the launcher has no pipes');
-  // The process may go at any moment; that is told by its exit, not by a broken pipe.
+  // The process may go at any moment; its exit reports that, not a broken pipe.
   for (const pipe of [stdin, control]) pipe.on('error', () => pipe.destroy());
 
   const reason = await waitUntilReady(control, stderr, exit);
-  const sighting = table.look(child.pid ?? 0);
-  if (reason !== undefined || sighting.kind !== 'running') {
+  const status = table.look(child.pid ?? 0);
+  if (reason !== undefined || status.kind !== 'running') {
     child.kill('SIGKILL');
     destroyPipes({ stdin, stdout, stderr, control });
     return { kind: 'failed', reason: reason ?? 'the launcher ended at once', final: false };
   }
-  const identity = { pid: child.pid ?? 0, startTime: sighting.startTime, bootId: table.bootId };
+  const identity = { pid: child.pid ?? 0, startTime: status.startTime, bootId: table.bootId };
   return done({ identity, stdin, stdout, stderr, control, exit });
 }
 
-/** For a process that nobody will listen to. */
+/** For a process whose output is not needed. */
 export function destroyPipes({ stdin, stdout, stderr, control }: Pipes): void {
   for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
 }

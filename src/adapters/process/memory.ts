@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../core/attempt/events.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { HeldProcess, ProcessEnd, Processes, ProcessRequest } from '../../ports/processes.ts';
-import { LineChannel, type ProcessLine } from './lines/line-channel.ts';
+import { lineChannel, type ProcessLine } from './lines/line-channel.ts';
 import { LineSplitter } from './lines/line-splitter.ts';
 
 export interface MemoryIo extends ProcessRequest {
@@ -53,12 +53,12 @@ export function memoryProcesses(
 
 class MemoryProcess implements HeldProcess {
   readonly identity: ProcessIdentity;
-  readonly lines = new LineChannel();
+  readonly lines = lineChannel();
   readonly ended: Promise<ProcessEnd>;
   isRunning = true;
   readonly #program: MemoryProgram;
   readonly #request: ProcessRequest;
-  readonly #input = new LineChannel();
+  readonly #input = lineChannel();
   readonly #splitters: Record<ProcessLine['from'], LineSplitter>;
   #hasStarted = false;
   #onTerminate: (() => void) | undefined;

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { namespaceInit } from './launcher-scripts.ts';
 
-/** Root needs no user namespace, and is better off without: in one, files of other users look like nobody's. */
+/** Root needs no user namespace, and is better off without: in one, files of other users appear to belong to the user nobody. */
 export type NamespaceKind = 'pid' | 'user-and-pid';
 
 export interface NamespaceTools {

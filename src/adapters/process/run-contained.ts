@@ -1,7 +1,8 @@
-// One program to its end, contained like an agent: nothing that it starts outlives it, whoever is killed.
+// One program to its end, contained like an agent: nothing that it starts outlives it, also when Pitwall is killed.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
 import type { HeldProcess, ProcessEnd, Processes } from '../../ports/processes.ts';
+import { onAbort } from '../../std/on-abort.ts';
 import { agentEnvironment, type Variables } from '../runner/agent-environment.ts';
 
 export interface ContainedParts {
@@ -60,15 +61,13 @@ type End = ProcessEnd | { readonly kind: 'late' } | { readonly kind: 'stopped' }
 
 async function endOf({ clock, timeoutMs }: ContainedParts, { ended }: HeldProcess, signal: AbortSignal): Promise<End> {
   const over = new AbortController();
-  const stop = () => over.abort('stopped');
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stopListening = onAbort(signal, () => over.abort('stopped'));
   const late = clock.sleep(timeoutMs, over.signal).then(() => ({ kind: signal.aborted ? 'stopped' : 'late' }) as const);
   try {
     return await Promise.race([ended, late]);
   } finally {
-    signal.removeEventListener('abort', stop);
-    stop();
+    stopListening();
+    over.abort('over');
   }
 }
 

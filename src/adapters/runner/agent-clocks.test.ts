@@ -18,7 +18,7 @@ describe('the clocks of an agent', () => {
     const { clock, clocks } = await started();
     clock.jump(1_000_000);
     await clock.advance(70);
-    expect(clocks.sighting(true)).toEqual({
+    expect(clocks.status(true)).toEqual({
       isRunning: true,
       isOurs: true,
       elapsedMs: 70,
@@ -32,9 +32,9 @@ describe('the clocks of an agent', () => {
     await clock.advance(100);
     clocks.heard();
     await clock.advance(10);
-    expect(clocks.sighting(true).silentMs).toBe(10);
+    expect(clocks.status(true).silentMs).toBe(10);
     clocks.take({ kind: 'text', text: 'x' });
-    expect(clocks.sighting(true)).toMatchObject({ silentMs: 0, elapsedMs: 110 });
+    expect(clocks.status(true)).toMatchObject({ silentMs: 0, elapsedMs: 110 });
   });
 
   it('tell how long the oldest tool is under way', async () => {
@@ -44,22 +44,22 @@ describe('the clocks of an agent', () => {
     clocks.take(tool('b'));
     clocks.take(tool('a'));
     await clock.advance(10);
-    expect(clocks.sighting(true).toolMs).toBe(20);
+    expect(clocks.status(true).toolMs).toBe(20);
     clocks.take(toolEnd('a'));
-    expect(clocks.sighting(true).toolMs).toBe(10);
+    expect(clocks.status(true).toolMs).toBe(10);
     clocks.take(toolEnd('b'));
     clocks.take(toolEnd('never begun'));
-    expect(clocks.sighting(true)).not.toHaveProperty('toolMs');
-    expect(clocks.sighting(true).usage.toolCalls).toBe(2);
+    expect(clocks.status(true)).not.toHaveProperty('toolMs');
+    expect(clocks.status(true).usage.toolCalls).toBe(2);
   });
 
   it('count tool calls themselves where the protocol counts fewer', async () => {
     const { clocks } = await started();
     clocks.take(tool('a'));
     clocks.take({ kind: 'usage', usage: { tokens: 9, toolCalls: 0, costUsd: 1 } });
-    expect(clocks.sighting(true).usage).toEqual({ tokens: 9, toolCalls: 1, costUsd: 1 });
+    expect(clocks.status(true).usage).toEqual({ tokens: 9, toolCalls: 1, costUsd: 1 });
     clocks.take({ kind: 'usage', usage: { tokens: 12, toolCalls: 4 } });
-    expect(clocks.sighting(true).usage).toEqual({ tokens: 12, toolCalls: 4 });
+    expect(clocks.status(true).usage).toEqual({ tokens: 12, toolCalls: 4 });
   });
 
   it('know one end, and nothing after it', async () => {
@@ -68,9 +68,9 @@ describe('the clocks of an agent', () => {
     clocks.take({ kind: 'end', outcome: { kind: 'finished' }, text: 'bye' });
     clocks.take({ kind: 'end', outcome: { kind: 'crashed', detail: 'late' } });
     clocks.take({ kind: 'usage', usage: { tokens: 9, toolCalls: 0 } });
-    const sighting = clocks.sighting(false);
-    expect(sighting.end).toEqual({ outcome: { kind: 'finished' }, text: 'bye' });
-    expect(sighting.usage.tokens).toBe(0);
-    expect(sighting).not.toHaveProperty('toolMs');
+    const status = clocks.status(false);
+    expect(status.end).toEqual({ outcome: { kind: 'finished' }, text: 'bye' });
+    expect(status.usage.tokens).toBe(0);
+    expect(status).not.toHaveProperty('toolMs');
   });
 });

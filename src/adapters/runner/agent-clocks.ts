@@ -1,6 +1,6 @@
 // What is known of a running agent: how long it runs and is silent, the tool under way, what it used, how it ended.
 import { noUsage, type Usage } from '../../core/attempt/outcome.ts';
-import type { AgentEnd, AgentSighting } from '../../core/attempt/queries.ts';
+import type { AgentEnd, AgentStatus } from '../../core/attempt/queries.ts';
 import type { AgentEvent } from '../../ports/agent.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -61,7 +61,7 @@ export class AgentClocks {
     return { ...this.#usage, toolCalls, ...(this.#model === undefined ? {} : { model: this.#model }) };
   }
 
-  sighting(isRunning: boolean): AgentSighting {
+  status(isRunning: boolean): AgentStatus {
     const now = this.#clock.monotonic();
     const oldestTool = Math.min(...this.#tools.values());
     return {

@@ -27,7 +27,7 @@ export function agentEnvironment(own: Variables, added: Readonly<Record<string, 
   return { env: Object.fromEntries(given), refused: wanted.filter(isRefused).map(([name]) => name) };
 }
 
-/** What must not stand in a transcript. */
+/** Values that must not appear in a transcript. */
 export function secretsIn(env: Variables): readonly string[] {
   return valuesOf(env, name => secretName.test(name));
 }

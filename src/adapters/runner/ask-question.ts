@@ -1,15 +1,18 @@
 // A question of an attempt: a fact in its stream, answered there by a person, or by its default when time is up.
 import { attemptFlow } from '../../core/attempt/flow.ts';
+import type { QuestionSubject } from '../../core/attempt/question.ts';
 import type { AttemptState } from '../../core/attempt/state.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { onAbort } from '../../std/on-abort.ts';
 
 export interface AskedQuestion {
-  /** The same id again is the same question: it is not asked twice, and an answer already given stands. */
+  /** The same id again is the same question: it is not asked twice, and an earlier answer remains valid. */
   readonly id: string;
   readonly text: string;
-  /** Absent: nobody answering in time ends the attempt. */
+  readonly about: QuestionSubject;
+  /** Absent: without an answer in time the attempt ends. */
   readonly default?: string | undefined;
   readonly timeoutMs: number;
 }
@@ -27,7 +30,7 @@ export async function askQuestion(
   over: AbortSignal,
 ): Promise<string | undefined> {
   const stream = `${attemptFlow.name}/${attempt}`;
-  const bell = new Bell(parts.journal, over);
+  const bell = new AppendSignal(parts.journal, over);
   try {
     for (;;) {
       bell.reset();
@@ -52,11 +55,12 @@ interface Asking {
 
 /** On a conflict the next round sees what came in between. */
 async function append({ journal, clock }: QuestionParts, { stream, attempt, question, version }: Asking) {
-  const { id, text, timeoutMs } = question;
+  const { id, text, about, timeoutMs } = question;
   const at = clock.now();
   const data = {
     question: id,
     text,
+    about,
     deadline: at + timeoutMs,
     ...(question.default === undefined ? {} : { default: question.default }),
   };
@@ -90,7 +94,7 @@ function isEnding(stream: string, events: readonly Recorded[]): boolean {
 }
 
 /** Rings when the journal grew or the attempt is over; a ring after the reset is not missed. */
-class Bell {
+class AppendSignal {
   readonly #stop: () => void;
   readonly #over: AbortSignal;
   #hasRung = false;
@@ -98,12 +102,10 @@ class Bell {
 
   constructor(journal: Journal, over: AbortSignal) {
     const ring = () => this.#ring();
-    const unsubscribe = journal.onAppend(ring);
-    over.addEventListener('abort', ring);
+    const stops = [journal.onAppend(ring), onAbort(over, ring)];
     this.#over = over;
     this.#stop = () => {
-      unsubscribe();
-      over.removeEventListener('abort', ring);
+      for (const stop of stops) stop();
     };
   }
 

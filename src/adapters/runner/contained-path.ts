@@ -1,7 +1,7 @@
 // Where a path that an agent names really leads: inside the worktree, or refused. Links are followed before judging.
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
 
 export type Contained =
   | { readonly kind: 'inside'; readonly path: string }

@@ -17,13 +17,13 @@ export type HostNotice =
 /** The tools of one attempt, open as long as it lives. */
 export interface OpenTools {
   readonly server: McpServer;
-  /** What must not stand in a transcript. */
+  /** Values that must not appear in a transcript. */
   readonly secrets: readonly string[];
   close(): Promise<void>;
 }
 
 /** What the tools of an attempt need from its runner. */
-export interface ToolHands {
+export interface ToolCallbacks {
   /** Undefined: the attempt ends without an answer. */
   ask(question: {
     readonly id: string;
@@ -36,10 +36,10 @@ export interface ToolHands {
 export interface HostParts {
   readonly processes: Processes;
   readonly protocolFor: (request: AttemptRequest) => AgentProtocol | Promise<AgentProtocol>;
-  /** What the agent is told. A `Problem` thrown here ends the attempt with that reason. */
+  /** The prompt of the agent. A `Problem` thrown here ends the attempt with that reason. */
   readonly brief: (request: AttemptRequest) => Promise<AgentTask>;
   /** For protocols that take MCP servers; absent: results come as text only. */
-  readonly openTools?: ((request: AttemptRequest, hands: ToolHands) => Promise<OpenTools>) | undefined;
+  readonly openTools?: ((request: AttemptRequest, hands: ToolCallbacks) => Promise<OpenTools>) | undefined;
   /** The user's own environment, of which agents get an allowlist. */
   readonly environment: Variables;
   readonly transcripts: Transcripts;

@@ -11,7 +11,7 @@ import type { EndTimes, OwnAttempt } from './own-attempt.ts';
 import { prepareAttempt } from './prepare-attempt.ts';
 
 const defaultTimes: EndTimes = { cancelGraceMs: 3000, killGraceMs: 10_000 };
-/** Whoever lost the lease must be quick: somebody else drives already. */
+/** An engine that lost the lease must be quick: another one drives already. */
 const abandonTimes: EndTimes = { cancelGraceMs: 0, killGraceMs: 1000 };
 /** Attempts that are gone are remembered until their end was surely recorded. */
 const goneMax = 64;
@@ -49,7 +49,7 @@ export function createHostRunner(parts: HostParts): Runner {
     prepare,
     observe: async (attempt, process) => {
       const found = ownOne(attempt, process);
-      if (found) return known(await found.sighting());
+      if (found) return known(await found.status());
       const isRunning = (await parts.processes.look(process, tokenOf(attempt))) === 'running';
       return known({ isRunning, isOurs: false, elapsedMs: 0, silentMs: 0, usage: noUsage });
     },

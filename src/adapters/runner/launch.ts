@@ -1,8 +1,9 @@
 // What is to be started for an attempt: task, command, environment and files, checked before anything runs.
-import { access, constants, lstat, mkdir, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { findProgram, isProgram } from '../../std/find-program.ts';
 import { refuseWhatItCannot } from '../agent/cli/refuse.ts';
 import { type AgentEnvironment, agentEnvironment, type Variables } from './agent-environment.ts';
 
@@ -15,16 +16,16 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
   const command = protocol.command(task);
   const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
   const environment = agentEnvironment(own, { ...task.variables, ...home, ...command.env });
-  await mustBeFound(command.argv[0], environment.env.PATH ?? '');
+  mustBeFound(command.argv[0], environment.env.PATH ?? '');
   await mustNotObey(protocol.name, task.cwd, command.obeys ?? []);
   if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });
   await writeFiles(task.isolatedHome, command.files ?? {});
   return { ...environment, argv: command.argv };
 }
 
-async function mustBeFound(program: string, path: string): Promise<void> {
-  const places = program.includes(sep) ? [program] : path.split(':').map(folder => join(folder, program));
-  for (const place of places.filter(isAbsolute)) if (await isExecutable(place)) return;
+function mustBeFound(program: string, path: string): void {
+  const isFound = program.includes(sep) ? isAbsolute(program) && isProgram(program) : findProgram(program, path);
+  if (isFound) return;
   throw new Problem({
     code: 'agent-missing',
     what: `The agent program ${program} was not found.`,
@@ -32,7 +33,7 @@ async function mustBeFound(program: string, path: string): Promise<void> {
   });
 }
 
-/** Whoever can write to the repository could start programs on this machine. */
+/** Anyone who can write to the repository could start programs on this machine. */
 async function mustNotObey(name: string, worktree: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     if (!(await isThere(join(worktree, path)))) continue;
@@ -40,7 +41,7 @@ async function mustNotObey(name: string, worktree: string, paths: readonly strin
       code: 'repository-commands-agent',
       what: `The runner ${name} would obey ${path} of the repository, which can start programs.`,
       remedy:
-        'Use another runner or an isolated home for it, or take that file out of the repository; see docs/agents.md.',
+        'Use another runner or an isolated home for it, or take that file out of the repository; see docs/reference/agents.md.',
     });
   }
 }
@@ -48,13 +49,6 @@ async function mustNotObey(name: string, worktree: string, paths: readonly strin
 /** A link that leads nowhere is there as well. */
 async function isThere(path: string): Promise<boolean> {
   return await lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  return await access(path, constants.X_OK).then(
     () => true,
     () => false,
   );

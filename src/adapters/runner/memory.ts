@@ -2,7 +2,7 @@
 import { absent, known } from '../../core/answer.ts';
 import type { AttemptRequest, ProcessIdentity } from '../../core/attempt/events.ts';
 import { noUsage, type Outcome, type Usage } from '../../core/attempt/outcome.ts';
-import type { AgentSighting } from '../../core/attempt/queries.ts';
+import type { AgentStatus } from '../../core/attempt/queries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { done } from '../../ports/performed.ts';
 import type { Runner } from '../../ports/runner.ts';
@@ -29,12 +29,12 @@ interface Agent {
   activeAt: number;
   toolAt: number | undefined;
   usage: Usage;
-  end: AgentSighting['end'];
+  end: AgentStatus['end'];
 }
 
 export type Script = (request: AttemptRequest) => readonly AgentStep[];
 
-/** Every process there is, whoever started it. */
+/** Every process, also those that other engines started. */
 export class MemoryProcesses {
   readonly agents = new Map<number, Agent>();
   readonly listeners = new Set<(attempt: string) => void>();
@@ -167,7 +167,7 @@ async function playStep(processes: MemoryProcesses, agent: Agent, step: AgentSte
   }
 }
 
-function sightingOf(agent: Agent, now: number, observer: string): AgentSighting {
+function sightingOf(agent: Agent, now: number, observer: string): AgentStatus {
   const isOurs = agent.owner === observer;
   return {
     isRunning: agent.state !== 'gone',

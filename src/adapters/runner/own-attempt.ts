@@ -1,10 +1,10 @@
 // One attempt that this process started: held until `go`, then talked to, then ended for certain.
-import type { AgentSighting } from '../../core/attempt/queries.ts';
+import type { AgentStatus } from '../../core/attempt/queries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { HeldProcess, Processes } from '../../ports/processes.ts';
 import type { AgentClocks } from './agent-clocks.ts';
-import type { Talk } from './talk.ts';
+import type { AgentSession } from './agent-session.ts';
 
 export interface OwnAttemptParts {
   readonly token: string;
@@ -14,7 +14,7 @@ export interface OwnAttemptParts {
   readonly clocks: AgentClocks;
   /** False: there is no gentle way to stop a turn. */
   readonly canCancel: boolean;
-  readonly startTalk: () => Talk;
+  readonly startSession: () => AgentSession;
   /** Everything that lives as long as the attempt: its tools, its questions, its transcript. */
   readonly release: () => Promise<void>;
   readonly news: () => void;
@@ -32,7 +32,7 @@ const lastWordMs = 10_000;
 
 export class OwnAttempt {
   readonly #parts: OwnAttemptParts;
-  #talk: Talk | undefined;
+  #talk: AgentSession | undefined;
   #isEnding = false;
   #isGone = false;
   #released: Promise<void> | undefined;
@@ -50,12 +50,12 @@ export class OwnAttempt {
   }
 
   async go(): Promise<void> {
-    const { held, clocks, startTalk, news } = this.#parts;
+    const { held, clocks, startSession, news } = this.#parts;
     if (this.#isEnding) return;
     clocks.start();
     try {
       await held.go();
-      this.#talk = startTalk();
+      this.#talk = startSession();
     } catch (error) {
       const detail = `the agent could not be started: ${error}`;
       clocks.take({ kind: 'end', outcome: { kind: 'failed', cause: 'runner-error', detail } });
@@ -69,12 +69,12 @@ export class OwnAttempt {
     await this.#leave();
   }
 
-  /** Running until nothing of it is left and its last word was heard, so that nobody takes an end for a crash. */
-  async sighting(): Promise<AgentSighting> {
+  /** Running until nothing of it is left and its last word was heard, so that an end is never mistaken for a crash. */
+  async status(): Promise<AgentStatus> {
     const { processes, token, clocks } = this.#parts;
     const isOver = !this.#isGone && clocks.end !== undefined;
     if (isOver && (await processes.look(this.identity, token)) === 'gone') await this.#leave();
-    return clocks.sighting(!this.#isGone);
+    return clocks.status(!this.#isGone);
   }
 
   async end(times: EndTimes): Promise<Performed<null>> {

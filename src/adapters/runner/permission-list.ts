@@ -13,7 +13,7 @@ export interface PermissionRule {
 
 export interface PermissionListOptions {
   readonly rules: readonly PermissionRule[];
-  /** What a question that nobody answers in time comes to. Default: deny. */
+  /** The answer to a question that no person answers in time. Default: deny. */
   readonly default?: PermissionAnswer | 'none';
 }
 

@@ -22,7 +22,8 @@ export async function judgePermission(
   if (verdict.kind !== 'ask') return { answer: verdict.kind, reason: verdict.reason };
   const text = `May the ${context.role} use ${describePermission(request)}? (allow or deny)`;
   try {
-    const said = await questions.ask({ id: `permission/${request.id}`, text, default: verdict.default });
+    const about = { kind: 'permission', tool: request.tool, command: request.command, paths: request.paths } as const;
+    const said = await questions.ask({ id: `permission/${request.id}`, text, about, default: verdict.default });
     if (said === undefined) return { answer: 'deny', reason: 'the attempt ended before anybody answered' };
     return { answer: isYes(said) ? 'allow' : 'deny', reason: `the answer was "${said}"` };
   } catch (error) {

@@ -6,21 +6,21 @@ import type { HeldProcess } from '../../ports/processes.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
 import { AgentClocks } from './agent-clocks.ts';
 import { secretsIn } from './agent-environment.ts';
+import { AgentSession, type AgentSessionParts } from './agent-session.ts';
 import { Refusal, readContained, writeContained } from './contained-files.ts';
 import type { HostParts, OpenTools } from './host-parts.ts';
 import { type Launch, planLaunch } from './launch.ts';
 import { OwnAttempt } from './own-attempt.ts';
 import { describePermission, judgePermission } from './permission.ts';
 import { Questions } from './questions.ts';
-import { Talk, type TalkParts } from './talk.ts';
 
-interface Ties {
+interface AttemptHooks {
   readonly token: string;
   readonly news: () => void;
 }
 
 /** Everything that is made for an attempt before its process, and goes with it. */
-interface Room {
+interface AttemptResources {
   readonly request: AttemptRequest;
   readonly protocol: AgentProtocol;
   readonly questions: Questions;
@@ -33,9 +33,9 @@ interface Room {
 export async function prepareAttempt(
   parts: HostParts,
   request: AttemptRequest,
-  ties: Ties,
+  ties: AttemptHooks,
 ): Promise<Performed<OwnAttempt>> {
-  const room = makeRoom(parts, request, await parts.protocolFor(request));
+  const room = makeResources(parts, request, await parts.protocolFor(request));
   try {
     const task = await briefWithTools(parts, room);
     const launch = await planLaunch(room.protocol, task, parts.environment);
@@ -44,18 +44,18 @@ export async function prepareAttempt(
     const prepared = await parts.processes.prepare({ argv, cwd: task.cwd, env, token: ties.token });
     if (prepared.kind === 'done')
       return done(attemptOf(parts, { room, task, transcript, held: prepared.output, ties }));
-    await closeRoom(room);
+    await closeResources(room);
     return prepared;
   } catch (error) {
-    await closeRoom(room);
+    await closeResources(room);
     throw error;
   }
 }
 
-function makeRoom(parts: HostParts, request: AttemptRequest, protocol: AgentProtocol): Room {
+function makeResources(parts: HostParts, request: AttemptRequest, protocol: AgentProtocol): AttemptResources {
   const { attempt } = request;
   const over = new AbortController();
-  const room: Room = {
+  const room: AttemptResources = {
     request,
     protocol,
     questions: new Questions(parts, request, over.signal),
@@ -70,7 +70,7 @@ function makeRoom(parts: HostParts, request: AttemptRequest, protocol: AgentProt
   return room;
 }
 
-async function briefWithTools(parts: HostParts, room: Room): Promise<AgentTask> {
+async function briefWithTools(parts: HostParts, room: AttemptResources): Promise<AgentTask> {
   const { request, protocol, questions, refused } = room;
   const task = await parts.brief(request);
   if (!parts.openTools || !protocol.capabilities.mcp) return task;
@@ -78,7 +78,12 @@ async function briefWithTools(parts: HostParts, room: Room): Promise<AgentTask> 
   return { ...task, mcpServers: [...task.mcpServers, room.tools.server] };
 }
 
-function openTranscript(parts: HostParts, room: Room, { env, refused }: Launch, folder: string): Transcript {
+function openTranscript(
+  parts: HostParts,
+  room: AttemptResources,
+  { env, refused }: Launch,
+  folder: string,
+): Transcript {
   const { attempt } = room.request;
   const secrets = [...secretsIn(env), ...(room.tools?.secrets ?? [])];
   room.transcript = parts.transcripts.open(attempt, secrets);
@@ -87,18 +92,18 @@ function openTranscript(parts: HostParts, room: Room, { env, refused }: Launch, 
   return room.transcript;
 }
 
-async function closeRoom({ over, tools, transcript }: Room): Promise<void> {
+async function closeResources({ over, tools, transcript }: AttemptResources): Promise<void> {
   over.abort();
   await tools?.close();
   await transcript?.close();
 }
 
 interface Started {
-  readonly room: Room;
+  readonly room: AttemptResources;
   readonly task: AgentTask;
   readonly transcript: Transcript;
   readonly held: HeldProcess;
-  readonly ties: Ties;
+  readonly ties: AttemptHooks;
 }
 
 function attemptOf(parts: HostParts, { room, task, transcript, held, ties }: Started): OwnAttempt {
@@ -114,18 +119,18 @@ function attemptOf(parts: HostParts, { room, task, transcript, held, ties }: Sta
     clock,
     clocks,
     canCancel: protocol.capabilities.cancel,
-    startTalk: () => {
-      const talk = new Talk({ held, protocol, task, clock, clocks, transcript, client, news });
-      // Whoever waits for an answer must not wait for ever: the agent that asked is gone.
+    startSession: () => {
+      const talk = new AgentSession({ held, protocol, task, clock, clocks, transcript, client, news });
+      // A waiting question must not wait for ever: the agent that asked is gone.
       void Promise.race([talk.over, talk.silent]).then(() => room.over.abort());
       return talk;
     },
-    release: () => closeRoom(room),
+    release: () => closeResources(room),
     news,
   });
 }
 
-function clientOf(parts: HostParts, room: Room, { cwd, role }: AgentTask): TalkParts['client'] {
+function clientOf(parts: HostParts, room: AttemptResources, { cwd, role }: AgentTask): AgentSessionParts['client'] {
   const { request, questions, refused } = room;
   const context = { attempt: request.attempt, role, cwd };
   const guarded = async <T>(work: Promise<T>): Promise<T> => {

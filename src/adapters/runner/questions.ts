@@ -1,11 +1,14 @@
 // The questions of one attempt, one after another: its stream holds one open question at a time.
 import type { AttemptRequest } from '../../core/attempt/events.ts';
+import type { QuestionSubject } from '../../core/attempt/question.ts';
 import { askQuestion, type QuestionParts } from './ask-question.ts';
 
 export interface Question {
   /** Unique within the attempt. */
   readonly id: string;
   readonly text: string;
+  /** Default: a plain question. */
+  readonly about?: QuestionSubject;
   readonly default?: string | undefined;
 }
 
@@ -24,11 +27,12 @@ export class Questions {
   }
 
   /** Undefined: the attempt ends without an answer. */
-  ask({ id, text, default: fallback }: Question): Promise<string | undefined> {
+  ask({ id, text, about = { kind: 'question' }, default: fallback }: Question): Promise<string | undefined> {
     const { attempt, limits } = this.#request;
     const asked = {
       id: `${attempt}/${id}`,
       text: text.length > textMax ? `${text.slice(0, textMax)} …` : text,
+      about,
       default: fallback,
       timeoutMs: limits.questionTimeoutMs,
     };

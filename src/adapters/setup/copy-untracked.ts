@@ -3,8 +3,8 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { errorCode } from '../../std/error-code.ts';
 import type { Git } from '../git/git.ts';
-import { errorCode } from '../owner/error-code.ts';
 import { workshopOf } from './place-folders.ts';
 
 export interface CopyRequest {
@@ -101,7 +101,7 @@ async function copyLink({ from, to }: CopyRequest, path: string, warnings: strin
   return await unlessThere(() => symlink(target, join(to, path)));
 }
 
-/** Whole or not at all: it is copied aside, and gets its name at the end, if nobody has it. */
+/** Whole or not at all: it is copied aside, and gets its name at the end, if that is free. */
 async function copyFileOnce({ from, to }: CopyRequest, path: string, warnings: string[]): Promise<number> {
   const aside = join(workshopOf(to), 'copy');
   await mkdir(workshopOf(to), { recursive: true });

@@ -1,7 +1,7 @@
 // The dependencies of a folder, by what its lockfiles name, or by the project's own commands.
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { errorCode } from '../owner/error-code.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProgram } from '../../std/find-program.ts';
 import { readInputs } from './dependency-input.ts';
 import { type Installer, installBy, installers } from './installers.ts';
 import { lockfileNames } from './npm/lockfile.ts';
@@ -50,7 +50,7 @@ async function installOne(setup: Setup, installer: Installer | 'npm'): Promise<r
   const name = installer === 'npm' ? 'npm' : installer.name;
   const refusal = fillsModules(installer) ? await modulesRefused(setup) : undefined;
   if (refusal !== undefined) return [{ how: '', warnings: [refusal] }];
-  if (!isOnPath(name, setup.parts.environment.PATH ?? ''))
+  if (findProgram(name, setup.parts.environment.PATH) === undefined)
     return [{ how: '', warnings: [`dependencies are missing: ${name} is not on the PATH`] }];
   if (installer === 'npm') return [(await npmDependencies(setup)) ?? []].flat();
   const how = await installBy(installer, setup);
@@ -64,18 +64,4 @@ async function modulesRefused({ parts, request }: Setup): Promise<string | undef
   if (tracked.stdout !== '') return 'dependencies are left as they are: node_modules is under version control';
   const ignored = await parts.git.run(['check-ignore', '--quiet', 'node_modules/x'], { cwd, codes: [0, 1] });
   return ignored.code === 0 ? undefined : 'dependencies are missing: node_modules is not in .gitignore';
-}
-
-function isOnPath(program: string, path: string): boolean {
-  return path.split(delimiter).some(folder => folder !== '' && isExecutable(join(folder, program)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(errorCode(error) ?? '')) return false;
-    throw error;
-  }
 }

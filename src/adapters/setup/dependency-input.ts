@@ -1,6 +1,6 @@
 // The files that decide what an installation brings, as they are in the folder that is made ready.
 import { readFile } from 'node:fs/promises';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
 import { containedPath } from '../runner/contained-path.ts';
 
 export interface DependencyInput {
@@ -16,7 +16,7 @@ export async function readInput(folder: string, path: string): Promise<Dependenc
   try {
     return { path, bytes: await readFile(place.path) };
   } catch (error) {
-    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(errorCode(error))) return undefined;
     throw error;
   }
 }

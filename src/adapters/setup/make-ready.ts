@@ -1,7 +1,8 @@
 // Makes one folder ready to work in: untracked files, submodules, dependencies. What an earlier, killed try left is
 // taken away first, so that it can be done again at any time.
-import type { SetUpReport } from '../../core/run/set-up.ts';
+import type { SetUpReport } from '../../core/world/set-up-report.ts';
 import { done, type Performed } from '../../ports/performed.ts';
+import { plural } from '../../std/plural.ts';
 import { GitError } from '../git/git.ts';
 import { copyUntracked } from './copy-untracked.ts';
 import { installDependencies } from './dependencies.ts';
@@ -38,7 +39,7 @@ async function report(setup: Setup): Promise<SetUpReport> {
 }
 
 function counting(count: number, what: string): string {
-  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
+  return count === 0 ? '' : plural(count, what);
 }
 
 function failed(reason: string): Performed<never> {

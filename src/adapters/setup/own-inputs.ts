@@ -1,16 +1,11 @@
 // Whether what decides about an installation is the person's own: as it was where the branch began, or as it lies untracked
 // in the person's checkout. Only then may it run programs of its own choice and see the registry's credentials.
 import { createHash } from 'node:crypto';
-import type { Git } from '../git/git.ts';
+import type { GitRepository } from '../git/git-repository.ts';
 import { BranchRefs } from '../worktrees/git/refs.ts';
 import { type DependencyInput, readInput } from './dependency-input.ts';
 
-interface OwnPlace {
-  readonly git: Git;
-  readonly repository: string;
-}
-
-export async function areOwn({ git, repository }: OwnPlace, branch: string, inputs: readonly DependencyInput[]) {
+export async function areOwn({ git, repository }: GitRepository, branch: string, inputs: readonly DependencyInput[]) {
   const base = await new BranchRefs(git, repository, branch).read('base');
   if (base === undefined) return false;
   const paths = inputs.map(({ path }) => path);

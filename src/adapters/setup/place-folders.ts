@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { containedPath } from '../runner/contained-path.ts';
 import { SetupFailure } from './setup-parts.ts';
 
-/** Beside the folder, so that it is on the same file system and in nobody's commit. */
+/** Beside the folder, so that it is on the same file system and in no commit. */
 export function workshopOf(folder: string): string {
   return `${folder}.pitwall-setup`;
 }

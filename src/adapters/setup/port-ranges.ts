@@ -1,10 +1,10 @@
 // A range of ports for each worktree, so that servers of two runs never meet. It is kept as long as the worktree is there:
 // a file per range, made only if it is not, names its folder.
-
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
+import { readIfThere } from '../../std/read-if-there.ts';
 
 /** Below the ports that systems hand out by themselves. */
 const firstPort = 20_000;
@@ -51,14 +51,14 @@ export class PortRanges {
       });
   }
 
-  /** Somebody else may have done so, and have claimed it again: then it is given back. */
+  /** Another process may have released and claimed it again: then it is given back. */
   #release({ range, worktree }: Claim): void {
     const aside = join(this.#folder, `${randomUUID()}.part`);
     try {
       renameSync(this.#at(range), aside);
       if (readIfThere(aside) !== worktree) linkSync(aside, this.#at(range));
     } catch (error) {
-      if (!['ENOENT', 'EEXIST'].includes(errorCode(error) ?? '')) throw error;
+      if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error;
     } finally {
       rmSync(aside, { force: true });
     }
@@ -82,14 +82,5 @@ export class PortRanges {
 
   #at(range: number): string {
     return join(this.#folder, String(range));
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return undefined;
   }
 }

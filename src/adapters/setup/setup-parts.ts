@@ -18,7 +18,7 @@ export interface SetupParts extends ContainedParts {
 export interface SetupRequest {
   readonly folder: string;
   readonly branch: string;
-  /** Gates get dependencies that nobody but Pitwall could write. */
+  /** Gates get dependencies that only Pitwall could write. */
   readonly use: 'agent' | 'gates';
   readonly signal: AbortSignal;
   /** On top of what an agent gets. */

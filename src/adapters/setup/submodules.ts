@@ -57,10 +57,10 @@ async function fillAll(request: SubmoduleRequest, depth: number): Promise<Filled
 async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: string): Promise<Filled> {
   const { git, folder } = request;
   const { path, commit } = submodule;
-  const place = join(folder, path);
+  const target = join(folder, path);
   const missing = (why: string): Filled => ({ count: 0, warnings: [`the submodule ${path} is missing: ${why}`] });
   if ((await containedPath(folder, path)).kind !== 'inside') return missing('its path leads out of the worktree');
-  if (isSomebodys(place, within)) return { count: 0, warnings: [] };
+  if (isSomebodys(target, within)) return { count: 0, warnings: [] };
   try {
     if (!existsSync(within)) await cloneInto(request, submodule, within);
     if ((await commitOf(git, within, commit)) === undefined)
@@ -68,11 +68,11 @@ async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: 
         cwd: within,
         env: reach(request, submodule),
       });
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, '.git'), `gitdir: ${within}\n`);
-    // Nobody works in it yet: a lock is a killed set-up's.
+    mkdirSync(target, { recursive: true });
+    writeFileSync(join(target, '.git'), `gitdir: ${within}\n`);
+    // No process works in it yet: a lock comes from a killed set-up.
     rmSync(join(within, 'index.lock'), { force: true });
-    await git.run(['checkout', '--quiet', '--force', '--detach', commit], { cwd: place });
+    await git.run(['checkout', '--quiet', '--force', '--detach', commit], { cwd: target });
     return { count: 1, warnings: [] };
   } catch (error) {
     if (error instanceof GitError) return missing(error.message);
@@ -81,10 +81,10 @@ async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: 
 }
 
 /** Something is there that this did not make: it is not replaced. */
-function isSomebodys(place: string, within: string): boolean {
-  if (existsSync(join(place, '.git'))) return !existsSync(within) || existsSync(join(within, 'index'));
-  const seen = lstatSync(place, { throwIfNoEntry: false });
-  return seen !== undefined && (!seen.isDirectory() || readdirSync(place).length > 0);
+function isSomebodys(target: string, within: string): boolean {
+  if (existsSync(join(target, '.git'))) return !existsSync(within) || existsSync(join(within, 'index'));
+  const seen = lstatSync(target, { throwIfNoEntry: false });
+  return seen !== undefined && (!seen.isDirectory() || readdirSync(target).length > 0);
 }
 
 /** As git itself: a path of this machine is followed only where the person's own configuration names it. */

@@ -9,7 +9,8 @@ export interface AppendView {
   lease(stream: string): LeaseRow | undefined;
 }
 
-export type AppendVerdict = AppendOutcome | { readonly kind: 'insert' };
+/** `insert`: after this version. */
+export type AppendVerdict = AppendOutcome | { readonly kind: 'insert'; readonly after: number };
 
 /** Our own success is recognised first: a retry must not read as a lost lease or a conflict with itself. */
 export function judgeAppend(request: Append, view: AppendView): AppendVerdict {
@@ -19,8 +20,8 @@ export function judgeAppend(request: Append, view: AppendView): AppendVerdict {
     const row = view.lease(request.stream);
     if (!isHeldBy(row, request.lease)) return { kind: 'lease-lost', holder: openHolder(row) };
   }
-  if (version !== request.expectedVersion) return { kind: 'conflict', version };
-  return { kind: 'insert' };
+  if (request.expectedVersion !== 'any' && version !== request.expectedVersion) return { kind: 'conflict', version };
+  return { kind: 'insert', after: version };
 }
 
 function isRepeated({ stream, events }: Append, view: AppendView): boolean {

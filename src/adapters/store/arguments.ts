@@ -2,8 +2,11 @@
 import { Problem } from '../../core/problem.ts';
 import type { Append, Cursor } from '../../ports/journal.ts';
 
-/** SQLite cuts text at a NUL and cannot hold half a surrogate pair: such a name would come back as another one. */
-const namePattern = /^[^\p{Cc}\p{Cs}]{1,500}$/u;
+/**
+ * SQLite cuts text at a NUL and cannot hold half a surrogate pair: such a name would come back as another one. U+10FFFF is
+ * not a character; the search by prefix uses it as the end of all names.
+ */
+const namePattern = /^[^\p{Cc}\p{Cs}\u{10ffff}]{1,500}$/u;
 
 export function checkName(what: string, name: string): void {
   if (!namePattern.test(name)) throw new Error(`not usable as ${what}: ${JSON.stringify(name)}`);
@@ -19,7 +22,7 @@ export function checkTime(what: string, at: number): void {
 
 export function checkAppend({ stream, expectedVersion, events, lease }: Append): void {
   checkName('a stream', stream);
-  if (!Number.isSafeInteger(expectedVersion) || expectedVersion < 0) {
+  if (expectedVersion !== 'any' && (!Number.isSafeInteger(expectedVersion) || expectedVersion < 0)) {
     throw new Error(`not a version of ${stream}: ${expectedVersion}`);
   }
   if (events.length === 0) throw new Error(`nothing to append to ${stream}`);
@@ -33,7 +36,7 @@ export function checkLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit <= 0) throw new Error(`not a page size: ${limit}`);
 }
 
-/** The position that a cursor stands for. One past the end was given out by another store and would skip events here. */
+/** The position that a cursor means. One past the end was given out by another store and would skip events here. */
 export function parseCursor(cursor: Cursor | undefined, head: number): number {
   if (cursor === undefined) return 0;
   if (!/^(0|[1-9]\d{0,15})$/.test(cursor)) throw new Error(`not a cursor: ${JSON.stringify(cursor)}`);

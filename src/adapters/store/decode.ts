@@ -1,5 +1,5 @@
 // Turns stored rows back into events. What cannot be read is a problem with its place, never an empty answer.
-import { actorSchema, decodeEvent, type EventDefinitions, type Recorded } from '../../core/event.ts';
+import { type Actor, actorSchema, type DefinitionsFor, decodeEvent, type Recorded } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 
 export interface StoredEvent {
@@ -14,15 +14,32 @@ export interface StoredEvent {
 }
 
 /** `file` is for people: where the row is. */
-export function decodeStored(definitions: EventDefinitions, stored: StoredEvent, file: string): Recorded {
+export function decodeStored(definitionsFor: DefinitionsFor, stored: StoredEvent, file: string): Recorded {
   const { stream, version, id, at } = stored;
-  const decoded = decodeEvent(definitions, stored.type, stored.schemaVersion, parseOrStop(stored, 'data', file));
+  const decoded = decodeEvent(
+    definitionsFor(stream),
+    stored.type,
+    stored.schemaVersion,
+    parseOrStop(stored, 'data', file),
+  );
   if (decoded.kind === 'newer') throw newerEvent(stored, decoded.message, file);
   if (decoded.kind === 'unreadable') throw unreadable(stored, decoded.message, file);
+  const { type, data } = decoded.event;
+  return { type, data, stream, version, id, at, actor: decodeActor(stored, file) };
+}
+
+/** A stream has many events and few actors. */
+const actors = new Map<string, Actor>();
+const actorsMax = 1000;
+
+function decodeActor(stored: StoredEvent, file: string): Actor {
+  const known = actors.get(stored.actor);
+  if (known) return known;
   const actor = actorSchema.safeParse(parseOrStop(stored, 'actor', file));
   if (!actor.success) throw unreadable(stored, 'its actor is malformed', file);
-  const { type, data } = decoded.event;
-  return { type, data, stream, version, id, at, actor: actor.data };
+  if (actors.size >= actorsMax) actors.clear();
+  actors.set(stored.actor, Object.freeze(actor.data));
+  return actor.data;
 }
 
 function parseOrStop(stored: StoredEvent, part: 'data' | 'actor', file: string): unknown {

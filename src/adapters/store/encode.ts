@@ -1,5 +1,5 @@
 // Turns data on its way in into the text that is stored: redacted, valid JSON, and readable by today's schema.
-import { type Actor, actorSchema, decodeEvent, type EventDefinitions, type FlowEvent } from '../../core/event.ts';
+import { type Actor, actorSchema, type DefinitionsFor, decodeEvent, type FlowEvent } from '../../core/event.ts';
 import type { NewEvent } from '../../ports/journal.ts';
 import { checkName, checkTime } from './arguments.ts';
 
@@ -7,7 +7,7 @@ import { checkName, checkTime } from './arguments.ts';
 export type Redact = (text: string) => string;
 
 export interface Encoding {
-  readonly definitions: EventDefinitions;
+  readonly definitionsFor: DefinitionsFor;
   readonly redact: Redact;
 }
 
@@ -23,11 +23,16 @@ export interface EncodedEvent {
 }
 
 /** Refuses what no reader could read: nothing is ever deleted, so one bad event would stop its stream for good. */
-export function encodeEvent({ definitions, redact }: Encoding, { type, ...input }: NewEvent): EncodedEvent {
+export function encodeEvent(
+  { definitionsFor, redact }: Encoding,
+  stream: string,
+  { type, ...input }: NewEvent,
+): EncodedEvent {
+  const definitions = definitionsFor(stream);
   checkName('an event id', input.id);
   checkTime(`the time of ${type}`, input.at);
   const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
-  if (!definition) throw new Error(`event type ${type} is not defined`);
+  if (!definition) throw new Error(`event type ${type} is not defined for ${stream}`);
   const { text, value } = encodeJson(redact, `the data of ${type}`, input.data);
   const decoded = decodeEvent(definitions, type, definition.version, value);
   if (decoded.kind !== 'event') throw new Error(`refused to append: ${decoded.message}`);

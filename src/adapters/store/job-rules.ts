@@ -1,7 +1,6 @@
 // Who may have a job and who still holds one, decided from the row.
-import type { Owner } from '../../ports/owner.ts';
 import type { Claim, ClaimRequest, JobState } from '../../ports/queue.ts';
-import { isAbandoned, type Judges } from './lease-rules.ts';
+import { isAbandoned, type Judges, type OwnerRow } from './lease-rules.ts';
 
 /** A job without its payload. `delivery` counts claims so far. */
 export interface JobRow {
@@ -10,9 +9,10 @@ export interface JobRow {
   readonly state: 'waiting' | 'claimed' | 'completed';
   readonly delivery: number;
   readonly notBefore: number;
-  /** Who claimed it last. */
-  readonly owner: Owner | undefined;
-  readonly expiresAt: number;
+  /** The id of the owner that claimed it last. */
+  readonly ownerId: string | undefined;
+  /** Set while it is claimed. */
+  readonly holder: OwnerRow | undefined;
 }
 
 export function isOffered(row: JobRow, request: ClaimRequest, judges: Judges): boolean {
@@ -21,10 +21,10 @@ export function isOffered(row: JobRow, request: ClaimRequest, judges: Judges): b
 
 function isFree(row: JobRow, request: ClaimRequest, judges: Judges): boolean {
   if (row.state === 'waiting') return row.notBefore <= judges.now;
-  if (row.state === 'completed' || !row.owner) return false;
+  if (row.state === 'completed' || !row.holder) return false;
   // The asker holds it without knowing, because the answer to its claim got lost.
-  if (row.owner.id === request.owner.id) return !request.holding.includes(row.id);
-  return isAbandoned(row.owner, row.expiresAt, judges);
+  if (row.ownerId === request.owner.id) return !request.holding.includes(row.id);
+  return isAbandoned(row.holder, judges);
 }
 
 export function isClaimHeld(row: JobRow | undefined, claim: Claim): row is JobRow {
@@ -37,12 +37,11 @@ export function isCompletedBy(row: JobRow | undefined, claim: Claim): boolean {
 }
 
 function isOfClaim(row: JobRow, claim: Claim): boolean {
-  return row.delivery === claim.delivery && row.owner?.id === claim.owner.id;
+  return row.delivery === claim.delivery && row.ownerId === claim.owner.id;
 }
 
-export function stateOf(row: JobRow): JobState {
-  const { delivery, notBefore, owner, expiresAt } = row;
-  if (row.state === 'completed') return { kind: 'completed', delivery };
-  if (row.state === 'claimed' && owner) return { kind: 'claimed', owner, delivery, expiresAt };
+export function stateOf({ state, delivery, notBefore, holder }: JobRow): JobState {
+  if (state === 'completed') return { kind: 'completed', delivery };
+  if (state === 'claimed' && holder) return { kind: 'claimed', ...holder, delivery };
   return { kind: 'waiting', deliveries: delivery, notBefore };
 }

@@ -1,12 +1,17 @@
 // Who may have a lease, decided from the row. An epoch that was given out once is never given out again.
-import type { Lease, LeaseHolder } from '../../ports/journal.ts';
+import type { Lease, LeaseHolder, LeaseStatus } from '../../ports/journal.ts';
 import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
 
-export interface LeaseRow {
+/** An owner and until when its last heartbeat keeps what it holds. */
+export interface OwnerRow {
   readonly owner: Owner;
-  readonly epoch: number;
   readonly expiresAt: number;
-  readonly released: boolean;
+}
+
+export interface LeaseRow {
+  readonly epoch: number;
+  /** Undefined: released. */
+  readonly holder: OwnerRow | undefined;
 }
 
 export type AcquireVerdict =
@@ -20,26 +25,27 @@ export interface Judges {
 
 export function judgeAcquire(row: LeaseRow | undefined, owner: Owner, judges: Judges): AcquireVerdict {
   if (!row) return { kind: 'grant', epoch: 1 };
-  if (row.released) return { kind: 'grant', epoch: row.epoch + 1 };
-  if (row.owner.id === owner.id) return { kind: 'grant', epoch: row.epoch };
-  if (isAbandoned(row.owner, row.expiresAt, judges)) return { kind: 'grant', epoch: row.epoch + 1 };
-  return { kind: 'held', holder: holderOf(row) };
+  const { epoch, holder } = row;
+  if (!holder) return { kind: 'grant', epoch: epoch + 1 };
+  if (holder.owner.id === owner.id) return { kind: 'grant', epoch };
+  if (isAbandoned(holder, judges)) return { kind: 'grant', epoch: epoch + 1 };
+  return { kind: 'held', holder: { ...holder, epoch } };
 }
 
 /** Time counts only where the process cannot be seen: a live owner is never robbed, a dead one is not waited for. */
-export function isAbandoned(owner: Owner, expiresAt: number, { now, liveness }: Judges): boolean {
+export function isAbandoned({ owner, expiresAt }: OwnerRow, { now, liveness }: Judges): boolean {
   const state = liveness(owner);
   return state === 'dead' || (state === 'unknown' && expiresAt <= now);
 }
 
-export function isHeldBy(row: LeaseRow | undefined, lease: Lease): row is LeaseRow {
-  return row !== undefined && !row.released && row.epoch === lease.epoch && row.owner.id === lease.owner.id;
+export function isHeldBy(row: LeaseRow | undefined, lease: Lease): boolean {
+  return row?.epoch === lease.epoch && row.holder?.owner.id === lease.owner.id;
 }
 
 export function openHolder(row: LeaseRow | undefined): LeaseHolder | undefined {
-  return row && !row.released ? holderOf(row) : undefined;
+  return row?.holder && { ...row.holder, epoch: row.epoch };
 }
 
-function holderOf({ owner, epoch, expiresAt }: LeaseRow): LeaseHolder {
-  return { owner, epoch, expiresAt };
+export function statusOf(row: LeaseRow | undefined, judges: Judges): LeaseStatus | undefined {
+  return row?.holder && { ...row.holder, epoch: row.epoch, isAbandoned: isAbandoned(row.holder, judges) };
 }

@@ -1,5 +1,5 @@
 // The journal in memory, for tests and simulations: the rules of the real one, without a disk. Engines share one instance.
-import type { EventDefinitions, Recorded } from '../../core/event.ts';
+import type { DefinitionsFor, Recorded } from '../../core/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   Append,
@@ -7,10 +7,9 @@ import type {
   Cursor,
   Journal,
   Lease,
-  LeaseHolder,
   LeaseOutcome,
+  LeaseStatus,
   Page,
-  RenewOutcome,
   StreamHead,
 } from '../../ports/journal.ts';
 import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
@@ -19,14 +18,13 @@ import { checkAppend, checkLimit, checkName, checkTtl, parseCursor } from './arg
 import { decodeStored } from './decode.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { encodeEvent, type Redact } from './encode.ts';
-import { isHeldBy, judgeAcquire, openHolder } from './lease-rules.ts';
-import { MemoryDisk, type MemoryEntry } from './memory-disk.ts';
-import { ownerSchema } from './owner-schema.ts';
+import { isHeldBy, judgeAcquire, statusOf } from './lease-rules.ts';
+import type { MemoryDisk, MemoryEntry } from './memory-disk.ts';
 
 export interface MemoryStoreOptions {
   readonly clock: Clock;
   readonly liveness: OwnerLiveness;
-  readonly definitions: EventDefinitions;
+  readonly definitionsFor: DefinitionsFor;
   /** Default: changes nothing. */
   readonly redact?: Redact;
 }
@@ -35,23 +33,24 @@ export class MemoryJournal implements Journal {
   readonly #options: MemoryStoreOptions;
   readonly #disk: MemoryDisk;
 
-  constructor(options: MemoryStoreOptions, disk: MemoryDisk = new MemoryDisk()) {
+  constructor(options: MemoryStoreOptions, disk: MemoryDisk) {
     this.#options = options;
     this.#disk = disk;
   }
 
   /** The same streams seen by another version of Pitwall. */
-  withDefinitions(definitions: EventDefinitions): MemoryJournal {
-    return new MemoryJournal({ ...this.#options, definitions }, this.#disk);
+  withDefinitions(definitionsFor: DefinitionsFor): MemoryJournal {
+    return new MemoryJournal({ ...this.#options, definitionsFor }, this.#disk);
   }
 
   async append(request: Append): Promise<AppendOutcome> {
     checkAppend(request);
-    const { definitions, redact = text => text } = this.#options;
-    const encoded = request.events.map(event => encodeEvent({ definitions, redact }, event));
+    const { definitionsFor, redact = text => text } = this.#options;
+    const encoded = request.events.map(event => encodeEvent({ definitionsFor, redact }, request.stream, event));
     const verdict = judgeAppend(request, this.#disk);
     if (verdict.kind !== 'insert') return verdict;
-    let version = request.expectedVersion;
+    const definitions = definitionsFor(request.stream);
+    let version = verdict.after;
     for (const { event, id, at, actor, schemaVersion, data } of encoded) {
       version += 1;
       const { type } = event;
@@ -78,8 +77,12 @@ export class MemoryJournal implements Journal {
   }
 
   async streams(prefix: string): Promise<readonly StreamHead[]> {
-    const heads = [...this.#disk.streams].map(([stream, entries]) => ({ stream, version: entries.length }));
-    return heads.filter(head => head.stream.startsWith(prefix)).sort(byName);
+    const names = [...this.#disk.streams.keys()].filter(stream => stream.startsWith(prefix));
+    return names.map(stream => this.#disk.head(stream)).sort(byName);
+  }
+
+  async openStreams(prefix: string): Promise<readonly StreamHead[]> {
+    return (await this.streams(prefix)).filter(head => !head.isEnded);
   }
 
   async acquireLease(stream: string, owner: Owner, ttlMs: number): Promise<LeaseOutcome> {
@@ -88,28 +91,22 @@ export class MemoryJournal implements Journal {
     const now = this.#options.clock.now();
     const verdict = judgeAcquire(this.#disk.lease(stream), owner, { now, liveness: this.#options.liveness });
     if (verdict.kind === 'held') return verdict;
-    const row = { owner: ownerSchema.parse(owner), epoch: verdict.epoch, expiresAt: now + ttlMs, released: false };
-    this.#disk.leases.set(stream, row);
-    const { released: _, ...holder } = row;
-    return { kind: 'acquired', lease: { stream, ...holder } };
+    const { epoch } = verdict;
+    const kept = this.#disk.keepOwner(owner, now + ttlMs);
+    this.#disk.leases.set(stream, { epoch, ownerId: owner.id });
+    return { kind: 'acquired', lease: { stream, owner: kept, epoch } };
   }
 
-  async renewLease(lease: Lease, ttlMs: number): Promise<RenewOutcome> {
-    checkTtl(ttlMs);
-    const row = this.#disk.lease(lease.stream);
-    if (!isHeldBy(row, lease)) return { kind: 'lost' };
-    const expiresAt = this.#options.clock.now() + ttlMs;
-    this.#disk.leases.set(lease.stream, { ...row, expiresAt });
-    return { kind: 'renewed', lease: { ...lease, expiresAt } };
+  async releaseLease(lease: Lease, endedAt?: number): Promise<void> {
+    const { stream, epoch } = lease;
+    if (!isHeldBy(this.#disk.lease(stream), lease)) return;
+    this.#disk.leases.set(stream, { epoch, ownerId: undefined });
+    if (endedAt !== undefined) this.#disk.ended.set(stream, endedAt);
   }
 
-  async releaseLease(lease: Lease): Promise<void> {
-    const row = this.#disk.lease(lease.stream);
-    if (isHeldBy(row, lease)) this.#disk.leases.set(lease.stream, { ...row, released: true });
-  }
-
-  async leaseHolder(stream: string): Promise<LeaseHolder | undefined> {
-    return openHolder(this.#disk.lease(stream));
+  async leaseHolder(stream: string): Promise<LeaseStatus | undefined> {
+    const { clock, liveness } = this.#options;
+    return statusOf(this.#disk.lease(stream), { now: clock.now(), liveness });
   }
 
   onAppend(listener: () => void): () => void {
@@ -117,11 +114,11 @@ export class MemoryJournal implements Journal {
   }
 
   #recorded(entries: readonly MemoryEntry[]): readonly Recorded[] {
-    const { definitions } = this.#options;
+    const { definitionsFor } = this.#options;
     return entries.map(({ definitions: writers, recorded, schemaVersion, data }) => {
-      if (writers === definitions) return recorded;
+      if (writers === definitionsFor(recorded.stream)) return recorded;
       const stored = { ...recorded, actor: JSON.stringify(recorded.actor), schemaVersion, data };
-      return decodeStored(definitions, stored, 'memory');
+      return decodeStored(definitionsFor, stored, 'memory');
     });
   }
 }

@@ -1,5 +1,5 @@
 // An owner as stored.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Owner } from '../../ports/owner.ts';
 
 export const ownerSchema: z.ZodType<Owner> = z.object({

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../core/problem.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idFileBytesMax = 100;
@@ -49,7 +49,7 @@ function idPath(gitCommonDir: string): string {
   return join(gitCommonDir, 'pitwall-id');
 }
 
-/** Written aside and put in place whole, so that nobody ever reads half an id. */
+/** Written aside and put in place whole, so that no reader gets half an id. */
 function writeNewId(gitCommonDir: string, putInPlace: (from: string, to: string) => void): string {
   const id = randomUUID();
   const aside = `${idPath(gitCommonDir)}.${id}`;

@@ -1,4 +1,4 @@
-// Adds one fact to a stream that nobody drives, by what the stream says at that moment.
+// Adds one fact to a stream that no engine drives, decided by what the stream holds at that moment.
 import type { Actor, FlowEvent, Recorded } from '../../core/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -7,7 +7,7 @@ export interface FactWriter {
   readonly journal: Journal;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
-  /** Whose doing it is. */
+  /** Who acts. */
   readonly actor: Actor;
 }
 

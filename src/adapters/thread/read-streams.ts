@@ -1,8 +1,5 @@
-// Threads, reviews and runs as the journal has them now.
+// Threads and reviews as the journal has them now.
 import type { Recorded } from '../../core/event.ts';
-import type { RunEvent } from '../../core/run/events.ts';
-import { foldRun } from '../../core/run/fold.ts';
-import { initialRun, type RunState } from '../../core/run/state.ts';
 import {
   type ReviewEvent,
   reviewPrefix,
@@ -47,20 +44,4 @@ export async function readReviews(journal: Reader): Promise<readonly BranchRevie
     }),
   );
   return reviews.flat();
-}
-
-/** Every run that was asked for, oldest first. */
-export async function readRuns(journal: Reader): Promise<readonly RunState[]> {
-  const heads = await journal.streams('run/');
-  const runs = await Promise.all(heads.map(({ stream }) => readRun(journal, stream)));
-  return runs
-    .flat()
-    .toSorted((a, b) => a.requestedAt - b.requestedAt)
-    .map(run => run.state);
-}
-
-async function readRun(journal: Reader, stream: string) {
-  const events = (await journal.read(stream)) as readonly Recorded<RunEvent>[];
-  const state = events.reduce(foldRun, initialRun(stream));
-  return state.request ? [{ state, requestedAt: events[0]?.at ?? 0 }] : [];
 }

@@ -1,7 +1,8 @@
 // One line of a transcript: what was said on the wire in either direction, our reading of it, and what Pitwall noted.
-import { z } from 'zod';
+import * as z from 'zod';
 import { outcomeSchema, usageSchema } from '../../core/attempt/outcome.ts';
 import type { AgentEvent } from '../../ports/agent.ts';
+import { parseJson } from '../../std/parse-json.ts';
 
 const agentEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversation'), id: z.string(), model: z.string().optional() }),
@@ -50,14 +51,6 @@ export type ParsedLine =
 
 /** A line that was cut by a kill, or written by a newer Pitwall, is shown as it is instead of hiding all others. */
 export function parseLine(text: string): ParsedLine {
-  const parsed = timedSchema.safeParse(jsonOf(text));
+  const parsed = timedSchema.safeParse(parseJson(text));
   return parsed.success ? { kind: 'entry', entry: parsed.data } : { kind: 'unreadable', text };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error;
-  }
 }

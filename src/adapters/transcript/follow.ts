@@ -3,7 +3,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../../ports/clock.ts';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
+import { onAbort } from '../../std/on-abort.ts';
 import { parseLine } from './entry.ts';
 import { segmentPath, segmentsIn } from './segments.ts';
 
@@ -15,12 +16,12 @@ export interface FollowOptions {
 }
 
 /** Systems drop notifications; then it comes this much later. */
-const lookAgainMs = 500;
+const pollAgainMs = 500;
 const chunkBytes = 64 * 1024;
 
 /** Each line once and in order, without its line feed. A line cut by a kill is left out: it was never whole. */
 export async function* follow({ folder, clock, until }: FollowOptions): AsyncGenerator<string> {
-  const bell = until && new Bell(folder, clock, until);
+  const bell = until && new AppendSignal(folder, clock, until);
   let current: SegmentReader | undefined;
   try {
     for (;;) {
@@ -105,20 +106,19 @@ class SegmentReader {
 }
 
 /** Rings when something in the folder changes, after a while anyway, and at the end. */
-class Bell {
+class AppendSignal {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #until: AbortSignal;
   readonly #watcher: FSWatcher | undefined;
+  readonly #stopListening: () => void;
   #ring = new AbortController();
 
   constructor(folder: string, clock: Pick<Clock, 'sleep'>, until: AbortSignal) {
     this.#clock = clock;
     this.#until = until;
     this.#watcher = watchFolder(folder, () => this.#ring.abort());
-    until.addEventListener('abort', this.#stop);
+    this.#stopListening = onAbort(until, () => this.#ring.abort());
   }
-
-  readonly #stop = () => this.#ring.abort();
 
   /** A ring after this is not missed. */
   reset(): void {
@@ -127,12 +127,12 @@ class Bell {
   }
 
   rings(): Promise<void> {
-    return this.#clock.sleep(lookAgainMs, this.#ring.signal);
+    return this.#clock.sleep(pollAgainMs, this.#ring.signal);
   }
 
   close(): void {
     this.#watcher?.close();
-    this.#until.removeEventListener('abort', this.#stop);
+    this.#stopListening();
   }
 }
 

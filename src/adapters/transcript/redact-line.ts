@@ -17,7 +17,7 @@ export function redactLine(line: string, secrets: readonly string[]): string {
     .join('');
 }
 
-/** As it is, and as it stands inside JSON and inside JSON within JSON. */
+/** As it is, and as it is written inside JSON and inside JSON within JSON. */
 function formsOf(secret: string): string[] {
   const once = JSON.stringify(secret).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);

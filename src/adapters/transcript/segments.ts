@@ -1,7 +1,7 @@
 // A transcript is a folder of numbered files. A full one is followed by the next; the oldest go when there are too many.
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../owner/error-code.ts';
+import { errorCode } from '../../std/error-code.ts';
 
 const suffix = '.jsonl';
 

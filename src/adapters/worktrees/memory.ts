@@ -1,6 +1,6 @@
 // Worktrees in memory: commits are names, edits are a flag, the remote is a map, and the base never moves.
 import { absent, known } from '../../core/answer.ts';
-import type { WorktreeSight } from '../../core/run/queries.ts';
+import type { WorktreeSnapshot } from '../../core/world/worktree.ts';
 import { done } from '../../ports/performed.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
 
@@ -8,7 +8,7 @@ export interface MemoryTree {
   /** Oldest first; the first one is the base. */
   commits: string[];
   isDirty: boolean;
-  trouble?: WorktreeSight['trouble'];
+  trouble?: WorktreeSnapshot['trouble'];
 }
 
 export interface MemoryWorktrees extends Worktrees {
@@ -76,13 +76,13 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       return done(null);
     },
     keepAside: async branch => done({ refs: [`aside/${treeOf(branch).commits.at(-1)}`] }),
-    seeBase: async branch => {
+    observeBase: async branch => {
       const [tip = '', ...own] = treeOf(branch).commits;
       return known({ tip, isCurrent: true, ahead: own.length });
     },
     rebase: async ({ branch }) => done({ kind: 'rebased', commit: treeOf(branch).commits.at(-1) ?? '', isSame: true }),
     moveBranch: async () => done({ kind: 'moved' }),
-    seeGitSettings: async () => known(Object.fromEntries(gitSettings)),
+    observeGitSettings: async () => known(Object.fromEntries(gitSettings)),
     remoteTip: async branch => {
       const tip = remote.get(branch);
       return tip === undefined ? absent : known(tip);

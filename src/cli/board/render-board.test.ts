@@ -1,30 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import type { BoardColumn, BoardItem } from '../../app/board/answers.ts';
 import { cellsOf } from '../cells.ts';
 import { createTerminal } from '../terminal.ts';
-import type { BoardColumn, BoardEntry, Note } from './lay-out-board.ts';
 import { renderBoard } from './render-board.ts';
 
 const output = (isTTY: boolean) => ({ isTTY, write: () => true });
 const plain = createTerminal({ stdout: output(false), stderr: output(false), color: false }).style;
 const colored = createTerminal({ stdout: output(true), stderr: output(true), color: true }).style;
 
-const entry = (id: string, title: string, text = '', tone: Note['tone'] = 'bad'): BoardEntry => ({
+const entry = (id: string, title: string, state = '', tone: BoardItem['tone'] = 'bad'): BoardItem => ({
   id,
   title,
   labels: [],
   status: '',
-  note: { text, tone },
+  state,
+  tone,
 });
 const columns: readonly BoardColumn[] = [
   {
     status: 'Backlog',
-    entries: [
+    items: [
       entry('3', 'Fix the flaky login test that fails about once in ten runs on slow machines'),
       entry('12', '修复登录测试', 'waits for 3', 'waiting'),
     ],
   },
-  { status: 'Audit', entries: [] },
-  { status: 'Done', entries: [entry('1', 'Clear the \u001b[2Jcache', 'stopped: rejection-limit')] },
+  { status: 'Audit', items: [] },
+  { status: 'Done', items: [entry('1', 'Clear the \u001b[2Jcache', 'stopped: rejection-limit')] },
 ];
 const render = (width: number | undefined) => renderBoard(columns, { width, style: plain });
 /** Without colours. */
@@ -45,7 +46,7 @@ describe('renderBoard', () => {
     ]);
   });
 
-  it('puts them below each other on a narrower terminal, notes at the end of the line', () => {
+  it('puts them below each other on a narrower terminal, states at the end of the line', () => {
     expect(render(60)).toEqual([
       'Backlog 2',
       '   3  Fix the flaky login test that fails about once in ten…',
@@ -56,7 +57,7 @@ describe('renderBoard', () => {
     ]);
   });
 
-  it('gives notes a line of their own on a very narrow one', () => {
+  it('gives states a line of their own on a very narrow one', () => {
     expect(render(24)).toEqual([
       'Backlog 2',
       '   3  Fix the flaky log…',

@@ -1,25 +1,26 @@
-// The board as lines: columns side by side where they fit, else one below the other.
+// The board as lines: columns side by side where they fit, else one above the other.
+
+import type { BoardColumn, BoardItem } from '../../app/board/answers.ts';
 import { cellsOf, fitCells, padCells, printable, wrapCells } from '../cells.ts';
 import type { Style } from '../terminal.ts';
-import type { BoardColumn, BoardEntry, Tone } from './lay-out-board.ts';
 
-export interface BoardPaper {
-  /** Cells in a line; undefined: nothing is ever cut, for files and programs. */
+export interface BoardStyle {
+  /** Cells in a line; undefined: nothing is cut, for pipes and files. */
   readonly width: number | undefined;
   readonly style: Style;
 }
 
-/** Narrower columns could show no title. */
+/** Narrower columns cannot show a title. */
 const columnCellsMin = 20;
-/** Below this a note has no room beside a title. */
+/** Below this width a state does not fit beside a title. */
 const narrowCells = 50;
 const titleLinesMax = 3;
 const gap = '  ';
 
-export function renderBoard(columns: readonly BoardColumn[], paper: BoardPaper): readonly string[] {
-  const { width } = paper;
+export function renderBoard(columns: readonly BoardColumn[], board: BoardStyle): readonly string[] {
+  const { width } = board;
   const each = width === undefined ? 0 : Math.floor((width + gap.length) / columns.length) - gap.length;
-  return each >= columnCellsMin ? sideBySide(columns, each, paper.style) : stacked(columns, paper);
+  return each >= columnCellsMin ? sideBySide(columns, each, board.style) : stacked(columns, board);
 }
 
 function sideBySide(columns: readonly BoardColumn[], cells: number, style: Style): readonly string[] {
@@ -34,23 +35,23 @@ function sideBySide(columns: readonly BoardColumn[], cells: number, style: Style
 }
 
 /** Every line exactly as wide as the column; colours are put around text that is padded already. */
-function drawColumn({ status, entries }: BoardColumn, cells: number, style: Style): readonly string[] {
-  const head = style.bold(padCells(fitCells(headOf(status, entries), cells), cells));
+function drawColumn({ status, items }: BoardColumn, cells: number, style: Style): readonly string[] {
+  const head = style.bold(padCells(fitCells(headOf(status, items), cells), cells));
   const rule = style.dim('─'.repeat(cells));
-  return [head, rule, ...entries.flatMap(entry => [...drawEntry(entry, cells, style), ' '.repeat(cells)])];
+  return [head, rule, ...items.flatMap(item => [...drawItem(item, cells, style), ' '.repeat(cells)])];
 }
 
-function drawEntry({ id, title, note }: BoardEntry, cells: number, style: Style): readonly string[] {
+function drawItem({ id, title, state, tone }: BoardItem, cells: number, style: Style): readonly string[] {
   const lines = wrapCells(printable(`${id} ${title}`), cells, titleLinesMax).map(line => padCells(line, cells));
-  if (note.text === '') return lines;
-  return [...lines, paint(note.tone, style)(padCells(fitCells(printable(note.text), cells), cells))];
+  if (state === '') return lines;
+  return [...lines, paint(tone, style)(padCells(fitCells(printable(state), cells), cells))];
 }
 
-function stacked(columns: readonly BoardColumn[], { width, style }: BoardPaper): readonly string[] {
-  const idCells = Math.max(1, ...columns.flatMap(({ entries }) => entries.map(entry => entry.id.length)));
-  return columns.flatMap(({ status, entries }) => [
-    entries.length === 0 ? style.dim(`${status} –`) : style.bold(headOf(status, entries)),
-    ...entries.flatMap(entry => drawRow(entry, { idCells, width, style })),
+function stacked(columns: readonly BoardColumn[], { width, style }: BoardStyle): readonly string[] {
+  const idCells = Math.max(1, ...columns.flatMap(({ items }) => items.map(item => item.id.length)));
+  return columns.flatMap(({ status, items }) => [
+    items.length === 0 ? style.dim(`${status} –`) : style.bold(headOf(status, items)),
+    ...items.flatMap(item => drawRow(item, { idCells, width, style })),
   ]);
 }
 
@@ -60,24 +61,24 @@ interface Row {
   readonly style: Style;
 }
 
-function drawRow({ id, title, note }: BoardEntry, { idCells, width, style }: Row): readonly string[] {
+function drawRow({ id, title, state, tone }: BoardItem, { idCells, width, style }: Row): readonly string[] {
   const lead = `  ${id.padStart(idCells)}  `;
-  const text = printable(note.text);
-  const painted = paint(note.tone, style)(text);
+  const text = printable(state);
+  const painted = paint(tone, style)(text);
   if (width === undefined) return [`${lead}${printable(title)}${text === '' ? '' : `  ${painted}`}`];
-  const room = width - lead.length;
+  const free = width - lead.length;
   if (text === '' || width < narrowCells) {
-    const row = `${lead}${fitCells(printable(title), room)}`;
-    return text === '' ? [row] : [row, `${' '.repeat(lead.length)}${paint(note.tone, style)(fitCells(text, room))}`];
+    const row = `${lead}${fitCells(printable(title), free)}`;
+    return text === '' ? [row] : [row, `${' '.repeat(lead.length)}${paint(tone, style)(fitCells(text, free))}`];
   }
-  const titleCells = room - cellsOf(text) - gap.length;
+  const titleCells = free - cellsOf(text) - gap.length;
   return [`${lead}${padCells(fitCells(printable(title), titleCells), titleCells)}${gap}${painted}`];
 }
 
-function headOf(status: string, entries: readonly BoardEntry[]): string {
-  return entries.length === 0 ? status : `${status} ${entries.length}`;
+function headOf(status: string, items: readonly BoardItem[]): string {
+  return items.length === 0 ? status : `${status} ${items.length}`;
 }
 
-function paint(tone: Tone, style: Style): (text: string) => string {
-  return { good: style.green, bad: style.red, waiting: style.yellow, quiet: style.dim }[tone];
+function paint(tone: BoardItem['tone'], style: Style): (text: string) => string {
+  return { good: style.green, bad: style.red, waiting: style.yellow }[tone];
 }

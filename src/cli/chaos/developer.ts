@@ -1,10 +1,10 @@
-// A developer who may be killed at any moment: looks at the work, does the next piece of it, and notes what is on disk. A
-// program of its own, started in the worktree by the script of `pitwall chaos`; its argument is the folder for its notes. Without one it only works.
+// A developer who may be killed at any moment: does the next piece of the work and notes what it has written to disk. A
+// program of its own, started in the worktree by the script of `pitwall chaos`; its argument is the folder for its notes. Without one it takes no notes.
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { counts, type Edit, retries, sourceFile, tellsErrors } from '../demo/pieces.ts';
+import { counts, type Edit, reportsErrors, retries, sourceFile } from '../demo/work-pieces.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) await work();
@@ -12,26 +12,26 @@ else await workWatched(folder);
 
 async function workWatched(where: string): Promise<void> {
   const note = (text: string) => appendFileSync(join(where, 'notes'), `${text}\n`, { flush: true });
-  const door = await takeDoor(join(where, 'door'));
-  note(door ? 'began' : 'met another');
+  const socket = await takeSocket(join(where, 'socket'));
+  note(socket ? 'began' : 'met another');
   const mark = `${process.hrtime.bigint()}`;
   appendFileSync('work.log', `${mark}\n`, { flush: true });
   note(`edited ${mark}`);
   await work();
-  door?.close();
+  socket?.close();
 }
 
 /** Slowly enough to be killed in the middle. */
 async function work(): Promise<void> {
   const source = readFileSync(sourceFile, 'utf8');
-  const piece = [retries, counts, tellsErrors].find(each => each.isDue(source));
+  const piece = [retries, counts, reportsErrors].find(each => each.isDue(source));
   for (const edit of piece?.edits ?? []) {
     await sleep(300);
     apply(edit);
   }
 }
 
-/** What a killed predecessor did of the piece is there already. */
+/** A killed predecessor may have done a part of the piece. */
 function apply(edit: Edit): void {
   const text = readFileSync(edit.path, 'utf8');
   const isThere = text.includes('append' in edit ? edit.append : edit.with);
@@ -40,8 +40,8 @@ function apply(edit: Edit): void {
   writeFileSync(edit.path, after, { flush: true });
 }
 
-/** Whoever answers at the door is at work here now. Undefined: then there are two. */
-async function takeDoor(path: string): Promise<Server | undefined> {
+/** A socket that only one developer can hold. Undefined: another one is working here, which must never happen. */
+async function takeSocket(path: string): Promise<Server | undefined> {
   if (existsSync(path) && (await isAnswered(path))) return undefined;
   rmSync(path, { force: true });
   return await new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 // Each invariant holds for a clean end, and each is broken by exactly what it is about.
 import { describe, expect, it } from 'vitest';
-import { invariants, type Sight } from './judge.ts';
+import { invariants, type Observation } from './judge.ts';
 
-const clean: Sight = {
+const clean: Observation = {
   ended: 'merged',
   notes: ['began', 'edited 1', 'began', 'edited 2'],
   kept: ['1', '2'],
@@ -15,7 +15,7 @@ const clean: Sight = {
   touched: [],
 };
 
-function broken(change: Partial<Sight>): readonly string[] {
+function broken(change: Partial<Observation>): readonly string[] {
   return invariants.filter(each => each.complaints({ ...clean, ...change }).length > 0).map(each => each.name);
 }
 
@@ -24,7 +24,7 @@ describe('the invariants of chaos', () => {
     expect(broken({})).toEqual([]);
   });
 
-  it.each<[string, Partial<Sight>]>([
+  it.each<[string, Partial<Observation>]>([
     ['the run ended, merged', { ended: undefined }],
     ['the run ended, merged', { ended: 'merged-unproven' }],
     ['no edit was lost', { kept: ['1'] }],
@@ -34,9 +34,9 @@ describe('the invariants of chaos', () => {
     ['never two agents in one worktree', { notes: ['began', 'met another'] }],
     ['one merge', { merges: 0 }],
     ['one merge', { merges: 2 }],
-    ['no process was left', { processes: ['12 node'] }],
-    ['no worktree was left astray', { strayWorktrees: ['x'] }],
-    ["the person's checkout was not touched", { touched: ['README.md'] }],
+    ['no process was left behind', { processes: ['12 node'] }],
+    ['no worktree was left behind', { strayWorktrees: ['x'] }],
+    ['your checkout was not touched', { touched: ['README.md'] }],
   ])('%s: is broken by %j alone', (name, change) => {
     expect(broken(change)).toEqual([name]);
   });

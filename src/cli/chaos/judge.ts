@@ -1,14 +1,14 @@
-// What must hold after a run that was killed again and again, whatever was killed when. Pure: sights in, complaints out.
+// What must hold after a run that was killed at any moments. Pure: an observation in, complaints out.
 
-/** What was seen once nothing was left to do. */
-export interface Sight {
+/** The state of things once nothing is left to do. */
+export interface Observation {
   /** How the run ended; undefined: it did not. */
   readonly ended: string | undefined;
   /** What the developer noted, line by line. */
   readonly notes: readonly string[];
-  /** The lines of its log that are there, merged or on the way. */
+  /** The lines of its log that still exist, merged or not yet. */
   readonly kept: readonly string[];
-  /** Commits that the journal names and that no branch holds any more. */
+  /** Commits of the journal that no branch contains any more. */
   readonly lostCommits: readonly string[];
   /** The marker of each comment in the thread. */
   readonly markers: readonly string[];
@@ -16,16 +16,16 @@ export interface Sight {
   readonly launches: readonly string[];
   readonly merges: number;
   readonly processes: readonly string[];
-  /** Worktrees besides the person's own and the run's. */
+  /** Worktrees besides the user's and the run's. */
   readonly strayWorktrees: readonly string[];
-  /** What changed in the person's checkout. */
+  /** What changed in the user's checkout. */
   readonly touched: readonly string[];
 }
 
 export interface Invariant {
   readonly name: string;
-  /** What breaks it, for people; empty when it holds. */
-  complaints(sight: Sight): readonly string[];
+  /** What breaks it, in words; empty when it holds. */
+  complaints(snapshot: Observation): readonly string[];
 }
 
 export const invariants: readonly Invariant[] = [
@@ -51,9 +51,9 @@ export const invariants: readonly Invariant[] = [
     name: 'one merge',
     complaints: ({ merges }) => (merges === 1 ? [] : [`${merges} merges`]),
   },
-  { name: 'no process was left', complaints: ({ processes }) => processes },
-  { name: 'no worktree was left astray', complaints: ({ strayWorktrees }) => strayWorktrees },
-  { name: "the person's checkout was not touched", complaints: ({ touched }) => touched },
+  { name: 'no process was left behind', complaints: ({ processes }) => processes },
+  { name: 'no worktree was left behind', complaints: ({ strayWorktrees }) => strayWorktrees },
+  { name: 'your checkout was not touched', complaints: ({ touched }) => touched },
 ];
 
 function repeated(names: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
-// What a person would type next, by where the run stands.
-import { currentStep } from '../../core/run/view.ts';
+// The command that a user would type next, by the state of the run.
+import { findRun, runNames } from '../../app/runs/find-run.ts';
+import { currentStep } from '../../core/run/view/steps.ts';
 import type { CliContext } from '../context.ts';
-import { findRun, runNames } from '../run/open-runs.ts';
 
 export type NextCommand =
   | { readonly kind: 'command'; readonly args: readonly string[] }
@@ -9,16 +9,16 @@ export type NextCommand =
   | { readonly kind: 'trouble'; readonly what: string };
 
 export async function nextCommand(there: CliContext): Promise<NextCommand> {
-  const runs = await there.openRuns();
-  if (!runs) return type('run', '1', '--trust');
+  const store = await there.app.findRuns();
+  if (!store) return type('run', '1', '--trust');
   try {
-    if ((await runNames(runs)).length === 0) return type('run', '1', '--trust');
-    const state = await findRun(runs, '1');
+    if ((await runNames(store.journal)).length === 0) return type('run', '1', '--trust');
+    const state = await findRun(store.journal, '1');
     if (state.ended) return { kind: 'over' };
     if (state.stopped) return { kind: 'trouble', what: `stopped, ${state.stopped.reason}: ${state.stopped.detail}` };
     return currentStep(state)?.builtIn === 'done' ? type('merge', '1') : type('resume', '1');
   } finally {
-    runs.close();
+    await there.app.close();
   }
 }
 

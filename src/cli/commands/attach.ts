@@ -1,9 +1,8 @@
-// `pitwall attach <run>`: goes on in the agent's own conversation, in its worktree, while the run is paused.
+// `pitwall attach <run>`: continues the agent's own conversation, in its worktree, while the run is paused.
 import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { findRun, withRuns } from '../run/open-runs.ts';
 
 interface Options {
   readonly attempt?: string;
@@ -13,14 +12,14 @@ interface Options {
 export function attachCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'attach <run>',
-    summary: "go on in the agent's own conversation",
+    summary: "continue the agent's own conversation",
     description:
-      "Starts the agent CLI's own command for going on with a conversation, in the worktree of the run, with your own settings. The run " +
-      'is paused meanwhile and goes on afterwards as it was. It is refused while an agent is at work there.',
+      "Starts the agent CLI's own command for continuing a conversation, in the worktree of the run, with your own settings. The run " +
+      'is paused meanwhile and continues afterwards. It is refused while an agent works there.',
     examples: [
       { line: 'pitwall attach 7', does: 'the newest conversation of run 7' },
       { line: 'pitwall attach 7 --attempt 7.2', does: 'that of another attempt' },
-      { line: 'pitwall attach 7 --print', does: 'only tell the command' },
+      { line: 'pitwall attach 7 --print', does: 'only print the command' },
     ],
   })
     .option('--attempt <name>', 'another attempt than the newest, by name or number')
@@ -28,25 +27,23 @@ export function attachCommand(context: CommandContext): Command {
     .action((run: string, options: Options) => attach(context, run, options));
 }
 
-async function attach(context: CommandContext, name: string, { attempt, print }: Options): Promise<void> {
-  const { flags, terminal } = context;
+async function attach(context: CommandContext, run: string, { attempt, print }: Options): Promise<void> {
+  const { app, flags, terminal } = context;
   const [{ findConversation }, { shellText }, { startInForeground }, { whilePaused }] = await Promise.all([
-    import('../run/attach/find-conversation.ts'),
-    import('../run/attach/resume-command.ts'),
-    import('../run/attach/start-in-foreground.ts'),
-    import('../run/attach/while-paused.ts'),
+    import('../../app/runs/find-conversation.ts'),
+    import('../../app/runs/resume-command.ts'),
+    import('../run/start-in-foreground.ts'),
+    import('../../app/runs/while-paused.ts'),
   ]);
-  await withRuns(context, async runs => {
-    const state = await findRun(runs, name);
-    const { argv, folder, ...found } = await findConversation(runs, state, attempt);
-    const line = `cd ${shellText([folder])} && ${shellText(argv)}`;
-    if (flags.json) return terminal.printJson({ run: state.stream, ...found, argv, folder });
-    terminal.print(`${found.role} ${found.attempt}: ${line}`);
-    if (print) return;
-    if (!context.ask) throw noTerminal();
-    await whilePaused(runs, state, () => startInForeground(argv, folder));
-    terminal.print(`${state.stream} is as it was; "pitwall status" shows it.`);
-  });
+  const actor = await app.person();
+  const found = await findConversation(app, actor, { run, attempt });
+  if (flags.json) return terminal.printJson(found);
+  const { argv, folder } = found;
+  terminal.print(`${found.role} ${found.attempt}: cd ${shellText([folder])} && ${shellText(argv)}`);
+  if (print) return;
+  if (!context.ask) throw noTerminal();
+  await whilePaused(app, actor, run, () => startInForeground(argv, folder));
+  terminal.print(`${found.run} is as it was; "pitwall status" shows it.`);
 }
 
 function noTerminal(): Problem {

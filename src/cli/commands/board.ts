@@ -1,4 +1,4 @@
-// `pitwall board`: the columns of the workflow with the items that stand in them.
+// `pitwall board`: the columns of the workflow with their items.
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -6,10 +6,10 @@ import { defineCommand } from '../define-command.ts';
 export function boardCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'board',
-    summary: 'draw the columns with their items',
+    summary: 'show all items by column',
     description:
-      'Draws the columns of the workflow, each item where its card stands, with the state of its newest run: running, ' +
-      'interrupted, stopped, in review, merged. Columns stand side by side where the terminal is wide enough.',
+      'Shows the columns of the workflow with their items, each with the state of its newest run: running, interrupted, ' +
+      'stopped, in review, merged. Columns are side by side where the terminal is wide enough.',
     examples: [
       { line: 'pitwall board', does: 'the board' },
       { line: 'pitwall board --json', does: 'the same for programs' },
@@ -18,21 +18,15 @@ export function boardCommand(context: CommandContext): Command {
 }
 
 async function draw(context: CommandContext): Promise<void> {
-  const [{ readBoardHere, tellFaults }, { layOutBoard }, { renderBoard }] = await Promise.all([
-    import('../board/read-board-here.ts'),
-    import('../board/lay-out-board.ts'),
+  const [{ readBoard }, { renderBoard }, { reportFaults }] = await Promise.all([
+    import('../../app/board/read-board.ts'),
     import('../board/render-board.ts'),
+    import('../board/report-faults.ts'),
   ]);
-  const { flags, terminal } = context;
-  const { entries, faults, workflow } = await readBoardHere(context);
-  const columns = layOutBoard(workflow, entries);
+  const { app, flags, terminal } = context;
+  const board = await readBoard(app, await app.person());
   const width = terminal.isInteractive ? terminal.columns : undefined;
-  if (flags.json) terminal.printJson({ workflow: workflow.name, columns: columns.map(jsonOf), faults });
-  else for (const line of renderBoard(columns, { width, style: terminal.style })) terminal.print(line);
-  await tellFaults(context, faults);
-
-  function jsonOf({ status, entries: inside }: (typeof columns)[number]): unknown {
-    const items = inside.map(({ id, title, labels, run, note }) => ({ id, title, labels, run, state: note.text }));
-    return { status, items };
-  }
+  if (flags.json) terminal.printJson(board);
+  else for (const line of renderBoard(board.columns, { width, style: terminal.style })) terminal.print(line);
+  reportFaults(context, board.faults);
 }

@@ -1,6 +1,5 @@
 // `pitwall config check`: lists every fault of the configuration, or says what it sets.
 import type { Command } from 'commander';
-import type { ConfigReport } from '../../config/check.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -23,20 +22,13 @@ function configCheckCommand(context: CommandContext): Command {
   }).action(() => checkAndPrint(context));
 }
 
-async function checkAndPrint(context: CommandContext): Promise<void> {
-  const [{ checkConfig, renderConfigReport }, { repositoryFolder }] = await Promise.all([
-    import('../../config/check.ts'),
-    import('../../config/repository-folder.ts'),
+async function checkAndPrint({ app, flags, terminal, finishWith }: CommandContext): Promise<void> {
+  const [{ checkConfig }, { renderConfigReport }] = await Promise.all([
+    import('../../app/setup/check-config.ts'),
+    import('../setup/render-config.ts'),
   ]);
-  const report = await checkConfig(await repositoryFolder(context.cwd));
-  if (context.flags.json) context.terminal.printJson(jsonOf(report));
-  else for (const line of renderConfigReport(report)) context.terminal.print(line);
-  if (report.kind === 'wrong') context.finishWith(exitCodes.usage);
-}
-
-function jsonOf(report: ConfigReport): unknown {
-  if (report.kind === 'right')
-    return { file: report.file ?? null, settings: report.settings, warnings: report.warnings };
-  const { code, message: what, remedy, faults } = report.problem;
-  return { error: { code, what, remedy, faults } };
+  const report = await checkConfig(app, await app.person());
+  if (flags.json) terminal.printJson(report);
+  else for (const line of renderConfigReport(report)) terminal.print(line);
+  if ('error' in report) finishWith(exitCodes.usage);
 }

@@ -1,11 +1,12 @@
 // `pitwall demo`: one item from backlog to review in a scratch repository, with scripted agents, real git and real gates.
+
 import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
-import { currentStep } from '../../core/run/view.ts';
-import type { CommandContext } from '../context.ts';
+import { currentStep } from '../../core/run/view/steps.ts';
+import { type CommandContext, contextAt } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import type { Room } from '../demo/make-room.ts';
-import type { DemoEnd } from '../demo/tell-end.ts';
+import type { DemoOutcome } from '../demo/read-outcome.ts';
+import type { ScratchRepository } from '../demo/scratch-repository.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 interface Options {
@@ -18,13 +19,13 @@ export function demoCommand(context: CommandContext): Command {
     usage: 'demo',
     summary: 'watch one run from backlog to review, with scripted agents',
     description:
-      'Makes a small TypeScript project in a scratch folder and runs an item of it: scripted agents in a real worktree, real ' +
-      'commits, build and tests as gates, one return by the gates, one audit that the score overrules, and a review. No ' +
-      'keys, no network, nothing of yours is touched.',
+      'Creates a small project in a scratch folder and runs an item of it: scripted agents in a real worktree, real ' +
+      'commits, build and tests as gates, one rejection by a gate, one approval that the score overrules, and a review. No ' +
+      'model is called, nothing is paid, and your own repositories are not touched.',
     examples: [
       { line: 'pitwall demo', does: 'watch it, less than a minute' },
       { line: 'pitwall demo --fast', does: 'without the pauses' },
-      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to look around and to merge' },
+      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to look around in it and to merge' },
       { line: 'pitwall demo --json', does: 'only the summary, for programs' },
     ],
   })
@@ -34,121 +35,115 @@ export function demoCommand(context: CommandContext): Command {
 }
 
 async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const room = await makeOwnRoom(context, options);
-  // Also when the process leaves in the middle: at a second Ctrl-C, or when nobody reads on.
-  process.once('exit', room.remove);
-  if (!context.flags.json) context.terminal.print(`A small TypeScript project with one item, in ${room.folder}\n`);
-  const there = { ...context.standIn({ cwd: room.repository, environment: room.environment }), ...finishing(context) };
-  const { end, isInterrupted } = await (context.flags.json ? driveQuietly(there) : driveVisibly(there));
-  const isAtReview = currentStep(end.state)?.builtIn === 'done';
-  if (context.flags.json) await printJson(context, end, options.keep ? { folder: room.folder } : {});
-  else if (isAtReview) printEnd(context, end, options.keep ? room : undefined);
-  if (!isInterrupted && !(isAtReview && end.isAgreed)) context.finishWith(exitCodes.stopped);
+  const scratch = await makeDemoRepository(context, options);
+  // Also when the process ends early: at a second Ctrl-C, or when the output is closed.
+  process.once('exit', scratch.remove);
+  if (!context.flags.json) context.terminal.print(`A small project with one item, in ${scratch.folder}\n`);
+  const there = contextAt(context, { cwd: scratch.repository, environment: scratch.environment });
+  const { outcome, isInterrupted } = await (context.flags.json ? driveQuietly(there) : driveVisibly(there));
+  const isAtReview = currentStep(outcome.state)?.builtIn === 'done';
+  if (context.flags.json) await printJson(context, outcome, options.keep ? { folder: scratch.folder } : {});
+  else if (isAtReview) printOutcome(context, outcome, options.keep ? scratch : undefined);
+  if (!isInterrupted && !(isAtReview && outcome.isAgreed)) context.finishWith(exitCodes.stopped);
   if (isInterrupted && !options.keep && !context.flags.json)
-    context.terminal.complain('Of this demo nothing is kept; with "pitwall demo --keep" it would be.');
-  if (options.keep) process.off('exit', room.remove);
+    context.terminal.complain('The scratch folder is removed; "pitwall demo --keep" would keep it.');
+  if (options.keep) process.off('exit', scratch.remove);
 }
 
-/** One that is kept belongs to nobody, so that no later demo takes it away; what killed demos left is taken away here. */
-async function makeOwnRoom({ environment, scratch, terminal }: CommandContext, options: Options): Promise<Room> {
-  const [{ makeRoom, roomPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
-    import('../demo/make-room.ts'),
+/** Removes the folders of killed demos first. A folder to keep is not claimed, so that no later demo removes it. */
+async function makeDemoRepository(
+  { app: { scratch }, environment, terminal }: CommandContext,
+  options: Options,
+): Promise<ScratchRepository> {
+  const [{ makeScratchRepository, scratchPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
+    import('../demo/scratch-repository.ts'),
     import('../demo/project.ts'),
     import('../demo/script.ts'),
   ]);
-  for (const { folder, trouble } of await scratch.sweep(tmpdir(), roomPrefix))
-    if (trouble !== undefined) terminal.complain(`${folder} of a killed demo is still there: ${trouble}`);
+  for (const { folder, trouble } of await scratch.sweep(tmpdir(), scratchPrefix))
+    if (trouble !== undefined) terminal.complain(`${folder} of a killed demo could not be removed: ${trouble}`);
   const script = demoScript(options.fast ? 0 : 0.4);
   const claim = options.keep ? undefined : scratch.claim;
-  return await makeRoom(environment, { script, config: projectConfig, claim });
+  return await makeScratchRepository(environment, { script, config: projectConfig, claim });
 }
 
-const finishing = ({ finishWith }: CommandContext) => ({ finishWith });
-
 interface Driven {
-  readonly end: DemoEnd;
+  readonly outcome: DemoOutcome;
   readonly isInterrupted: boolean;
 }
 
-/** What a person would type, with what it says. */
+/** The commands that a user would type, with their output. */
 async function driveVisibly(there: CommandContext): Promise<Driven> {
   const { run } = await import('./run.ts');
-  const { showReview } = await import('./review.ts');
+  const { review } = await import('./review.ts');
   const { terminal } = there;
   const prompt = (line: string) => terminal.print(terminal.style.bold(`$ pitwall ${line}`));
-  const isInterrupted = there.watchInterrupts();
+  const isInterrupted = there.signal();
   prompt('run 1');
   await run(there, ['1'], { trust: true, workflow: 'default' });
-  const end = await readThere(there);
-  if (currentStep(end.state)?.builtIn === 'done') {
+  const outcome = await readThere(there);
+  if (currentStep(outcome.state)?.builtIn === 'done') {
     terminal.print('');
     prompt('review 1');
-    await showReview(there, '1', {});
+    await review(there, '1', {});
   }
-  return { end, isInterrupted: isInterrupted.aborted };
+  return { outcome, isInterrupted: isInterrupted.aborted };
 }
 
 async function driveQuietly(there: CommandContext): Promise<Driven> {
-  const [{ requestRun }, { driveRuns }, { reportTo }, { readEnd }] = await Promise.all([
-    import('../run/request-run.ts'),
-    import('../run/drive-runs.ts'),
-    import('../run/show-runs.ts'),
-    import('../demo/tell-end.ts'),
+  const [{ requestRuns }, { driveRuns }, { reportTrouble }, { ensureTrust }] = await Promise.all([
+    import('../../app/entry/start-runs.ts'),
+    import('../../app/runs/drive-runs.ts'),
+    import('../run/report-trouble.ts'),
+    import('../run/confirm.ts'),
   ]);
-  const signal = there.watchInterrupts();
-  const session = await there.openSession({ report: reportTo(there) });
-  try {
-    const settings = await session.settingsOf(undefined);
-    const { base, config } = session;
-    const wished = await requestRun(session, { item: '1', base, settings, branchPrefix: config.branchPrefix });
-    await driveRuns(session, { runs: [wished], signal, tell: () => undefined });
-    return { end: await readEnd(session), isInterrupted: signal.aborted };
-  } finally {
-    session.close();
-  }
+  const { app } = there;
+  const signal = there.signal();
+  reportTrouble(there);
+  await ensureTrust(there, { isGiven: true });
+  const { runs } = await requestRuns(app, await app.person(), { items: ['1'] });
+  const started = runs.map(({ run, isNew }) => ({ stream: run, isNew }));
+  await driveRuns(app, { runs: started, signal, onFact: () => undefined });
+  return { outcome: await readThere(there), isInterrupted: signal.aborted };
 }
 
-async function readThere(there: CommandContext): Promise<DemoEnd> {
-  const { readEnd } = await import('../demo/tell-end.ts');
-  const session = await there.openSession({ report: () => undefined });
-  try {
-    return await readEnd(session);
-  } finally {
-    session.close();
-  }
+async function readThere({ app }: CommandContext): Promise<DemoOutcome> {
+  const { readOutcome } = await import('../demo/read-outcome.ts');
+  return await readOutcome(app);
 }
 
-async function printJson({ terminal }: CommandContext, end: DemoEnd, kept: object): Promise<void> {
-  const { summarize } = await import('../run/summarize.ts');
-  const { state, ...facts } = end;
+async function printJson({ terminal }: CommandContext, outcome: DemoOutcome, kept: object): Promise<void> {
+  const { summarize } = await import('../../app/views/summary.ts');
+  const { state, ...facts } = outcome;
   terminal.printJson({ ...summarize(state), ...facts, ...kept });
 }
 
-function printEnd({ terminal }: CommandContext, end: DemoEnd, kept: Room | undefined): void {
+function printOutcome({ terminal }: CommandContext, outcome: DemoOutcome, kept: ScratchRepository | undefined): void {
   const { style } = terminal;
   const say = (...lines: string[]) => terminal.print(lines.join('\n'));
-  const { attempts } = end.state;
-  const agreed = end.isAgreed
-    ? 'Its last commit is the one that the gates passed, the audit approved and the review shows.'
-    : style.red('Git, review and journal do not agree: this is a bug.');
+  const { attempts } = outcome.state;
+  const agreed = outcome.isAgreed
+    ? 'The last commit is the one that passed the gates, that the audit approved and that the review shows.'
+    : style.red('Git, review and journal disagree: this is a bug in Pitwall.');
   say(
     `\n${style.bold('What happened')}`,
-    `  ${attempts.length} attempts by ${new Set(attempts.map(each => each.role)).size} roles, ${end.comments} comments in the thread, ${end.events} facts in the run's journal.`,
-    `  The build refused the first commit. The auditor approved the second one, but named a critical finding: the score decides.`,
+    `  ${attempts.length} attempts by ${new Set(attempts.map(each => each.role)).size} roles, ${outcome.comments} comments in the thread, ${outcome.events} facts in the run's journal.`,
+    `  The tests rejected the first commit. The auditor approved the second one but reported a critical finding, so its score rejected it.`,
     `  Commits on the branch:`,
-    ...end.log.map(line => `    ${line}`),
+    ...outcome.log.map(line => `    ${line}`),
     `  ${agreed}`,
+    `  No model was called and nothing was paid: the agents, their tokens and their costs are scripted.`,
     `\n${style.bold('Try next')}`,
     ...nextSteps(kept),
   );
 }
 
-function nextSteps(kept: Room | undefined): readonly string[] {
+function nextSteps(kept: ScratchRepository | undefined): readonly string[] {
   if (!kept) {
     return [
-      '  pitwall demo --keep      the same, to look around in and to merge',
+      '  pitwall demo --keep      the same, and keep the folder to look around in',
       '  pitwall doctor           what Pitwall finds on this machine',
-      '  pitwall run "Fix …"      the real thing, in a repository of yours',
+      '  pitwall run "Fix …"      a real run, in your own repository',
     ];
   }
   return [

@@ -1,17 +1,16 @@
-// `pitwall doctor`: looks at everything Pitwall needs and says what to do about what is missing.
+// `pitwall doctor`: checks everything that Pitwall needs and says what to do about what is missing.
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import type { Examined } from '../doctor/examine.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export function doctorCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'doctor',
-    summary: 'look at everything Pitwall needs',
+    summary: 'check everything that Pitwall needs',
     description:
-      'Looks at Node, git, the repository, the configuration, the roles, GitHub where it is the forge, the store, the agent CLIs with their logins and optional ' +
-      'programs, and says what to do about what is missing. Changes nothing and starts a CLI only to ask for its version. ' +
+      'Checks Node, git, the repository, the configuration, the roles, GitHub where it is the forge, the store, the agent CLIs with their logins and optional ' +
+      'programs, and says what to do about what is missing. Changes nothing, and starts a CLI only to ask for its version. ' +
       'Exit code 3 when something necessary is missing.',
     examples: [
       { line: 'pitwall doctor', does: 'a line for each thing, with its remedy' },
@@ -20,20 +19,14 @@ export function doctorCommand(context: CommandContext): Command {
   }).action(() => examineAndPrint(context));
 }
 
-async function examineAndPrint(context: CommandContext): Promise<void> {
-  const [{ allProbes }, { examine }, { renderReport }] = await Promise.all([
-    import('../doctor/all-probes.ts'),
-    import('../doctor/examine.ts'),
-    import('../doctor/render.ts'),
+async function examineAndPrint({ app, flags, terminal, finishWith }: CommandContext): Promise<void> {
+  const [{ examine }, { renderReport }] = await Promise.all([
+    import('../../app/doctor/examine.ts'),
+    import('../doctor/render-report.ts'),
   ]);
-  const { flags, terminal } = context;
-  const probes = await allProbes(context);
-  const nameWidth = Math.max(...probes.map(probe => probe.name.length));
-  const reports: Examined[] = [];
-  for await (const report of examine(probes)) {
-    reports.push(report);
-    if (!flags.json) terminal.print(renderReport(report, nameWidth, terminal.style));
-  }
-  if (flags.json) terminal.printJson({ probes: reports });
-  if (reports.some(report => report.state === 'fail')) context.finishWith(exitCodes.environment);
+  const report = await examine(app, await app.person(), {}, (each, names) => {
+    if (!flags.json) terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
+  });
+  if (flags.json) terminal.printJson(report);
+  if (!report.isReady) finishWith(exitCodes.environment);
 }

@@ -1,6 +1,5 @@
-// `pitwall item list`: every item with where its card stands and how its run goes.
+// `pitwall item list`: every item with its column and the state of its newest run.
 import type { Command } from 'commander';
-import type { BoardEntry } from '../board/lay-out-board.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -9,8 +8,8 @@ export function itemListCommand(context: CommandContext): Command {
     usage: 'list',
     summary: 'list all items',
     description:
-      'Lists the items of .pitwall/items with the column of the card and the state of the newest run. What is wrong in a ' +
-      'file is told on stderr, with its line; then the exit code is 2.',
+      'Lists the items of .pitwall/items with the column of the card and the state of the newest run. A file that ' +
+      'cannot be read as an item is reported on stderr, with the line; then the exit code is 2.',
     examples: [
       { line: 'pitwall item list', does: 'a line for each' },
       { line: 'pitwall item list --json', does: 'the same for programs, with labels and files' },
@@ -19,23 +18,21 @@ export function itemListCommand(context: CommandContext): Command {
 }
 
 async function list(context: CommandContext): Promise<void> {
-  const [{ readBoardHere, tellFaults }, { renderTable }, { printable }] = await Promise.all([
-    import('../board/read-board-here.ts'),
-    import('../run/summarize.ts'),
+  const [{ listItems }, { reportFaults }, { renderTable }, { printable }] = await Promise.all([
+    import('../../app/board/read-board.ts'),
+    import('../board/report-faults.ts'),
+    import('../render-table.ts'),
     import('../cells.ts'),
   ]);
-  const { flags, terminal } = context;
-  const { entries, faults } = await readBoardHere(context);
-  if (flags.json) terminal.printJson({ items: entries.map(jsonOf), faults });
-  else if (entries.length === 0 && faults.length === 0)
-    terminal.print('No items yet: write one with pitwall item new "…".');
-  else if (entries.length > 0) {
-    const rows = entries.map(({ id, status, note, title }) => [id, status, printable(note.text), printable(title)]);
+  const { app, flags, terminal } = context;
+  const answer = await listItems(app, await app.person());
+  const { items, faults } = answer;
+  if (flags.json) terminal.printJson(answer);
+  else if (items.length === 0 && faults.length === 0)
+    terminal.print('There are no items yet: write one with pitwall item new "…".');
+  else if (items.length > 0) {
+    const rows = items.map(({ id, status, state, title }) => [id, status, printable(state), printable(title)]);
     for (const line of renderTable([['item', 'status', 'state', 'title'], ...rows])) terminal.print(line);
   }
-  await tellFaults(context, faults);
-}
-
-function jsonOf({ note, ...entry }: BoardEntry): unknown {
-  return { ...entry, state: note.text };
+  reportFaults(context, faults);
 }

@@ -1,9 +1,7 @@
 // `pitwall item new <title>`: writes an item under the next number.
 import type { Command } from 'commander';
-import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import type { ItemsHere } from '../items/items-here.ts';
 import type { Input } from '../read-input.ts';
 
 interface Options {
@@ -32,44 +30,22 @@ export function itemNewCommand(context: CommandContext, input: Input = process.s
     .action((title: string, options: Options) => writeAndPrint(context, { title, options, input }));
 }
 
-interface Asked {
+interface NewItemOptions {
   readonly title: string;
   readonly options: Options;
   readonly input: Input;
 }
 
-async function writeAndPrint(context: CommandContext, { title, options, input }: Asked): Promise<void> {
-  const [{ itemsHere }, { readWords }, { checkTitle }] = await Promise.all([
-    import('../items/items-here.ts'),
+async function writeAndPrint(context: CommandContext, { title, options, input }: NewItemOptions): Promise<void> {
+  const [{ newItem }, { authorAt }, { readWords }] = await Promise.all([
+    import('../../app/items/new-item.ts'),
+    import('../../app/items/author.ts'),
     import('../items/read-words.ts'),
-    import('../../config/items/draft-item.ts'),
   ]);
-  const here = await itemsHere(context);
-  const draft = {
-    title: checkTitle(title),
-    author: await here.author(),
-    labels: (options.label ?? []).map(checkLabel),
-    dependsOn: await dependenciesIn(here, options.dependsOn ?? []),
-    body: options.body === '-' ? await readWords(context.terminal, input) : (options.body ?? ''),
-  };
-  const { id, file } = await here.create({ ...draft, body: draft.body.replaceAll('\0', '') });
-  if (context.flags.json) context.terminal.printJson({ id, file });
-  else context.terminal.print(`Item ${id}: ${file}`);
-}
-
-function checkLabel(label: string): string {
-  const tidy = label.trim();
-  if (tidy !== '' && !/\p{Cc}/u.test(tidy)) return tidy;
-  const what = `${JSON.stringify(label)} is no label`;
-  throw new Problem({ code: 'item-invalid', what, remedy: 'Give a word, on one line.' });
-}
-
-async function dependenciesIn({ items }: ItemsHere, named: readonly string[]): Promise<readonly string[]> {
-  const { itemUnknown } = await import('../../config/items/item-problem.ts');
-  const known = await items.ids();
-  return named.map(name => {
-    const id = name.trim().replace(/^#?0*/, '');
-    if (!known.includes(id)) throw itemUnknown(name, known);
-    return id;
-  });
+  const { app, flags, terminal } = context;
+  const body = options.body === '-' ? await readWords(terminal, input) : (options.body ?? '');
+  const { label: labels = [], dependsOn = [] } = options;
+  const created = await newItem(app, await authorAt(app.git, app.cwd), { title, body, labels, dependsOn });
+  if (flags.json) terminal.printJson(created);
+  else terminal.print(`Item ${created.id}: ${created.file}`);
 }

@@ -1,4 +1,4 @@
-// `pitwall item`: gathers what is done with local items.
+// `pitwall item`: groups the commands for local items.
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.ts';
 import { defineGroup } from '../define-command.ts';

@@ -1,11 +1,7 @@
 // `pitwall logs <run>`: what the agent of an attempt said and did, as it happens if asked to.
 import type { Command } from 'commander';
-import { Problem } from '../../core/problem.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { currentStep, isOver } from '../../core/run/view.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { attemptNamed, findRun, type OpenRuns, withRuns } from '../run/open-runs.ts';
 
 interface Options {
   readonly follow?: true;
@@ -31,71 +27,19 @@ export function logsCommand(context: CommandContext): Command {
     .action((run: string, options: Options) => showLogs(context, run, options));
 }
 
-async function showLogs(context: CommandContext, name: string, options: Options): Promise<void> {
-  const { flags, terminal } = context;
-  const { tellEntry } = await import('../run/tell-entry.ts');
-  const until = options.follow ? context.watchInterrupts() : undefined;
+async function showLogs(context: CommandContext, run: string, options: Options): Promise<void> {
+  const { app, flags, terminal } = context;
+  const [{ readTranscript }, { formatEntry }] = await Promise.all([
+    import('../../app/views/read-transcript.ts'),
+    import('../run/format-entry.ts'),
+  ]);
+  const until = options.follow ? context.signal() : undefined;
   const isRaw = options.raw === true || flags.json;
-  const show = async (runs: OpenRuns, attempt: string) => {
-    for await (const line of runs.transcript(attempt, until)) {
-      const told = isRaw ? line : tellEntry(line, terminal.style);
-      if (told !== undefined) terminal.print(told);
-    }
-  };
-  await withRuns(context, async runs => {
-    let attempt = attemptOf(await findRun(runs, name), options.attempt);
-    await show(runs, attempt);
-    if (until === undefined || options.attempt !== undefined) return;
-    for (;;) {
-      const next = await attemptAfter(runs, name, attempt, until);
-      if (next === undefined) return;
-      if (!isRaw) terminal.print(terminal.style.bold(`attempt ${next}`));
-      await show(runs, next);
-      attempt = next;
-    }
-  });
-}
-
-/** Waits for it while the run goes on. */
-async function attemptAfter(
-  runs: OpenRuns,
-  name: string,
-  last: string,
-  until: AbortSignal,
-): Promise<string | undefined> {
-  for (;;) {
-    const news = nextNews(runs, until);
-    const state = await findRun(runs, name);
-    const next = state.attempts[state.attempts.findIndex(({ attempt }) => attempt === last) + 1];
-    if (next) return next.attempt;
-    if (until.aborted || isOver(state) || currentStep(state)?.builtIn === 'done') return undefined;
-    await news;
+  let shown: string | undefined;
+  for await (const { attempt, line } of readTranscript(app, { run, attempt: options.attempt }, until)) {
+    if (!isRaw && shown !== undefined && shown !== attempt) terminal.print(terminal.style.bold(`attempt ${attempt}`));
+    shown = attempt;
+    const text = isRaw ? line : formatEntry(line, terminal.style);
+    if (text !== undefined) terminal.print(text);
   }
-}
-
-/** Also without news, so that the program does not end for want of anything to do. */
-const lookAgainMs = 1000;
-
-function nextNews({ journal }: OpenRuns, until: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = () => {
-      stop();
-      clearTimeout(timer);
-      until.removeEventListener('abort', end);
-      resolve();
-    };
-    const stop = journal.onAppend(end);
-    const timer = setTimeout(end, lookAgainMs);
-    until.addEventListener('abort', end);
-  });
-}
-
-function attemptOf(state: RunState, wanted: string | undefined): string {
-  const found = attemptNamed(state, wanted);
-  if (found) return found.attempt;
-  const { stream, attempts } = state;
-  const names = attempts.map(({ attempt }) => attempt).join(', ');
-  const what = wanted === undefined ? `${stream} has had no attempt yet` : `${stream} has no attempt ${wanted}`;
-  const remedy = names === '' ? 'See "pitwall status".' : `Choose one of ${names}.`;
-  throw new Problem({ code: 'run-state', what, remedy });
 }

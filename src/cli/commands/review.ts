@@ -1,22 +1,16 @@
-// `pitwall review <run>`: what a person needs to decide, and two of the words with which they do.
+// `pitwall review <run>`: what a person needs to decide about finished work; sends it back or closes it.
 import type { Command } from 'commander';
+import type { ReviewAnswer } from '../../app/views/answers.ts';
 import { Problem } from '../../core/problem.ts';
-import { unchangedCause } from '../../core/run/rules/commit-work.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { isOver, requestOf } from '../../core/run/view.ts';
-import type { Review } from '../../core/thread/review.ts';
 import { printable, printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { driverOf, findRun } from '../run/open-runs.ts';
-import { reviewOf } from '../run/review-of.ts';
-import type { RunSession } from '../run/run-session.ts';
-import { whoActs } from '../run/steer.ts';
 
 interface Options {
   readonly diff?: true;
   readonly requestChanges?: string;
   readonly close?: string | true;
+  readonly commit?: string;
 }
 
 export function reviewCommand(context: CommandContext): Command {
@@ -37,105 +31,73 @@ export function reviewCommand(context: CommandContext): Command {
     .option('--diff', 'the whole change')
     .option('--request-changes <text>', 'send the work back to the developer with these words')
     .option('--close [reason]', 'close the review; the run stops')
-    .action((run: string, options: Options) => showReview(context, run, options));
+    .option(
+      '--commit <id>',
+      'with --request-changes: the commit that you looked at; refused if the review shows another one now',
+    )
+    .action((run: string, options: Options) => review(context, run, options));
 }
 
-/** Shows it, or says a word to it. */
-export async function showReview(context: CommandContext, name: string, options: Options): Promise<void> {
-  const { requestChanges, close } = options;
-  if (requestChanges !== undefined && close !== undefined)
+/** Shows it, sends it back or closes it. */
+export async function review(context: CommandContext, run: string, options: Options): Promise<void> {
+  const { requestChanges: text, close, commit } = options;
+  if (text !== undefined && close !== undefined)
     throw new Problem({ code: 'usage', what: 'a review is sent back or closed', remedy: 'Give one of the two.' });
-  const session = await context.openSession({ report: () => undefined });
-  try {
-    const state = await findRun(session, name);
-    const found = await reviewOf(session, state);
-    if (requestChanges !== undefined) return await sendBack(context, session, { state, text: requestChanges.trim() });
-    if (close !== undefined) return await closeReview(context, session, { state, reason: close === true ? '' : close });
-    await show(context, session, { ...found, name, state, isWhole: options.diff === true });
-  } finally {
-    session.close();
-  }
+  if (text !== undefined) return await sendBack(context, { run, text, commit });
+  if (close !== undefined) return await closeIt(context, run, close === true ? '' : close);
+  const { app, flags, terminal } = context;
+  const { showReview } = await import('../../app/views/show-review.ts');
+  const shown = await showReview(app, await app.person(), { run, isWhole: options.diff });
+  if (flags.json) terminal.printJson(shown);
+  else await printReview(context, run, shown);
 }
 
-interface Shown {
-  readonly name: string;
-  readonly state: RunState;
-  readonly branch: string;
-  readonly review: Review;
-  readonly isWhole: boolean;
-}
-
-async function show({ flags, terminal }: CommandContext, session: RunSession, shown: Shown): Promise<void> {
-  const [{ summarize }, { effortOf }] = await Promise.all([
-    import('../run/summarize.ts'),
-    import('../run/effort-of.ts'),
-  ]);
-  const { name, state, branch, review, isWhole } = shown;
-  const stat = await session.reviews.diff(review, 'stat');
-  const patch = isWhole ? await session.reviews.diff(review, 'patch') : undefined;
-  if (flags.json) return terminal.printJson({ run: state.stream, branch, ...review, stat, patch: patch ?? null });
+async function printReview({ terminal }: CommandContext, name: string, shown: ReviewAnswer): Promise<void> {
+  const { formatEffort } = await import('../run/format-effort.ts');
   const { style } = terminal;
-  terminal.print(`${style.bold(printable(review.title))}\n${branch} into ${review.base}, ${review.state}\n`);
-  terminal.print(`${printableText(review.body)}\n`);
-  terminal.print(style.dim(effortOf(summarize(state))));
-  for (const line of renderWords(review)) terminal.print(line);
-  for (const line of unchangedIn(state)) terminal.print(style.yellow(line));
+  const { branch, base, title, body, patch, stat } = shown;
+  terminal.print(`${style.bold(printable(title))}\n${branch} into ${base}, ${shown.state}\n`);
+  terminal.print(`${printableText(body)}\n`);
+  terminal.print(style.dim(formatEffort(shown.effort)));
+  for (const line of renderWords(shown)) terminal.print(line);
+  for (const warning of shown.warnings) terminal.print(style.yellow(`Warning: ${warning}`));
   terminal.print(`\n${patch ?? stat}`);
-  if (review.state === 'open') terminal.print(`\nLand it with "pitwall merge ${name}".`);
-}
-
-/** Attempts that were asked for changes and brought none. */
-function unchangedIn({ attempts, warnings }: RunState): readonly string[] {
-  const causes = attempts.map(({ attempt }) => unchangedCause(attempt));
-  return warnings.filter(({ cause }) => causes.includes(cause)).map(({ message }) => `Warning: ${message}`);
+  if (shown.state === 'open') terminal.print(`\nLand it with "pitwall merge ${name}".`);
 }
 
 /** What people said to it so far. */
-function renderWords(review: Review): readonly string[] {
-  const approvals = review.approvals.map(({ by, commit }) => {
-    const what = commit === review.commit ? 'this commit' : `${commit.slice(0, 10)}, which is not the newest`;
+function renderWords({ commit: newest, approvals, returns }: ReviewAnswer): readonly string[] {
+  const approved = approvals.map(({ by, commit }) => {
+    const what = commit === newest ? 'this commit' : `${commit.slice(0, 10)}, which is not the newest`;
     return `Approved by ${by.id}: ${what}`;
   });
-  return [...review.returns.map(({ by, reason }) => `Sent back by ${by.id}: ${reason}`), ...approvals];
+  return [...returns.map(({ by, reason }) => `Sent back by ${by.id}: ${reason}`), ...approved];
 }
 
-async function sendBack(context: CommandContext, session: RunSession, word: { state: RunState; text: string }) {
-  const { state, text } = word;
-  const { branch, settings } = requestOf(state);
-  if (text === '')
-    throw new Problem({ code: 'usage', what: '--request-changes is empty', remedy: 'Say what is to be changed.' });
-  refuseAtWork(state);
-  await session.reviews.requestChanges(branch, text);
-  const driver = await driverOf(session, state.stream);
-  const { flags, terminal } = context;
-  if (flags.json) return terminal.printJson({ run: state.stream, asked: 'changes', driver: driver ?? null });
-  terminal.print(`${state.stream}: changes requested. ${settings.reactions ? whoActs(driver) : noReaction}`);
+interface Return {
+  readonly run: string;
+  readonly text: string;
+  readonly commit: string | undefined;
 }
 
-const noReaction = 'It stays in review, because reactions is off for this run: take the work over in its worktree.';
-
-/** Words for a review are about what it shows: while the run is at work, that is about to change. */
-function refuseAtWork(state: RunState): void {
-  if (!state.stopped) return;
-  const remedy = 'Go on with "pitwall resume" first.';
-  throw new Problem({ code: 'run-over', what: `${state.stream} has stopped: ${state.stopped.reason}`, remedy });
+async function sendBack({ app, flags, terminal }: CommandContext, request: Return): Promise<void> {
+  const [{ requestChanges }, { whoActs }] = await Promise.all([
+    import('../../app/runs/requests/request-changes.ts'),
+    import('../run/print-requested.ts'),
+  ]);
+  const asked = await requestChanges(app, await app.person(), request);
+  if (flags.json) return terminal.printJson(asked);
+  const what = asked.isFollowed ? whoActs(asked.driver) : noReaction;
+  terminal.print(`${asked.run}: changes requested. ${what}`);
 }
 
-async function closeReview(context: CommandContext, session: RunSession, word: { state: RunState; reason: string }) {
-  const { flags, terminal } = context;
-  const { driveRuns } = await import('../run/drive-runs.ts');
-  const { stream } = word.state;
-  await session.reviews.close(requestOf(word.state).branch, word.reason.trim());
-  const driver = await driverOf(session, stream);
-  if (driver === undefined && !isOver(word.state))
-    await driveRuns(session, {
-      runs: [{ stream, isNew: false }],
-      signal: context.watchInterrupts(),
-      tell: () => undefined,
-      isAtRest: isOver,
-    });
-  const { stopped } = await findRun(session, stream);
-  if (flags.json) terminal.printJson({ run: stream, asked: 'close', stopped: stopped ?? null, driver: driver ?? null });
-  else
-    terminal.print(`${stream}: the review is closed${stopped ? ` and the run has stopped: ${stopped.detail}` : ''}.`);
+const noReaction = 'It stays in review, because reactions is off for this run: continue the work in its worktree.';
+
+async function closeIt(context: CommandContext, run: string, reason: string): Promise<void> {
+  const { app, flags, terminal } = context;
+  const { closeReviewHere } = await import('../../app/runs/requests/close-review.ts');
+  const closed = await closeReviewHere(app, await app.person(), { run, reason }, context.signal());
+  if (flags.json) return terminal.printJson(closed);
+  const ending = closed.stopped === null ? '' : ` and the run has stopped: ${closed.stopped.detail}`;
+  terminal.print(`${closed.run}: the review is closed${ending}.`);
 }

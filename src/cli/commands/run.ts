@@ -1,4 +1,4 @@
-// `pitwall run <item…>`: takes items from where they stand to a review, and tells what happens.
+// `pitwall run <item…>`: takes items from where they are to a review, and shows what happens.
 import type { Command } from 'commander';
 import type { Config } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
@@ -8,6 +8,7 @@ import { defineCommand } from '../define-command.ts';
 interface Options {
   readonly workflow?: string;
   readonly runner?: string;
+  readonly again?: true;
   readonly plain?: true;
   readonly trust?: true;
 }
@@ -15,11 +16,12 @@ interface Options {
 export function runCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'run <items...>',
-    summary: 'take items from where they stand to a review',
+    summary: 'take items from where they are to a review',
     description:
-      'An item is a number, a file, a sentence, or - for standard input. A run that is open goes on where it stands. Agents work ' +
-      'in worktrees of their own beside your checkout, which is never touched. Ctrl-C ends agents, keeps their work and ends ' +
-      'with exit code 0; "pitwall resume" goes on. It ends at the review: "pitwall review" shows it.',
+      'An item is a number, a file, a sentence, or - for standard input. A run that is open continues where it is; one that ' +
+      'another Pitwall drives is shown as that one drives it. Agents work in worktrees of their own beside your checkout, which is ' +
+      'never touched. Ctrl-C ends agents, keeps their work and ends with exit code 0; "pitwall resume" continues. It ends at the ' +
+      'review: "pitwall review" shows it.',
     examples: [
       { line: 'pitwall run 7', does: 'item 7 of .pitwall/items/' },
       { line: 'pitwall run "Retry a failed page fetch"', does: 'a sentence becomes an item' },
@@ -29,32 +31,36 @@ export function runCommand(context: CommandContext): Command {
   })
     .option('--workflow <name>', "default, quick or one of the project's own")
     .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
+    .option('--again', 'also an item that is done: an earlier run of it is merged, or its card is in the last column')
     .option('--plain', 'one line per fact, also on a terminal')
-    .option('--trust', 'trust this repository on this machine from now on; for CI, where nobody can be asked')
+    .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked')
     .action((items: readonly string[], options: Options) => run(context, items, options));
 }
 
-export async function run(context: CommandContext, named: readonly string[], options: Options): Promise<void> {
-  context.foreseeSession();
-  const [{ showRuns, startReport }, { ensureTrust }, { checkWorkflows }, { enterItems }] = await Promise.all([
+export async function run(given: CommandContext, items: readonly string[], options: Options): Promise<void> {
+  given.app.preload();
+  const [entry, { startRuns }, { replan, planRun, quickName }, { showRuns }, { printPlan }] = await Promise.all([
+    import('../run/confirm.ts'),
+    import('../../app/entry/start-runs.ts'),
+    import('../../app/entry/plan-run.ts'),
     import('../run/show-runs.ts'),
-    import('../run/entry/ensure-trust.ts'),
-    import('../run/entry/check-workflows.ts'),
-    import('../run/entry/enter-items.ts'),
+    import('../run/render-plan.ts'),
   ]);
-  const signal = context.watchInterrupts();
-  await ensureTrust(context, { isGiven: options.trust === true, signal });
+  const signal = given.signal();
   const runner = await runnerOf(options);
-  const { workflow } = options;
-  const checkNew = await checkWorkflows(context, { named, runner, workflow, signal });
-  const { report, whyOf } = startReport(context);
-  const session = await context.openSession({ runner, report });
-  try {
-    const wished = await enterItems(context, session, { checkNew, named, workflow, signal });
-    await showRuns(context, session, { wished, signal, isPlain: options.plain === true, whyOf });
-  } finally {
-    session.close();
-  }
+  const context = runner === undefined ? given : { ...given, app: given.app.at({ runner }) };
+  const { app } = context;
+  await entry.ensureTrust(context, { isGiven: options.trust === true });
+  const actor = await app.person();
+  const request = { items, workflow: options.workflow, isAgain: options.again };
+  const readInput = async () =>
+    await (await import('../items/read-words.ts')).readWords(context.terminal, process.stdin);
+  const plan = await entry.planWith(context, () => planRun(app, actor, request, readInput));
+  const isQuick = plan.start?.offersQuick === true && (await entry.wantsQuick(context));
+  const chosen = isQuick ? await replan(app, plan, quickName) : plan;
+  if (!signal.aborted) printPlan(context, chosen);
+  const runs = signal.aborted ? [] : await startRuns(app, actor, chosen);
+  await showRuns(context, { runs, signal, isPlain: options.plain === true });
 }
 
 async function runnerOf({ runner }: Options): Promise<Config['runner']> {

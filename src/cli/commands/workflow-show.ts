@@ -19,19 +19,16 @@ function workflowShowCommand(context: CommandContext): Command {
       { line: 'pitwall workflow show quick', does: 'a workflow by its name' },
       { line: 'pitwall workflow show --json', does: 'the same for programs' },
     ],
-  }).action((name: string | undefined) => showWorkflow(context, name));
+  }).action((name: string | undefined) => drawWorkflow(context, name));
 }
 
-async function showWorkflow({ cwd, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
-  const [{ loadConfig }, { resolveWorkflow }, { renderWorkflow }, { repositoryFolder }] = await Promise.all([
-    import('../../config/load.ts'),
-    import('../../config/project-workflows.ts'),
+async function drawWorkflow({ app, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
+  const [{ showWorkflow }, { renderWorkflow }] = await Promise.all([
+    import('../../app/setup/show-workflow.ts'),
     import('../../config/render-workflow.ts'),
-    import('../../config/repository-folder.ts'),
   ]);
-  const { config, warnings } = await loadConfig(await repositoryFolder(cwd));
-  const workflow = resolveWorkflow(config, name);
-  for (const warning of warnings) terminal.complain(`warning: ${warning}`);
+  const workflow = await showWorkflow(app, await app.person(), { name });
+  for (const warning of workflow.warnings) terminal.complain(`warning: ${warning}`);
   if (flags.json) terminal.printJson(workflow);
   else for (const line of renderWorkflow(workflow)) terminal.print(line);
 }

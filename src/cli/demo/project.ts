@@ -1,4 +1,4 @@
-// The project that the demo works on: small, real TypeScript, with a build and tests that really run.
+// The project that the demo works on: small, with a build and tests that really run and need only Node.js.
 
 /** Path to text, from the top of the repository. */
 export type Files = Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ const lines = (...each: string[]) => `${each.join('\n')}\n`;
 
 export const projectFiles: Files = {
   'README.md': lines('# pager', '', 'Reads a list page by page.'),
-  '.gitignore': lines('build/', 'node_modules/'),
+  '.gitignore': lines('node_modules/'),
   'package.json': lines(
     '{',
     '  "name": "pager",',
@@ -15,31 +15,15 @@ export const projectFiles: Files = {
     '  "private": true,',
     '  "type": "module",',
     '  "scripts": {',
-    '    "build": "tsc --noEmit",',
-    '    "test": "tsc --noCheck && node --test"',
+    '    "build": "node --check src/pager.js",',
+    '    "test": "node --test"',
     '  }',
     '}',
   ),
-  'tsconfig.json': lines(
-    '{',
-    '  "compilerOptions": {',
-    '    "target": "es2022",',
-    '    "lib": ["es2022"],',
-    '    "module": "nodenext",',
-    '    "strict": true,',
-    '    "types": [],',
-    '    "rootDir": "src",',
-    '    "outDir": "build"',
-    '  },',
-    '  "include": ["src"]',
-    '}',
-  ),
-  'src/pager.ts': lines(
+  'src/pager.js': lines(
     '// Reads a list page by page.',
-    'export type ReadPage = (page: number) => Promise<readonly string[]>;',
-    '',
-    'export async function readPages(readPage: ReadPage, count: number): Promise<readonly string[]> {',
-    '  const entries: string[] = [];',
+    'export async function readPages(readPage, count) {',
+    '  const entries = [];',
     '  for (let page = 1; page <= count; page += 1) entries.push(...(await readPage(page)));',
     '  return entries;',
     '}',
@@ -47,7 +31,7 @@ export const projectFiles: Files = {
   'test/pager.test.mjs': lines(
     "import assert from 'node:assert/strict';",
     "import { test } from 'node:test';",
-    "import { readPages } from '../build/pager.js';",
+    "import { readPages } from '../src/pager.js';",
     '',
     "test('reads one page after the other', async () => {",
     "  assert.deepEqual(await readPages(async page => ['entry ' + page], 2), ['entry 1', 'entry 2']);",
@@ -68,7 +52,7 @@ export const projectFiles: Files = {
   ),
 };
 
-/** How the project is driven: a script instead of a model, two commands as gates. */
+/** A script instead of a model, and two commands as gates. */
 export const projectConfig = lines(
   'runner: scripted',
   'agentCommand: ./.pitwall/script.yaml',

@@ -1,6 +1,6 @@
-// What the demo's agents do: the developer errs twice, once for a gate to find and once for the auditor.
+// What the demo's scripted agents do: the developer makes two mistakes, one for a gate to find and one for the auditor.
 import { stringify } from 'yaml';
-import { counts, type Piece, retries, sourceFile, tellsErrors } from './pieces.ts';
+import { counts, type Piece, reportsErrors, retries, sourceFile } from './work-pieces.ts';
 
 export type Step = Readonly<Record<string, unknown>>;
 /** Per role, what each of its attempts does. */
@@ -10,7 +10,7 @@ const swallowed = {
   severity: 'critical',
   dimension: 'correctness-safety',
   message: 'A page that keeps failing reads as an empty one: the last error is swallowed.',
-  location: `${sourceFile}:21`,
+  location: `${sourceFile}:18`,
 };
 
 const findings = `Pages are read in one place, readPages in ${sourceFile}; nothing reads a page again.`;
@@ -20,29 +20,24 @@ const plan = 'A reader that fails twice and then answers; a reader that always f
 export const result = (summary: string, commentBody = summary): Step => ({ result: { summary, commentBody } });
 const use = (tokens: number): Step => ({ usage: { tokens, costUsd: tokens * 4e-6 } });
 
-/** Everybody but the developer. */
+/** All roles but the developer. */
 export const colleagues: Script = {
   researcher: [[use(5200), { run: ['cat', sourceFile] }, result('Nothing reads a page again yet.', findings)]],
   architect: [[use(3900), { think: 'Where does the last error go?' }, result('One function around it.', design)]],
   'test-designer': [[use(2800), result('Two tests.', plan)]],
   auditor: [
-    // It approves although it found something critical: the score decides, not its word.
+    // It approves although it found something critical: the score decides, not its claim.
     [use(6100), { run: ['git', 'diff', 'main'] }, audit('Looks good to me.', [swallowed])],
-    [use(5800), { run: ['git', 'diff', 'main'] }, audit('Errors are told now, and tested.', [])],
+    [use(5800), { run: ['git', 'diff', 'main'] }, audit('Errors are reported now, and tested.', [])],
   ],
 };
 
-/** `pause` is the silence between the steps of an agent, in seconds. */
+/** `pause`: seconds between the steps of an agent. */
 export function demoScript(pause: number): string {
   const developer = [
     [use(9400), ...editsOf(retries), result('Reads a failed page again.')],
-    [
-      use(4100),
-      ...editsOf(counts),
-      { run: ['npm', 'run', '--silent', 'build'] },
-      result('The tries are a number now.'),
-    ],
-    [use(3700), ...editsOf(tellsErrors), result('The last error is thrown, with a test.')],
+    [use(4100), ...editsOf(counts), { run: ['npm', 'test', '--silent'] }, result('Three tries, as the item says.')],
+    [use(3700), ...editsOf(reportsErrors), result('The last error is thrown, with a test.')],
   ];
   return writeScript({ ...colleagues, developer }, pause);
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { GatesAnswer } from '../../app/gates/answers.ts';
+import type { GateResult } from '../../core/gate/gate-result.ts';
 import { plainStyle } from '../terminal.ts';
 import { renderGates } from './render-gates.ts';
+
+const subject = { commit: 'c', base: 'b', baseName: 'main', uncommitted: 0, hasOwnRules: false };
+const render = (answer: Pick<GatesAnswer, 'results' | 'blocked'>, showsSkipped = false) =>
+  renderGates({ ...subject, ...answer }, { style: plainStyle, showsSkipped });
+
+const skipped: GateResult = { gate: 'lint', state: 'skipped', reason: '(not configured)', findings: [] };
+const passed: GateResult = { gate: 'build', state: 'pass', reason: 'exit code 0', findings: [] };
 
 describe('a report of gates', () => {
   it('cannot steer the terminal, whatever tools print and files are called', () => {
@@ -10,16 +19,33 @@ describe('a report of gates', () => {
       line: 1,
       text: '\u001b[31mred\u001b[39m\r\u001b]0;title\u0007\nmore',
     };
-    const report = {
-      commit: 'c',
-      results: [{ gate: 'test' as const, state: 'fail' as const, reason: 'broke\u001b[1;1H', findings: [finding] }],
-    };
-    expect(renderGates(report, () => 'block', plainStyle)).toEqual([
+    const results = [
+      { gate: 'test' as const, state: 'fail' as const, reason: 'broke\u001b[1;1H', findings: [finding] },
+    ];
+    expect(render({ results, blocked: ['test'] })).toEqual([
       'fail     test  broke?[1;1H',
       '          a?[2J.ts:1: red??]0;title?',
       '          more',
       '',
       'Blocked by test: 1 fail.',
+    ]);
+  });
+
+  it('folds the gates that had nothing to run into one line', () => {
+    expect(render({ results: [skipped, passed], blocked: [] })).toEqual([
+      'pass     build  exit code 0',
+      '1 gate had nothing to run: pitwall gates --why',
+      '',
+      'Nothing blocks: 1 pass, 1 skipped.',
+    ]);
+  });
+
+  it('lists them with their reasons when asked, and when nothing else ran', () => {
+    expect(render({ results: [skipped, passed], blocked: [] }, true)).toContain('skipped  lint   (not configured)');
+    expect(render({ results: [skipped], blocked: [] })).toEqual([
+      'skipped  lint  (not configured)',
+      '',
+      'No gate ran: 1 skipped.',
     ]);
   });
 });

@@ -1,27 +1,48 @@
-// A report of gates for people: a line per gate, what the change brought below it, and how it ends.
+// A report of gates as lines: a line per gate, below it what the change added, and at the end whether anything blocks.
+import type { GatesAnswer, GatesSubject } from '../../app/gates/answers.ts';
 import { findingLine } from '../../core/gate/finding.ts';
-import { blockingResults, type GateReport, type GateResult } from '../../core/run/gate-result.ts';
-import type { GatePolicy } from '../../core/run/settings.ts';
-import { type GateName, gateNames } from '../../core/run/workflow.ts';
+import { gateNames } from '../../core/gate/gate-name.ts';
+import type { GateResult } from '../../core/gate/gate-result.ts';
+import { plural } from '../../std/plural.ts';
 import { printableText } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
-type PolicyOf = (gate: GateName) => GatePolicy;
-
-/** More of them are in the log. */
+/** More findings are in the log. */
 const findingsMax = 10;
 
-export function renderGates({ results }: GateReport, policyOf: PolicyOf, style: Style): readonly string[] {
-  const width = Math.max(...results.map(({ gate }) => gate.length));
-  const ordered = results.toSorted((a, b) => gateNames.indexOf(a.gate) - gateNames.indexOf(b.gate));
+export function renderSubject({ commit, base, baseName, uncommitted, hasOwnRules }: GatesSubject): readonly string[] {
+  const since =
+    base === commit
+      ? `which ${baseName} already contains`
+      : `compared with ${baseName} at ${base.slice(0, 10)}, where it branched off`;
+  const files = plural(uncommitted, 'file is', 'files are');
+  const left = uncommitted > 0 ? [`${files} not committed; gates check commits only.`] : [];
+  const rules = hasOwnRules ? ['This change edits .pitwall/, and its own settings decide what runs here.'] : [];
+  return [`Gates on ${commit.slice(0, 10)}, ${since}.`, ...left, ...rules, ''];
+}
+
+export interface RenderGatesOptions {
+  readonly style: Style;
+  /** List the gates that had nothing to run, each with the reason. */
+  readonly showsSkipped: boolean;
+}
+
+export function renderGates(answer: GatesAnswer, { style, showsSkipped }: RenderGatesOptions): readonly string[] {
+  const ordered = answer.results.toSorted((a, b) => gateNames.indexOf(a.gate) - gateNames.indexOf(b.gate));
   const ran = ordered.filter(({ state }) => state !== 'skipped');
   const skipped = ordered.filter(({ state }) => state === 'skipped');
-  return [...ran, ...skipped]
-    .flatMap(result => [
-      `${paint(result.state, style)} ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
-      ...findingsOf(result).map(line => `          ${style.dim(line)}`),
-    ])
-    .concat(['', endOf(results, policyOf, style)]);
+  const shown = showsSkipped || ran.length === 0 ? [...ran, ...skipped] : ran;
+  const width = Math.max(...shown.map(({ gate }) => gate.length));
+  const rows = shown.flatMap(result => [
+    `${paint(result.state, style)} ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
+    ...findingsOf(result).map(line => `          ${style.dim(line)}`),
+  ]);
+  const folded = shown.length < ordered.length ? [style.dim(foldedLine(skipped.length))] : [];
+  return [...rows, ...folded, '', endOf(answer, ran.length, style)];
+}
+
+function foldedLine(count: number): string {
+  return `${plural(count, 'gate')} had nothing to run: pitwall gates --why`;
 }
 
 const colours = { pass: 'green', fail: 'red', error: 'red', warn: 'yellow', skipped: 'dim' } as const;
@@ -32,33 +53,25 @@ function paint(state: GateResult['state'], style: Style): string {
 
 function timeOf({ evidence }: GateResult): string {
   if (!evidence) return '';
-  return evidence.isCached ? ' (as before)' : ` (${(evidence.durationMs / 1000).toFixed(1)} s)`;
+  return evidence.isCached ? ' (cached)' : ` (${(evidence.durationMs / 1000).toFixed(1)} s)`;
 }
 
 function findingsOf({ findings, evidence }: GateResult): readonly string[] {
   const shown = findings.slice(0, findingsMax).flatMap(finding => steady(findingLine(finding)).split('\n'));
   const more = findings.length - findingsMax;
-  const log = evidence?.log === undefined ? '' : `, all of it in ${evidence.log}`;
+  const log = evidence?.log === undefined ? '' : `, all of them in ${evidence.log}`;
   return [...shown, ...(more > 0 ? [`and ${more} more${log}`] : [])];
 }
 
-/** Tools and names of files may hold anything: colours are left out, and what would steer the terminal is made visible. */
+/** Output of tools and names of files may hold anything: colours are removed, other control characters made visible. */
 const steady = (text: string) => printableText(text.replaceAll(colour, ''));
 const colour = new RegExp(`${'\u001b'}\\[[\\d;:]*m`, 'g');
 
-export function blockedBy({ results, commit }: GateReport, policyOf: PolicyOf): readonly GateResult[] {
-  const policies = Object.fromEntries(gateNames.map(gate => [gate, policyOf(gate)]));
-  return blockingResults({ commit, results }, policies);
-}
-
-function endOf(results: readonly GateResult[], policyOf: PolicyOf, style: Style): string {
-  const blocked = blockedBy({ commit: '', results: [...results] }, policyOf);
+function endOf({ results, blocked }: GatesAnswer, ran: number, style: Style): string {
   const count = (state: GateResult['state']) => results.filter(result => result.state === state).length;
-  const said = (['pass', 'warn', 'fail', 'error', 'skipped'] as const)
+  const counts = (['pass', 'warn', 'fail', 'error', 'skipped'] as const)
     .flatMap(state => (count(state) > 0 ? [`${count(state)} ${state}`] : []))
     .join(', ');
-  if (blocked.length > 0) return style.red(`Blocked by ${blocked.map(({ gate }) => gate).join(', ')}: ${said}.`);
-  return count('skipped') === results.length
-    ? `Nothing was checked: ${said}.`
-    : style.green(`Nothing blocks: ${said}.`);
+  if (blocked.length > 0) return style.red(`Blocked by ${blocked.join(', ')}: ${counts}.`);
+  return ran === 0 ? `No gate ran: ${counts}.` : style.green(`Nothing blocks: ${counts}.`);
 }

@@ -1,34 +1,34 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { defaultConfig } from '../../config/schema.ts';
-import { createContextDouble } from '../context-double.ts';
+import { describe, expect, it } from 'vitest';
+import type { Project } from '../../app/project.ts';
+import { type Config, defaultConfig } from '../../config/schema.ts';
+import type { NoticeChannels } from '../../ports/notices.ts';
+import { createContextDouble, createWorkspaceDouble } from '../context-double.ts';
 import { createTerminal } from '../terminal.ts';
-import { type Calls, notify } from './notify.ts';
+import { notify } from './notify.ts';
 
-const question = { kind: 'question', run: 'run/7', text: '-- Which "greeting"?' } as const;
+const question = { kind: 'question', run: 'run/7', text: 'Which greeting?' } as const;
 const end = { kind: 'end', run: 'run/7', text: 'in review' } as const;
 const silent = defaultConfig.notifications;
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
 
-async function called(calls: Partial<Calls>, call: typeof question | typeof end, path: readonly string[] = []) {
+async function called(keys: Partial<Config>, notice: typeof question | typeof end, failures: readonly string[] = []) {
   const written: string[] = [];
-  const stdout = { isTTY: true, write: (text: string) => written.push(text) };
   const errors: string[] = [];
+  const stdout = { isTTY: true, write: (text: string) => written.push(text) };
   const terminal = createTerminal({ stdout, stderr: { write: text => errors.push(text) }, color: false });
-  const { context } = createContextDouble([], { terminal });
-  const environment = { ...context.environment, path };
-  await notify({ ...context, environment }, { bellOnComplete: false, notifications: silent, ...calls }, call);
-  return { written, errors };
+  const config = { ...defaultConfig, bellOnComplete: false, ...keys };
+  const sent: NoticeChannels[] = [];
+  const app = createWorkspaceDouble({
+    project: async () => ({ config }) as Project,
+    sendNotice: async (_notice, channels) => {
+      sent.push(channels);
+      return failures;
+    },
+  });
+  await notify(createContextDouble([], { app, terminal }).context, notice);
+  return { written, errors, sent };
 }
 
-describe('a person who does not look', () => {
+describe('a person who does not watch the terminal', () => {
   it.each([
     [{}, question, 0],
     [{}, end, 0],
@@ -36,37 +36,13 @@ describe('a person who does not look', () => {
     [{ bellOnComplete: true }, end, 1],
     [{ notifications: { ...silent, bell: true } }, question, 1],
     [{ notifications: { ...silent, bell: true }, bellOnComplete: true }, end, 1],
-  ])('with %j hears for %j the bell %i times', async (calls, call, rings) => {
-    expect((await called(calls, call)).written).toEqual(Array(rings).fill('\u0007'));
+  ])('with %j hears for %j the bell %i times', async (keys, notice, rings) => {
+    expect((await called(keys, notice)).written).toEqual(Array(rings).fill('\u0007'));
   });
 
-  it('is told by a webhook what it is about', async () => {
-    const bodies: string[] = [];
-    const server = createServer(async (asked, answer) => {
-      for await (const chunk of asked) bodies.push(String(chunk));
-      answer.writeHead(bodies.length > 1 ? 500 : 204).end();
-    });
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-    const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const calls = { notifications: { ...silent, webhook } };
-    expect((await called(calls, question)).errors).toEqual([]);
-    expect(JSON.parse(bodies[0] ?? '')).toEqual(question);
-    expect((await called(calls, end)).errors).toEqual(['A notice was not sent: the webhook answered 500\n']);
-    server.close();
-  });
-
-  it('sees a notice on the desktop, with the text as it is', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'pitwall-notify-'));
-    folders.push(folder);
-    const said = join(folder, 'said');
-    writeFileSync(join(folder, 'notify-send'), `#!/bin/sh\nfor word; do echo "[$word]" >> '${said}'; done\n`);
-    chmodSync(join(folder, 'notify-send'), 0o755);
-    expect((await called({ notifications: { ...silent, desktop: true } }, question, [folder])).errors).toEqual([]);
-    expect(readFileSync(said, 'utf8')).toBe('[--app-name=Pitwall]\n[--]\n[Pitwall, run/7]\n[-- Which "greeting"?]\n');
-  });
-
-  it('is told on stderr that the desktop shows no notices', async () => {
-    const { errors } = await called({ notifications: { ...silent, desktop: true } }, question);
-    expect(errors.join('')).toContain('neither notify-send nor osascript');
+  it('gets notices where the configuration says, and stderr names what was not sent', async () => {
+    const { sent, errors } = await called({ notifications: { ...silent, desktop: true } }, question, ['no desktop']);
+    expect(sent).toEqual([{ desktop: true, webhook: undefined }]);
+    expect(errors).toEqual(['A notice was not sent: no desktop\n']);
   });
 });

@@ -1,83 +1,104 @@
-// Drives runs and shows them: one line per fact, then a summary of each.
+// Drives runs and shows them: one line per fact, then a summary of each. Runs that another process drives are shown the same way.
+import { type DrivenRun, type DriveRunsOptions, driveRuns, type RequestedRun } from '../../app/runs/drive-runs.ts';
+import type { ForgeCalls } from '../../app/runs/runs-workspace.ts';
+import { watchQuestions } from '../../app/runs/watch-questions.ts';
+import { standingAnswer } from '../../app/views/standing-answer.ts';
+import { summarize } from '../../app/views/summary.ts';
 import type { Question } from '../../core/attempt/state.ts';
-import type { Decision } from '../../core/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { currentStep } from '../../core/run/view.ts';
-import type { Notice } from '../../engine/parts.ts';
+import { isInReview } from '../../core/run/view/standing.ts';
 import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type DriveRunsOptions, driveRuns } from './drive-runs.ts';
+import { formatEvent } from './format-event.ts';
 import { startLiveView } from './live/live-view.ts';
-import { narrate } from './narrate.ts';
-import { type Call, notify } from './notify.ts';
-import type { WishedRun } from './request-run.ts';
-import type { ForgeCalls, RunSession } from './run-session.ts';
-import { renderSummary, summarize } from './summarize.ts';
-import { tellSlow } from './tell-slow.ts';
-import { tellWaits } from './tell-waits.ts';
-import { watchQuestions } from './watch-questions.ts';
+import { notify } from './notify.ts';
+import { renderSummary } from './render-summary.ts';
+import { reportSlowStep } from './report-slow-step.ts';
+import { type EngineReport, reportTrouble } from './report-trouble.ts';
+import { reportWaits } from './report-waits.ts';
 
 export interface ShowOptions {
-  readonly wished: readonly WishedRun[];
+  readonly runs: readonly RequestedRun[];
   readonly signal: AbortSignal;
   /** No block that is drawn again and again, also on a terminal. */
   readonly isPlain: boolean;
-  /** Why the engine does what it does with a stream. */
-  readonly whyOf: (stream: string) => string | undefined;
 }
 
-export async function showRuns(context: CommandContext, session: RunSession, options: ShowOptions): Promise<void> {
-  const { terminal } = context;
-  const { wished, signal } = options;
-  if (wished.length === 0) return terminal.complain('Interrupted: nothing was started.');
-  const closeView = openView(context, session, options);
-  const calls: Promise<void>[] = [];
-  const call = (one: Call) => calls.push(notify(context, session.config, one));
-  const streams = wished.map(({ stream }) => stream);
-  const stopListening = watchQuestions(session, streams, (run, question) => {
-    tellQuestion(context, run, question);
-    call({ kind: 'question', run, text: question.text });
+export async function showRuns(context: CommandContext, options: ShowOptions): Promise<void> {
+  const { app, terminal } = context;
+  const { runs, signal } = options;
+  if (runs.length === 0) return terminal.complain('Interrupted: nothing was started.');
+  const report = reportTrouble(context);
+  const { journal } = await app.runtime();
+  const closeView = await openView(context, options, report);
+  const notices: Promise<void>[] = [];
+  const streams = runs.map(({ stream }) => stream);
+  const stopListening = watchQuestions(journal, streams, (run, question) => {
+    printQuestion(context, run, question);
+    notices.push(notify(context, { kind: 'question', run, text: question.text }));
   });
-  const { tell, close } = tellerOf(context, session, wished.length === 1);
-  const states = await driveRuns(session, { runs: wished, signal, tell }).finally(() => {
+  const { onFact, close } = reporterFor(context, runs.length === 1);
+  const onHeld = (run: string, driver: string) => printHeld(context, run, driver);
+  const driven = await driveRuns(app, { runs, signal, onFact, onHeld }).finally(() => {
     close();
     stopListening();
     closeView();
   });
   if (!signal.aborted)
-    for (const state of states) call({ kind: 'end', run: state.stream, text: summarize(state).standing });
-  await Promise.all(calls);
-  for (const state of states) await sumUp(context, session, { state, isHasty: signal.aborted });
-  if (signal.aborted) terminal.complain('Interrupted: all work is kept; go on with "pitwall resume".');
-  else if (states.some(state => !isWell(state))) context.finishWith(exitCodes.stopped);
+    for (const { state } of driven)
+      notices.push(notify(context, { kind: 'end', run: state.stream, text: standingAnswer(state).standing }));
+  await Promise.all(notices);
+  for (const run of driven) await sumUp(context, run, signal.aborted);
+  if (signal.aborted) for (const line of interruptedLines(driven)) terminal.complain(line);
+  else if (driven.some(({ state }) => !isWell(state))) context.finishWith(exitCodes.stopped);
 }
 
 /** A block that is drawn again and again is for people alone; others get lines. */
-function openView({ flags, terminal, environment }: CommandContext, session: RunSession, options: ShowOptions) {
+async function openView(
+  { app, flags, terminal, environment }: CommandContext,
+  options: ShowOptions,
+  { whyOf }: EngineReport,
+) {
   const isWanted = terminal.canRedraw && !options.isPlain && !flags.json && !flags.debug && !environment.isCi;
-  const streams = options.wished.map(({ stream }) => stream);
-  return isWanted ? startLiveView(session, { terminal, streams, whyOf: options.whyOf }) : () => undefined;
+  const streams = options.runs.map(({ stream }) => stream);
+  const watched = { ...(await app.runtime()), clock: app.clock };
+  return isWanted ? startLiveView(watched, { terminal, streams, whyOf }) : () => undefined;
 }
 
-interface Teller {
-  readonly tell: DriveRunsOptions['tell'];
+function printHeld({ flags, terminal }: CommandContext, run: string, driver: string): void {
+  if (flags.json) terminal.printJsonLine({ kind: 'watching', run, driver });
+  else terminal.print(`${run} is driven by ${driver}: watching it. Ctrl-C leaves it running.`);
+}
+
+function interruptedLines(driven: readonly DrivenRun[]): readonly string[] {
+  const watched = driven.flatMap(({ state, driver, isLeft }) =>
+    driver === undefined || isLeft ? [] : [`${state.stream} is still running: ${driver} drives it.`],
+  );
+  const kept = 'Interrupted: all work is kept; continue with "pitwall resume".';
+  return watched.length < driven.length ? [...watched, kept] : watched;
+}
+
+interface Reporter {
+  readonly onFact: DriveRunsOptions['onFact'];
   close(): void;
 }
 
-function tellerOf({ flags, terminal }: CommandContext, { clock, onDecision }: RunSession, isAlone: boolean): Teller {
+function reporterFor({ app, flags, terminal }: CommandContext, isAlone: boolean): Reporter {
   if (flags.json) {
-    const tell: Teller['tell'] = ({ stream: run, ...event }) =>
+    const onFact: Reporter['onFact'] = ({ stream: run, ...event }) =>
       terminal.printJsonLine({ kind: 'event', run, ...event });
-    return { tell, close: () => undefined };
+    return { onFact, close: () => undefined };
   }
   const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));
-  const slow = tellSlow(clock, print);
-  const waits = tellWaits(clock, print);
-  const unlisten = onDecision(waits.note);
-  const tell: Teller['tell'] = event => {
+  const slow = reportSlowStep(app.clock, print);
+  const waits = reportWaits(app.clock, print);
+  const unlisten = app.onNotice(notice => {
+    if (notice.kind === 'decided') waits.note(notice.stream, notice.decision);
+  });
+  const onFact: Reporter['onFact'] = event => {
     slow.note(event.stream, event);
-    const line = narrate(event, terminal.style);
+    const line = formatEvent(event, terminal.style);
     if (line !== undefined) print(event.stream, line);
   };
   const close = () => {
@@ -85,10 +106,10 @@ function tellerOf({ flags, terminal }: CommandContext, { clock, onDecision }: Ru
     waits.close();
     slow.close();
   };
-  return { tell, close };
+  return { onFact, close };
 }
 
-function tellQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
+function printQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
   const { text, default: fallback, deadline } = question;
   const otherwise = fallback === undefined ? '' : `, else it is ${printable(fallback)}`;
   const answer = `pitwall answer ${run.replace(/^run\//, '')} "..."`;
@@ -103,66 +124,29 @@ function prefixed(stream: string, text: string): string {
     .join('\n');
 }
 
-/** `isHasty`: the person wants to leave, so nobody far away is asked. */
-async function sumUp(
-  context: CommandContext,
-  session: RunSession,
-  { state, isHasty }: { readonly state: RunState; readonly isHasty: boolean },
-): Promise<void> {
+/** `isHasty`: the person wants to leave, so the forge is not called. */
+async function sumUp(context: CommandContext, run: DrivenRun, isHasty: boolean): Promise<void> {
+  const { app, flags, terminal } = context;
+  const { state, driver, isLeft } = run;
   const { request } = state;
-  const link = request && !isHasty ? await session.linkOf(request.branch) : undefined;
-  const calls = request && session.callsOf(request);
+  const { reviews, callsOf } = await app.runtime();
+  const link = request && !isHasty ? await reviews.link(request.branch) : undefined;
+  const calls = request && callsOf(request);
+  const summary = summarize(state, { driver: driver === undefined || isLeft ? null : driver });
   const more = { ...(link === undefined ? {} : { link }), ...(calls ? { forgeCalls: calls } : {}) };
-  if (context.flags.json) context.terminal.printJsonLine({ kind: 'summary', ...summarize(state), ...more });
-  else printSummary(context, state, { link, calls });
-}
-
-interface OnForge {
-  readonly link: string | undefined;
-  readonly calls: ForgeCalls | undefined;
-}
-
-function printSummary({ terminal }: CommandContext, state: RunState, { link, calls }: OnForge): void {
+  if (flags.json) return terminal.printJsonLine({ kind: 'summary', ...summary, ...more });
+  if (isLeft) terminal.print(`${driver} no longer drives ${state.stream}.`);
   terminal.print('');
-  for (const line of renderSummary(summarize(state), state, terminal.style)) terminal.print(line);
+  for (const line of renderSummary(summary, terminal.style)) terminal.print(line);
   if (link !== undefined) terminal.print(`Pull request: ${link}`);
-  if (calls) terminal.print(terminal.style.dim(tellCalls(calls)));
+  if (calls) terminal.print(terminal.style.dim(formatCalls(calls)));
 }
 
 /** What it took of the hourly limits, by this process. */
-function tellCalls({ rest, unchanged, graphql }: ForgeCalls): string {
-  return `GitHub was asked ${rest + graphql} times here (${rest} REST, ${graphql} GraphQL), and ${unchanged} times had nothing new`;
+function formatCalls({ rest, unchanged, graphql }: ForgeCalls): string {
+  return `GitHub was called ${rest + graphql} times here (${rest} REST, ${graphql} GraphQL), and ${unchanged} times had nothing new`;
 }
 
 function isWell(state: RunState): boolean {
-  return state.ended !== undefined || (!state.stopped && currentStep(state)?.builtIn === 'done');
+  return state.ended !== undefined || (!state.stopped && isInReview(state));
 }
-
-export interface Report {
-  readonly report: (notice: Notice) => void;
-  /** What was decided last for a stream. */
-  readonly whyOf: (stream: string) => string | undefined;
-}
-
-/** What the engine mends by itself, or is about to stop for, is worth a line; with --debug also what it decides. */
-export function startReport({ flags, terminal }: Pick<CommandContext, 'flags' | 'terminal'>): Report {
-  const decided = new Map<string, Decision>();
-  const tellDecision = (stream: string, decision: Decision) => {
-    const before = decided.get(stream);
-    decided.set(stream, decision);
-    // The same decision again and again says nothing new.
-    if (!flags.debug || (before?.rule === decision.rule && before.why === decision.why)) return;
-    terminal.complain(terminal.errorStyle.dim(`${stream} ${decision.rule}: ${decision.why}`));
-  };
-  return {
-    whyOf: stream => decided.get(stream)?.why,
-    report: notice => {
-      if (notice.kind === 'decided') tellDecision(notice.stream, notice.decision);
-      else if (notice.kind === 'trouble') terminal.complain(`Trouble: ${textOf(notice.error)}`);
-    },
-  };
-}
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-export const reportTo = (context: Pick<CommandContext, 'flags' | 'terminal'>) => startReport(context).report;

@@ -1,4 +1,4 @@
-// Some runners can drive any program or script, so they must be told which.
+// Some runners can drive any program or script, so the configuration must name it.
 
 import { keyIn } from '../shape-faults.ts';
 import { type CrossCheck, faultAt } from './check.ts';

@@ -1,5 +1,5 @@
 // What a check across keys gets and gives. A malformed key counts as not set, and what is said of it is dropped.
-import type { ConfigFault, Place } from '../fault.ts';
+import type { ConfigFault, Position } from '../fault.ts';
 import type { KeyPath } from '../key-rows.ts';
 import type { Config } from '../schema.ts';
 import { keyIn } from '../shape-faults.ts';
@@ -15,6 +15,6 @@ export function faultAt(source: Source, path: KeyPath, what: string, remedy: str
   return { file: source.file, key: keyIn(source, path), what, remedy, ...source.placeOf(path) };
 }
 
-export function placeText(source: Source, place: Place): string {
+export function placeText(source: Source, place: Position): string {
   return `${source.file}:${place.line}:${place.column}`;
 }

@@ -1,5 +1,5 @@
 // `statusMapping` and the workflow must not disagree: both places are named when they do.
-import { builtInWorkflows, type Workflow } from '../../core/run/workflow.ts';
+import { builtInWorkflows, type Workflow } from '../../core/workflow/workflow.ts';
 import type { ConfigFault } from '../fault.ts';
 import { declaredWorkflows } from '../project-workflows.ts';
 import type { Config } from '../schema.ts';
@@ -22,7 +22,7 @@ export const statusMappingFits: CrossCheck = {
   },
 };
 
-/** A built-in workflow that nobody chose need not fit; it is looked at when a run asks for it. */
+/** A built-in workflow that is not chosen need not fit; it is checked when a run asks for it. */
 function isOwnOrChosen(workflow: Workflow, config: Config): boolean {
   return workflow.name === config.workflow || !builtInWorkflows.includes(workflow);
 }

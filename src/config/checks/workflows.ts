@@ -1,5 +1,5 @@
 // The chosen workflow exists, and each of the project's own can be run.
-import { builtInWorkflows, workflowFaults } from '../../core/run/workflow.ts';
+import { builtInWorkflows, workflowFaults } from '../../core/workflow/workflow.ts';
 import type { ConfigFault } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { declaredWorkflows, projectWorkflow } from '../project-workflows.ts';

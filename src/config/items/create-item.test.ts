@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gitReader } from '../../main/git-reader.ts';
 import { createItem } from './create-item.ts';
 import { openItems } from './open-items.ts';
 
@@ -21,7 +22,7 @@ describe('createItem', () => {
   it('writes the first item, readable at once', async () => {
     const item = await create();
     expect(item).toEqual({ ...draft, id: '1', file: '.pitwall/items/001-fix-the-login.md' });
-    expect(await openItems(folder, 'main').read('1')).toEqual(item);
+    expect(await openItems(gitReader, folder, 'main').read('1')).toEqual(item);
     expect(readFileSync(join(folder, item.file), 'utf8')).toBe(
       '---\nid: 1\ntitle: Fix the login\nauthor: ann\n---\n\nIt fails.\n',
     );

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../core/problem.ts';
-import type { LocalItem } from '../../core/thread/local-item.ts';
+import type { LocalItem } from '../../core/world/item.ts';
 import { idMax } from './item-keys.ts';
 import { itemsFolder, nameOf } from './item-name.ts';
 import { type ItemDraft, renderItem } from './render-item.ts';

@@ -1,4 +1,4 @@
-// The front matter of an item: one schema gives types, checks and the table in docs/items.md.
+// The front matter of an item: one schema gives types, checks and the table in docs/reference/items.md.
 import { z } from 'zod';
 import type { KeyBook } from '../key-rows.ts';
 import { key, optionalKey, requiredKey } from '../schema/key.ts';
@@ -25,4 +25,4 @@ export const itemSchema = z.strictObject(
   { error: 'a map of keys' },
 );
 
-export const itemBook: KeyBook = { schema: itemSchema, page: 'docs/items.md' };
+export const itemBook: KeyBook = { schema: itemSchema, page: 'docs/reference/items.md' };

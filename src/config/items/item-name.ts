@@ -2,7 +2,7 @@
 
 export const itemsFolder = '.pitwall/items';
 
-/** The id that a file name stands for; undefined: it is no item. */
+/** The id in a file name; undefined: the file is not an item. */
 export function idOfName(name: string): string | undefined {
   return /^0*(?<id>[1-9]\d{0,5})(?:-[^/]*)?\.md$/.exec(name)?.groups?.id;
 }

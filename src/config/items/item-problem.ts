@@ -9,7 +9,7 @@ export class ItemProblem extends Problem {
     super({
       code: 'item-invalid',
       what: faults.map(faultText).join('\n'),
-      remedy: 'Correct the file; every key is described in docs/items.md.',
+      remedy: 'Correct the file; every key is described in docs/reference/items.md.',
     });
     this.faults = faults;
   }

@@ -2,8 +2,8 @@
 import { type Dirent, existsSync, lstatSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GitReader, ListedFile } from '../../ports/git-reader.ts';
 import { decode, readText, refuseTooLong, unreadable, unreadableBecause } from '../read-text.ts';
-import { type ListedFile, listFolder, readObject, resolveCommit } from '../roles/git-objects.ts';
 import { itemsFolder } from './item-name.ts';
 
 const itemBytesMax = 1024 * 1024;
@@ -15,8 +15,8 @@ export interface ItemSource {
   read(name: string): Promise<string>;
 }
 
-export async function openItemSource(folder: string, base: string): Promise<ItemSource> {
-  return existsSync(join(folder, itemsFolder)) ? await workingCopy(folder) : await baseCommit(folder, base);
+export async function openItemSource(git: GitReader, folder: string, base: string): Promise<ItemSource> {
+  return existsSync(join(folder, itemsFolder)) ? await workingCopy(folder) : await baseCommit(git, folder, base);
 }
 
 async function workingCopy(folder: string): Promise<ItemSource> {
@@ -43,21 +43,24 @@ function refuseLink(folder: string, file: string): void {
 }
 
 /** A repository without that base, such as one without commits, has no items there. */
-async function baseCommit(folder: string, base: string): Promise<ItemSource> {
-  const commit = await resolveCommit(folder, base);
-  const files = commit === undefined ? [] : await listFolder(folder, commit, itemsFolder);
+async function baseCommit(git: GitReader, folder: string, base: string): Promise<ItemSource> {
+  const commit = await git.resolveCommit(folder, base);
+  const files = commit === undefined ? [] : await git.listFolder(folder, commit, itemsFolder);
   return {
     origin: 'base-commit',
     names: files.map(file => file.name),
-    read: async name => readCommitted(folder, name, files),
+    read: async name => {
+      const { object } = plainFile(name, files);
+      return decode(`${itemsFolder}/${name}`, await git.readObject(folder, object));
+    },
   };
 }
 
-async function readCommitted(folder: string, name: string, files: readonly ListedFile[]): Promise<string> {
+function plainFile(name: string, files: readonly ListedFile[]): ListedFile {
   const file = `${itemsFolder}/${name}`;
   const found = files.find(each => each.name === name);
   if (!found?.mode.startsWith('100'))
     throw unreadable(file, 'is no plain file in the base commit', 'Commit a file there.');
   refuseTooLong(file, found.size, itemBytesMax);
-  return decode(file, await readObject(folder, found.object));
+  return found;
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gitReader } from '../../main/git-reader.ts';
 import { openItems } from './open-items.ts';
 
 let folder: string;
@@ -13,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const put = (name: string, text = '---\ntitle: Fix it\n---\n') =>
   writeFileSync(join(folder, '.pitwall/items', name), text);
-const items = () => openItems(folder, 'main');
+const items = () => openItems(gitReader, folder, 'main');
 
 describe('the items of a working copy', () => {
   it('come by number, without what is no item', async () => {

@@ -1,6 +1,7 @@
 // The items of a repository. Each question looks anew, so that an edit counts at once.
 import { Problem } from '../../core/problem.ts';
-import type { LocalItem } from '../../core/thread/local-item.ts';
+import type { LocalItem } from '../../core/world/item.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
 import type { ConfigFault } from '../fault.ts';
 import { idOfName, itemsFolder } from './item-name.ts';
 import { ItemProblem } from './item-problem.ts';
@@ -22,10 +23,10 @@ export interface AllItems {
 }
 
 /** `folder`: the top of the repository. `base`: a branch or a commit, for a working copy without items. */
-export function openItems(folder: string, base: string): Items {
+export function openItems(git: GitReader, folder: string, base: string): Items {
   return {
     read: async id => {
-      const source = await openItemSource(folder, base);
+      const source = await openItemSource(git, folder, base);
       refuseTwice(source, id);
       const [name] = namesOf(source, id);
       if (name === undefined) return undefined;
@@ -34,7 +35,7 @@ export function openItems(folder: string, base: string): Items {
       return reading.item;
     },
     readAll: async () => {
-      const source = await openItemSource(folder, base);
+      const source = await openItemSource(git, folder, base);
       const ids = idsOf(source);
       for (const id of ids) refuseTwice(source, id);
       const readings = await Promise.all(ids.map(id => readOne(source, id, namesOf(source, id)[0] ?? '')));
@@ -44,7 +45,7 @@ export function openItems(folder: string, base: string): Items {
         faults: readings.flatMap(reading => (reading.kind === 'wrong' ? reading.faults : [])),
       };
     },
-    ids: async () => idsOf(await openItemSource(folder, base)),
+    ids: async () => idsOf(await openItemSource(git, folder, base)),
   };
 }
 

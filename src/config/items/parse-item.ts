@@ -1,5 +1,5 @@
 // Reads one item: its keys and its text, or everything that is wrong with it.
-import type { LocalItem } from '../../core/thread/local-item.ts';
+import type { LocalItem } from '../../core/world/item.ts';
 import { faultAt } from '../checks/check.ts';
 import type { ConfigFault } from '../fault.ts';
 import { splitFrontMatter } from '../roles/front-matter.ts';

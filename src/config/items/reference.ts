@@ -1,4 +1,4 @@
-// The table of docs/items.md, made from the schema of items.
+// The table of docs/reference/items.md, made from the schema of items.
 import { keyRows } from '../key-rows.ts';
 import { renderChapter, withTables } from '../reference.ts';
 import { itemBook } from './item-keys.ts';

@@ -1,6 +1,6 @@
 // An item as a file: what is read from it again is what was written.
 import { stringify } from 'yaml';
-import type { LocalItem } from '../../core/thread/local-item.ts';
+import type { LocalItem } from '../../core/world/item.ts';
 
 export type ItemDraft = Omit<LocalItem, 'id' | 'file'>;
 

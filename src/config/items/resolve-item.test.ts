@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gitReader } from '../../main/git-reader.ts';
 import { createItem } from './create-item.ts';
 import { openItems } from './open-items.ts';
 import { resolveItem } from './resolve-item.ts';
@@ -20,7 +21,7 @@ const named = (words: string, input = '', cwd = folder) =>
   resolveItem(words, {
     folder,
     cwd,
-    items: openItems(folder, 'main'),
+    items: openItems(gitReader, folder, 'main'),
     author: 'ann',
     create: draft => createItem({ folder, draft, taken: [] }),
     readInput: async () => input,
@@ -29,14 +30,14 @@ const fileCount = () => readdirSync(join(folder, '.pitwall/items')).length;
 
 describe('resolveItem', () => {
   it.each(['7', '#7', '007', ' 7 ', '.pitwall/items/007-login.md'])('finds an item by %s', async words => {
-    expect(await named(words)).toMatchObject({ isNew: false, item: { id: '7', title: 'Fix the login' } });
+    expect(await named(words)).toEqual({ isNew: false, id: '7' });
     expect(fileCount()).toBe(1);
   });
 
-  it('finds a file from where the person stands', async () => {
+  it('finds a file from the folder that the person is in', async () => {
     const where = join(folder, 'src');
-    expect(await named('../.pitwall/items/007-login.md', '', where)).toMatchObject({ isNew: false, item: { id: '7' } });
-    expect(await named('idea.md', '', where)).toMatchObject({ isNew: true, item: { id: '8' } });
+    expect(await named('../.pitwall/items/007-login.md', '', where)).toEqual({ isNew: false, id: '7' });
+    expect(await named('idea.md', '', where)).toEqual({ isNew: true, id: '8' });
   });
 
   it.each([
@@ -48,7 +49,8 @@ describe('resolveItem', () => {
     ['standard input', '-', '# Fix it\n\nNow.', { title: 'Fix it', body: 'Now.' }],
     ['another file', 'src/idea.md', '', { title: 'Clear the cache', body: 'It grows.' }],
   ])('writes an item for %s', async (_what, words, input, item) => {
-    expect(await named(words, input)).toMatchObject({ isNew: true, item: { id: '8', author: 'ann', ...item } });
+    expect(await named(words, input)).toEqual({ isNew: true, id: '8' });
+    expect(await openItems(gitReader, folder, 'main').read('8')).toMatchObject({ author: 'ann', ...item });
     expect(fileCount()).toBe(2);
   });
 
@@ -56,13 +58,12 @@ describe('resolveItem', () => {
     'means the same item by the same words again: %s',
     async words => {
       const first = await named(words, 'Fix it\n\nNow.');
-      expect(await named(words, 'Fix it\n\nNow.')).toEqual({ item: first.item, isNew: false });
+      expect(await named(words, 'Fix it\n\nNow.')).toEqual({ id: first.id, isNew: false });
       expect(fileCount()).toBe(2);
     },
   );
 
   it.each([
-    ['8', 'there is no item 8', 'There are 7; see pitwall item list.'],
     ['0', '"0" is neither a number, a file nor a sentence', expect.stringContaining('in a sentence')],
     ['status', '"status" is neither a number, a file nor a sentence', expect.stringContaining('by its number')],
     ['docs/gone.md', 'there is no file docs/gone.md', expect.any(String)],

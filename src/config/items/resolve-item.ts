@@ -2,28 +2,28 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Problem } from '../../core/problem.ts';
-import type { LocalItem } from '../../core/thread/local-item.ts';
+import type { LocalItem } from '../../core/world/item.ts';
 import { readText } from '../read-text.ts';
 import { wordingOf } from './draft-item.ts';
 import { idOfName, itemsFolder } from './item-name.ts';
-import { itemUnknown } from './item-problem.ts';
 import type { Items } from './open-items.ts';
 import type { ItemDraft } from './render-item.ts';
 
 export interface ItemNaming {
   /** The top of the repository. */
   readonly folder: string;
-  /** Where the person stands: paths begin there. */
+  /** The folder that the person is in: paths begin there. */
   readonly cwd: string;
   readonly items: Items;
-  /** Who says the sentence. */
+  /** Who wrote the sentence. */
   readonly author: string;
   create(draft: ItemDraft): Promise<LocalItem>;
   readInput(): Promise<string>;
 }
 
 export interface NamedItem {
-  readonly item: LocalItem;
+  /** Its number. Whether such an item is there, whoever reads it finds out. */
+  readonly id: string;
   /** True: a file was written for it just now. */
   readonly isNew: boolean;
 }
@@ -34,9 +34,9 @@ export async function resolveItem(named: string, naming: ItemNaming): Promise<Na
   const words = named.trim();
   if (words === '-') return await itemOfText(await naming.readInput(), naming);
   const id = /^#?0*(?<id>[1-9]\d*)$/.exec(words)?.groups?.id;
-  if (id !== undefined) return { item: await existing(id, naming), isNew: false };
+  if (id !== undefined) return { id, isNew: false };
   const path = resolve(naming.cwd, named);
-  const found = words === '' || /[\n\0]/.test(named) ? undefined : lookAt(path);
+  const found = words === '' || /[\n\0]/.test(named) ? undefined : inspectFile(path);
   if (found?.isFile()) return await itemOfFile(path, naming);
   if (found) throw noItem(`${named} is ${found.isDirectory() ? 'a folder' : 'no plain file'}`);
   if (looksLikePath(words)) throw noItem(`there is no file ${named}`);
@@ -44,17 +44,11 @@ export async function resolveItem(named: string, naming: ItemNaming): Promise<Na
   return await itemOfText(words, naming);
 }
 
-async function existing(id: string, { items }: ItemNaming): Promise<LocalItem> {
-  const item = await items.read(id);
-  if (!item) throw itemUnknown(id, await items.ids());
-  return item;
-}
-
 /** One of our own files is its item; the text of any other becomes one. */
 async function itemOfFile(path: string, naming: ItemNaming): Promise<NamedItem> {
   const id = idOfName(basename(path));
   const isOwn = realFolder(dirname(path)) === realFolder(join(naming.folder, itemsFolder));
-  if (isOwn && id !== undefined) return { item: await existing(id, naming), isNew: false };
+  if (isOwn && id !== undefined) return { id, isNew: false };
   return await itemOfText((await readText(dirname(path), basename(path), fileBytesMax)) ?? '', naming);
 }
 
@@ -63,12 +57,12 @@ async function itemOfText(text: string, naming: ItemNaming): Promise<NamedItem> 
   const wording = wordingOf(text);
   const { items } = await naming.items.readAll();
   const same = items.find(item => item.title === wording.title && item.body === wording.body);
-  if (same) return { item: same, isNew: false };
+  if (same) return { id: same.id, isNew: false };
   const draft = { ...wording, author: naming.author, labels: [], dependsOn: [] };
-  return { item: await naming.create(draft), isNew: true };
+  return { id: (await naming.create(draft)).id, isNew: true };
 }
 
-function lookAt(path: string): Stats | undefined {
+function inspectFile(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { numbersIn, writeUnderClaim } from './write-under-claim.ts';
 
-let place: string;
+let folder: string;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'pitwall-claim-'));
+  folder = mkdtempSync(join(tmpdir(), 'pitwall-claim-'));
 });
-afterEach(() => rmSync(place, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const text = { id: 8, name: '008-mine.md', text: 'mine' };
-const put = (name: string) => writeFileSync(join(place, name), 'theirs');
+const put = (name: string) => writeFileSync(join(folder, name), 'theirs');
 
 describe('writeUnderClaim', () => {
   it('leaves the file and nothing else', async () => {
-    expect(await writeUnderClaim(place, text)).toBe(true);
-    expect(readdirSync(place)).toEqual(['008-mine.md']);
-    expect(readFileSync(join(place, '008-mine.md'), 'utf8')).toBe('mine');
+    expect(await writeUnderClaim(folder, text)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['008-mine.md']);
+    expect(readFileSync(join(folder, '008-mine.md'), 'utf8')).toBe('mine');
   });
 
   it.each(['008-theirs.md', '8.md', '.8.draft', '008-mine.md'])(
     'gives way to %s, which came between choosing the number and taking it',
     async name => {
       put(name);
-      expect(await writeUnderClaim(place, text)).toBe(false);
-      expect(readdirSync(place)).toEqual([name]);
-      expect(readFileSync(join(place, name), 'utf8')).toBe('theirs');
+      expect(await writeUnderClaim(folder, text)).toBe(false);
+      expect(readdirSync(folder)).toEqual([name]);
+      expect(readFileSync(join(folder, name), 'utf8')).toBe('theirs');
     },
   );
 });
@@ -34,6 +34,6 @@ describe('writeUnderClaim', () => {
 describe('numbersIn', () => {
   it('counts items and claims', async () => {
     for (const name of ['003-a.md', '.12.draft', 'README.md']) put(name);
-    expect(Math.max(...(await numbersIn(place)))).toBe(12);
+    expect(Math.max(...(await numbersIn(folder)))).toBe(12);
   });
 });

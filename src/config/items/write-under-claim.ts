@@ -1,4 +1,4 @@
-// Puts a file in place under a number that nobody else can take at the same time.
+// Writes a file under a number that no other process can take at the same time.
 import { link, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { idOfName } from './item-name.ts';
@@ -10,11 +10,11 @@ export interface NumberedText {
 }
 
 /**
- * False: somebody else has the number. The draft claims it; whoever holds the claim looks once more, since another may
+ * False: another process has the number. The draft claims it; its owner checks once more, since another may
  * have finished after the number was chosen.
  */
-export async function writeUnderClaim(place: string, { id, name, text }: NumberedText): Promise<boolean> {
-  const draft = join(place, draftName(id));
+export async function writeUnderClaim(folder: string, { id, name, text }: NumberedText): Promise<boolean> {
+  const draft = join(folder, draftName(id));
   const file = await open(draft, 'wx').catch(error => {
     if (error.code === 'EEXIST') return undefined;
     throw error;
@@ -23,9 +23,9 @@ export async function writeUnderClaim(place: string, { id, name, text }: Numbere
   try {
     await file.writeFile(text);
     await file.sync();
-    const names = await readdir(place);
+    const names = await readdir(folder);
     if (names.some(each => numberOf(idOfName(each)) === id)) return false;
-    await link(draft, join(place, name));
+    await link(draft, join(folder, name));
     return true;
   } finally {
     await file.close();
@@ -34,8 +34,8 @@ export async function writeUnderClaim(place: string, { id, name, text }: Numbere
 }
 
 /** Claims count: one that a kill left behind only costs its number. */
-export async function numbersIn(place: string): Promise<readonly number[]> {
-  const names = await readdir(place);
+export async function numbersIn(folder: string): Promise<readonly number[]> {
+  const names = await readdir(folder);
   return names.map(name => numberOf(idOfName(name) ?? /^\.(?<id>\d+)\.draft$/.exec(name)?.groups?.id));
 }
 

@@ -3,7 +3,7 @@
 export type FrontMatter =
   | {
       readonly kind: 'read';
-      /** As many lines as stand above it in the file come first, so that places in it are places in the file. */
+      /** It begins with as many empty lines as the file has above it, so that line numbers are those of the file. */
       readonly yaml: string;
       readonly body: string;
       /** The line of the file, from 1, on which the body begins. */

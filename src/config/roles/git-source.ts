@@ -1,23 +1,23 @@
-// Definitions and skills as the base commit has them: an agent can change its worktree, but not what it is told.
+// Definitions and skills as the base commit has them: an agent can change its worktree, but not its own instructions.
 import { Problem } from '../../core/problem.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
 import { decode, refuseTooLong, unreadable } from '../read-text.ts';
-import { findFile, readObject, resolveCommit } from './git-objects.ts';
 import type { RoleSource } from './role-source.ts';
 
 /** `base`: a branch or a commit. It is looked up once, so that all files are of one commit. */
-export async function gitSource(folder: string, base: string): Promise<RoleSource> {
-  const commit = await resolveCommit(folder, base);
+export async function gitSource(git: GitReader, folder: string, base: string): Promise<RoleSource> {
+  const commit = await git.resolveCommit(folder, base);
   if (commit === undefined) throw baseMissing(base);
-  return { read: path => readAt(folder, commit, path) };
+  return { read: path => readAt(git, folder, commit, path) };
 }
 
-async function readAt(folder: string, commit: string, path: string): Promise<string | undefined> {
-  const found = await findFile(folder, commit, path);
+async function readAt(git: GitReader, folder: string, commit: string, path: string): Promise<string | undefined> {
+  const found = await git.findFile(folder, commit, path);
   if (!found) return undefined;
   if (!found.mode.startsWith('100'))
     throw unreadable(path, 'is no plain file in the base commit', 'Commit a file there.');
   refuseTooLong(path, found.size);
-  return decode(path, await readObject(folder, found.object));
+  return decode(path, await git.readObject(folder, found.object));
 }
 
 function baseMissing(base: string): Problem {

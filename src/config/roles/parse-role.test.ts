@@ -74,7 +74,7 @@ describe('what is wrong in a role definition', () => {
     [
       'an unknown key near none',
       front('banana: 1\n'),
-      [`${file}:2:1: banana is not a known key; remove it (docs/roles.md lists all keys)`],
+      [`${file}:2:1: banana is not a known key; remove it (docs/reference/roles.md lists all keys)`],
     ],
     [
       'an unknown key in a group',

@@ -1,5 +1,5 @@
 // Reads one role definition: its keys and its prompt, or everything that is wrong with it.
-import { openFenceLine } from '../../core/run/prompt/fence.ts';
+import { openFenceLine } from '../../core/prompt/fence.ts';
 import type { ConfigFault } from '../fault.ts';
 import { shapeFaults } from '../shape-faults.ts';
 import { readSource, type Source } from '../source.ts';

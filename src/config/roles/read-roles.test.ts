@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roleInputs } from '../../core/run/prompt/inputs.ts';
-import { builtInWorkflows, defaultWorkflow } from '../../core/run/workflow.ts';
+import { roleInputs } from '../../core/prompt/inputs.ts';
+import { builtInWorkflows, defaultWorkflow } from '../../core/workflow/workflow.ts';
 import { builtInRoleNames, readBuiltInRole } from './built-in-roles.ts';
 import { readRoles, workflowRoles } from './read-roles.ts';
 import { RoleProblem } from './role-problem.ts';

@@ -1,5 +1,5 @@
 // The definitions of the roles that a run needs: Pitwall's own, changed by what the project's base commit says.
-import type { Workflow } from '../../core/run/workflow.ts';
+import type { Workflow } from '../../core/workflow/workflow.ts';
 import { faultAt } from '../checks/check.ts';
 import type { ConfigFault } from '../fault.ts';
 import { showValue } from '../show.ts';
@@ -67,14 +67,14 @@ function readOwnDefinition(role: string): RoleDefinition | undefined {
   return { role, origin: 'built-in', file: builtInRoleFile(role), keys, text: prompt, skills: [] };
 }
 
-interface Asked {
+interface RoleRequest {
   readonly source: RoleSource;
   readonly role: string;
   readonly workflow: Workflow;
 }
 
 /** What the project's file does not say stays as built in: a file of front matter alone keeps the prompt. */
-async function override(asked: Asked, own: ParsedRole, builtIn: RoleDefinition | undefined): Promise<Reading> {
+async function override(asked: RoleRequest, own: ParsedRole, builtIn: RoleDefinition | undefined): Promise<Reading> {
   const { source, role, workflow } = asked;
   const file = roleFile(role);
   const text = own.text || builtIn?.text || '';
@@ -95,7 +95,7 @@ function mergeKeys(builtIn: RoleKeys | undefined, own: RoleKeys): RoleKeys {
 function entryFaults(
   source: Source,
   { entryMarker }: RoleKeys,
-  { role, workflow }: Pick<Asked, 'role' | 'workflow'>,
+  { role, workflow }: Pick<RoleRequest, 'role' | 'workflow'>,
 ): readonly ConfigFault[] {
   const statuses = workflow.steps.filter(step => step.role === role).map(step => step.status);
   if (entryMarker === undefined || statuses.length === 0 || statuses.includes(entryMarker)) return [];

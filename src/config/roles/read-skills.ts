@@ -37,7 +37,7 @@ async function readSkill(source: RoleSource, role: ParsedRole, name: string, at:
   };
 }
 
-/** Its front matter is for the tools that list skills; agents get what stands below. */
+/** Its front matter is for the tools that list skills; agents get the text below it. */
 function parseSkill(name: string, file: string, text: string): SkillReading {
   const split = splitFrontMatter(text);
   if (split.kind === 'unclosed') {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { defaultBounds } from '../../core/run/prompt/bound.ts';
+import { defaultBounds } from '../../core/prompt/bound.ts';
 import { keyRows } from '../key-rows.ts';
 import { withCurrentRoleTables } from './reference.ts';
 import { roleBook } from './role-keys.ts';
 
-const readDocument = () => readFile(new URL('../../../docs/roles.md', import.meta.url), 'utf8');
+const readDocument = () => readFile(new URL('../../../docs/reference/roles.md', import.meta.url), 'utf8');
 
-describe('docs/roles.md', () => {
+describe('docs/reference/roles.md', () => {
   it('has the tables that the code gives; npm run schema writes them', async () => {
     const stored = await readDocument();
     expect(withCurrentRoleTables(stored)).toBe(stored);

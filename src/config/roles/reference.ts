@@ -1,5 +1,5 @@
-// The tables of docs/roles.md, made from the schema of definitions and from the table of inputs.
-import { artifactKinds, artifactTexts, roleInputs } from '../../core/run/prompt/inputs.ts';
+// The tables of docs/reference/roles.md, made from the schema of definitions and from the table of inputs.
+import { artifactKinds, artifactTexts, roleInputs } from '../../core/prompt/inputs.ts';
 import { keyRows } from '../key-rows.ts';
 import { renderChapter, renderTable, withTables } from '../reference.ts';
 import { roleBook } from './role-keys.ts';

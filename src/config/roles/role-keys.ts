@@ -1,4 +1,4 @@
-// The front matter of a role definition: one schema gives types, checks and the table in docs/roles.md.
+// The front matter of a role definition: one schema gives types, checks and the table in docs/reference/roles.md.
 import { z } from 'zod';
 import type { KeyBook } from '../key-rows.ts';
 import { runnerName } from '../schema/agent-keys.ts';
@@ -59,4 +59,4 @@ export const roleSchema = z.strictObject(
 
 export type RoleKeys = z.output<typeof roleSchema>;
 
-export const roleBook: KeyBook = { schema: roleSchema, page: 'docs/roles.md' };
+export const roleBook: KeyBook = { schema: roleSchema, page: 'docs/reference/roles.md' };

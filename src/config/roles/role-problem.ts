@@ -1,4 +1,4 @@
-// What is wrong with role definitions, as problems: all faults at once, or roles that nobody defined.
+// What is wrong with role definitions, as problems: all faults at once, or roles without a definition.
 import { Problem } from '../../core/problem.ts';
 import { type ConfigFault, faultText } from '../fault.ts';
 import { nearest } from '../nearest.ts';
@@ -12,7 +12,7 @@ export class RoleProblem extends Problem {
       code: 'role-invalid',
       what: sorted.map(faultText).join('\n'),
       remedy:
-        'Correct it and commit it to the base branch, definitions are read from there; docs/roles.md describes every key.',
+        'Correct it and commit it to the base branch, definitions are read from there; docs/reference/roles.md describes every key.',
     });
     this.faults = sorted;
   }

@@ -26,23 +26,23 @@ export const forgeKeys = {
   pollSec: key(
     wholeNumber(1, timerSecMax),
     60,
-    'Seconds between two looks at the issue, its card and its pull request on GitHub; 60 lets 50 runs stay below its hourly limit',
+    'Seconds between two polls of the issue, its card and its pull request on GitHub; 60 lets 50 runs stay below its hourly limit',
   ),
   statusMapping: key(
     mapOf(statusName, roleName, 'board columns and the roles that work there'),
     {},
     'Renames columns and roles of the workflow: a new column for a role that it has, or a new role for its column ' +
-      '(backlog and done stand for the first and the last step)',
+      '(backlog and done mean the first and the last step)',
   ),
   codeowners: key(
     listOf(ownerName, 'account names without @, or teams as organisation/team'),
     [],
-    'Authors whose items are run and whose words may steer an agent, teams of GitHub as organisation/team; needed with forge github, and empty never means everybody',
+    'Authors whose items are run and whose words may steer an agent, GitHub teams as organisation/team; needed with forge github, and an empty list trusts no author',
   ),
   untrusted: key(
     oneOf(['drop', 'fence']),
     'drop',
-    'What becomes of text by anyone else: left out of prompts, or passed inside a marked fence with its author',
+    'What happens to text by anyone else: left out of prompts, or passed inside a marked fence with its author',
   ),
   defaultBranch: key(branchName, 'main', 'The branch that work starts from and pull requests go to'),
   remote: key(remoteName, 'origin', 'The git remote to fetch from and push to'),

@@ -1,6 +1,7 @@
 // Keys about gates: how strict each is, the project's own commands, and the documents that governance reads.
-import type { GatePolicy } from '../../core/run/settings.ts';
-import type { GateName } from '../../core/run/workflow.ts';
+
+import type { GateName } from '../../core/gate/gate-name.ts';
+import type { GatePolicy } from '../../core/gate/gate-policy.ts';
 import { groupKey, key, optionalKey } from './key.ts';
 import { command, insidePath } from './names.ts';
 import { mapOf, oneOf, text, timerSecMax, wholeNumber } from './value.ts';
@@ -56,7 +57,7 @@ export const gateKeys = {
   languageServers: key(
     mapOf(fileEnding, command, 'file name endings to commands'),
     {},
-    'Language servers for the diagnostics gate, beside and before those that it knows: each speaks on its standard input and output',
+    'Language servers for the diagnostics gate, used before those that it knows: each speaks on its standard input and output',
   ),
   ciGatingTimeoutSec: key(
     wholeNumber(0, timerSecMax),

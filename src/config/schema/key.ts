@@ -1,5 +1,5 @@
 // A key of the configuration: its value, its default and its one sentence, from which all documentation is made.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Value } from './value.ts';
 
 export interface KeyText {

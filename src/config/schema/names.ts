@@ -1,5 +1,5 @@
 // Text values with a form of their own: names, branches, paths, addresses, commands.
-import { z } from 'zod';
+import * as z from 'zod';
 import { splitCommand } from '../command.ts';
 import { text, type Value } from './value.ts';
 

@@ -1,5 +1,5 @@
 // Kinds of values that settings take. Each knows in words what it allows; that text is also its every error message.
-import { z } from 'zod';
+import * as z from 'zod';
 
 export interface Value<S extends z.ZodType = z.ZodType> {
   readonly schema: S;

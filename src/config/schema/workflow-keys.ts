@@ -1,7 +1,7 @@
 // Keys about the steps of a run and how the audit is judged.
 
-import { z } from 'zod';
-import { gateNames } from '../../core/run/workflow.ts';
+import * as z from 'zod';
+import { gateNames } from '../../core/gate/gate-name.ts';
 import { group, key, optionalKey, requiredKey } from './key.ts';
 import { line, roleName, statusName, workflowName } from './names.ts';
 import { listOf, mapOf, numberFrom, oneOf, trueOrFalse, type Value, wholeNumber } from './value.ts';
@@ -25,7 +25,7 @@ const stepGates = {
 };
 
 const step = group({
-  status: requiredKey(statusName, 'The board column that stands for the step'),
+  status: requiredKey(statusName, 'The board column of the step'),
   role: optionalKey(roleName, 'The role that works at the step; a built-in step has none'),
   agentName: optionalKey(roleName, 'Another name for role'),
   next: optionalKey(statusName, 'The status that follows', 'the step that follows in the list'),
@@ -60,5 +60,5 @@ export const workflowKeys = {
     "The project's own workflows",
   ),
   auditScoreThreshold: key(numberFrom(0, 1), 0.75, 'The share of audit dimensions that must pass'),
-  criticalBlocks: key(trueOrFalse, true, 'Whether a critical finding rejects the work whatever the score'),
+  criticalBlocks: key(trueOrFalse, true, 'Whether a critical finding rejects the work at any score'),
 };

@@ -1,9 +1,10 @@
 // Facts of one start of one agent, from the request to its outcome.
-import { z } from 'zod';
+import * as z from 'zod';
 import { effectEvents } from '../effect/events.ts';
 import type { EventDefinitions, EventOf } from '../event.ts';
-import { gitSettingsSchema } from './git-settings.ts';
+import { gitSettingsSchema } from '../world/git-settings.ts';
 import { outcomeSchema, usageSchema } from './outcome.ts';
+import { aboutFromName, questionAskedSchema } from './question.ts';
 
 /** Limits of this attempt; 0 means none. */
 export const attemptLimitsSchema = z.object({
@@ -27,7 +28,7 @@ export const attemptRequestSchema = z.object({
   commit: z.string().optional(),
   /** An earlier attempt whose conversation goes on, where the runner can. */
   continues: z.string().optional(),
-  /** What the agent is told besides its role's ordinary parts: why it runs again, what was wrong. */
+  /** What the agent reads besides its role's ordinary parts: why it runs again, what was wrong. */
   notes: z.array(z.string()),
   limits: attemptLimitsSchema,
 });
@@ -40,13 +41,16 @@ export const processIdentitySchema = z.object({
 });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
+/** `engine`: Pitwall itself was asked to stop. */
+export const cancelRequestSchema = z.object({ by: z.enum(['person', 'flow', 'engine']), reason: z.string() });
+
 const endCauses = ['cancel', 'timeout', 'tool-timeout', 'stall', 'budget', 'unanswered', 'orphaned'] as const;
 export type EndCause = (typeof endCauses)[number];
 
 export const attemptEvents = {
   ...effectEvents,
   AttemptRequested: { version: 1, data: attemptRequestSchema },
-  /** Appended before the launcher may run anything: whoever takes over knows what to end. */
+  /** Appended before the launcher may run anything: an engine that takes over knows what to end. */
   AttemptLaunched: {
     version: 1,
     data: z.object({
@@ -56,21 +60,10 @@ export const attemptEvents = {
       gitSettings: gitSettingsSchema.optional(),
     }),
   },
-  AttemptCancelRequested: {
-    version: 1,
-    data: z.object({ by: z.enum(['person', 'flow', 'engine']), reason: z.string() }),
-  },
-  QuestionAsked: {
-    version: 1,
-    data: z.object({
-      question: z.string().min(1),
-      text: z.string(),
-      default: z.string().optional(),
-      deadline: z.number(),
-    }),
-  },
+  AttemptCancelRequested: { version: 1, data: cancelRequestSchema },
+  QuestionAsked: { version: 2, data: questionAskedSchema, upcast: { 1: aboutFromName } },
   QuestionAnswered: { version: 1, data: z.object({ question: z.string().min(1), answer: z.string() }) },
-  /** Stands even if the process then dies. The flow that asked judges whether it fits. */
+  /** Counts even if the process then dies. The flow that asked judges whether it fits. */
   ResultSubmitted: { version: 1, data: z.object({ result: z.unknown() }) },
   AttemptEndRequested: { version: 1, data: z.object({ cause: z.enum(endCauses), detail: z.string() }) },
   /** Only after every process of the attempt is gone. */

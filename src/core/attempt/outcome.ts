@@ -1,5 +1,5 @@
 // How an attempt can end: a closed set, shared by every flow and every runner.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const failureCauses = ['model-error', 'budget', 'unanswered', 'runner-error'] as const;
 

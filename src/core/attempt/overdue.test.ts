@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptLimits, atWork } from '../../../test/support/run-attempt-story.ts';
 import type { AttemptLimits } from './events.ts';
 import { overdue } from './overdue.ts';
-import type { AgentSighting } from './queries.ts';
+import type { AgentStatus } from './queries.ts';
 
 const noQuestion = { questionMs: 0 };
 const none: AttemptLimits = { ...attemptLimits, timeoutMs: 0, stallTimeoutMs: 0, toolCallTimeoutMs: 0 };
@@ -10,8 +10,8 @@ const none: AttemptLimits = { ...attemptLimits, timeoutMs: 0, stallTimeoutMs: 0,
 interface Row {
   readonly limit: string;
   readonly limits: Partial<AttemptLimits>;
-  readonly within: Partial<AgentSighting>;
-  readonly over: Partial<AgentSighting>;
+  readonly within: Partial<AgentStatus>;
+  readonly over: Partial<AgentStatus>;
   readonly cause: string;
   readonly detail: string;
 }
@@ -93,23 +93,24 @@ describe('overdue', () => {
   });
 
   it('takes the time of questions off the time of the attempt', () => {
-    const sighting = { ...atWork, elapsedMs: attemptLimits.timeoutMs + 60_000 };
-    expect(overdue(attemptLimits, sighting, { questionMs: 60_000 })).toMatchObject({ cause: 'timeout' });
-    expect(overdue(attemptLimits, sighting, { questionMs: 60_001 }).kind).toBe('within');
+    const status = { ...atWork, elapsedMs: attemptLimits.timeoutMs + 60_000 };
+    expect(overdue(attemptLimits, status, { questionMs: 60_000 })).toMatchObject({ cause: 'timeout' });
+    expect(overdue(attemptLimits, status, { questionMs: 60_001 }).kind).toBe('within');
   });
 
   it.each([
     ['silence', { silentMs: 7_200_000 }, attemptLimits.stallTimeoutMs],
     ['a tool call', { toolMs: 7_200_000 }, attemptLimits.toolCallTimeoutMs],
-  ])('counts %s from the answer to a question on', (_what, sight, maxMs) => {
-    const at = (answeredMs: number) => overdue(attemptLimits, { ...atWork, ...sight }, { questionMs: 0, answeredMs });
+  ])('counts %s from the answer to a question on', (_what, snapshot, maxMs) => {
+    const at = (answeredMs: number) =>
+      overdue(attemptLimits, { ...atWork, ...snapshot }, { questionMs: 0, answeredMs });
     expect(at(maxMs - 1).kind).toBe('within');
     expect(at(maxMs).kind).toBe('over');
   });
 
   it('counts silence since the last sign of life when that came after the answer', () => {
-    const sighting = { ...atWork, silentMs: 1000 };
-    expect(overdue(attemptLimits, sighting, { questionMs: 0, answeredMs: 7_200_000 }).kind).toBe('within');
+    const status = { ...atWork, silentMs: 1000 };
+    expect(overdue(attemptLimits, status, { questionMs: 0, answeredMs: 7_200_000 }).kind).toBe('within');
   });
 
   it('looks again when the nearest limit can be reached, and soon enough to see what was spent', () => {

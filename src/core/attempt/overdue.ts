@@ -1,6 +1,6 @@
 // Which limit of an attempt is passed, or how long until the next one can be.
 import type { AttemptLimits, EndCause } from './events.ts';
-import type { AgentSighting } from './queries.ts';
+import type { AgentStatus } from './queries.ts';
 
 type Overdue =
   | { readonly kind: 'over'; readonly cause: EndCause; readonly detail: string }
@@ -16,17 +16,17 @@ export interface QuestionTime {
   readonly answeredMs?: number | undefined;
 }
 
-export function overdue(limits: AttemptLimits, sighting: AgentSighting, time: QuestionTime): Overdue {
-  const spent = overBudget(limits, sighting);
+export function overdue(limits: AttemptLimits, status: AgentStatus, time: QuestionTime): Overdue {
+  const spent = overBudget(limits, status);
   if (spent) return { kind: 'over', cause: 'budget', detail: spent };
-  const clocks = clocksOf(limits, sighting, time).filter(clock => clock.maxMs > 0);
+  const clocks = clocksOf(limits, status, time).filter(clock => clock.maxMs > 0);
   const passed = clocks.find(clock => clock.ms >= clock.maxMs);
   if (passed) return { kind: 'over', cause: passed.cause, detail: `${passed.what} reached ${passed.maxMs / 1000} s` };
   const left = clocks.map(clock => clock.maxMs - clock.ms);
   return { kind: 'within', leftMs: Math.min(usageLookMs, ...left) };
 }
 
-function overBudget(limits: AttemptLimits, { usage }: AgentSighting): string | undefined {
+function overBudget(limits: AttemptLimits, { usage }: AgentStatus): string | undefined {
   if (limits.tokensMax > 0 && usage.tokens > limits.tokensMax) return `${usage.tokens} of ${limits.tokensMax} tokens`;
   if (limits.toolCallsMax > 0 && usage.toolCalls > limits.toolCallsMax) {
     return `${usage.toolCalls} of ${limits.toolCallsMax} tool calls`;
@@ -36,26 +36,26 @@ function overBudget(limits: AttemptLimits, { usage }: AgentSighting): string | u
 }
 
 /** Silence does not count during a tool call, which has its own limit; neither counts while a question was open. */
-function clocksOf(limits: AttemptLimits, sighting: AgentSighting, { questionMs, answeredMs }: QuestionTime) {
+function clocksOf(limits: AttemptLimits, status: AgentStatus, { questionMs, answeredMs }: QuestionTime) {
   const sinceAnswer = answeredMs ?? Number.POSITIVE_INFINITY;
   const total = {
     cause: 'timeout',
     what: 'the attempt',
-    ms: sighting.elapsedMs - questionMs,
+    ms: status.elapsedMs - questionMs,
     maxMs: limits.timeoutMs,
   } as const;
-  const inTool = sighting.toolMs !== undefined;
+  const inTool = status.toolMs !== undefined;
   const second = inTool
     ? ({
         cause: 'tool-timeout',
         what: 'one tool call',
-        ms: Math.min(sighting.toolMs ?? 0, sinceAnswer),
+        ms: Math.min(status.toolMs ?? 0, sinceAnswer),
         maxMs: limits.toolCallTimeoutMs,
       } as const)
     : ({
         cause: 'stall',
         what: 'silence',
-        ms: Math.min(sighting.silentMs, sinceAnswer),
+        ms: Math.min(status.silentMs, sinceAnswer),
         maxMs: limits.stallTimeoutMs,
       } as const);
   return [total, second];

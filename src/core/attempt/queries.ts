@@ -1,20 +1,8 @@
-// What an attempt needs to know of the world: its agent, as the runner sees it.
-import type { Query } from '../flow.ts';
+// What flows ask about an attempt, and what an attempt asks about its agent.
+import { defineQuery } from '../query.ts';
+import type { AttemptSnapshot } from './attempt-snapshot.ts';
 import type { ProcessIdentity } from './events.ts';
 import type { Outcome, Usage } from './outcome.ts';
-
-export interface AgentQuery extends Query {
-  readonly kind: 'agent';
-  readonly attempt: string;
-  readonly process: ProcessIdentity;
-}
-
-export const agentQuery = (attempt: string, process: ProcessIdentity): AgentQuery => ({
-  kind: 'agent',
-  key: `agent/${attempt}`,
-  attempt,
-  process,
-});
 
 export interface AgentEnd {
   readonly outcome: Outcome;
@@ -22,10 +10,10 @@ export interface AgentEnd {
   readonly text?: string | undefined;
 }
 
-/** Durations are measured without the wall clock, so that setting it ends nobody. */
-export interface AgentSighting {
+/** Durations are measured without the wall clock, so that setting it ends no agent. */
+export interface AgentStatus {
   readonly isRunning: boolean;
-  /** False: started by an engine that is gone; its pipes are lost and nobody can talk to it. */
+  /** False: started by an engine that is gone; its pipes are lost and it cannot be reached. */
   readonly isOurs: boolean;
   readonly elapsedMs: number;
   readonly silentMs: number;
@@ -35,3 +23,18 @@ export interface AgentSighting {
   /** The runner's reading of the protocol's last word. */
   readonly end?: AgentEnd | undefined;
 }
+
+/** An attempt, folded from its own stream. `branch`: whose worktree it works in. */
+export const attemptQuery = defineQuery<AttemptSnapshot>()('attempt', (attempt: string, branch: string) => ({
+  key: attempt,
+  attempt,
+  branch,
+  stream: `attempt/${attempt}`,
+}));
+
+/** The agent of an attempt, as its runner sees it. */
+export const agentQuery = defineQuery<AgentStatus>()('agent', (attempt: string, process: ProcessIdentity) => ({
+  key: attempt,
+  attempt,
+  process,
+}));

@@ -3,13 +3,15 @@
 import type { EffectEvent } from '../effect/events.ts';
 import { type Effects, foldEffects, noEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
+import type { GitSettings } from '../world/git-settings.ts';
 import type { AttemptEvent, AttemptRequest, EndCause, ProcessIdentity } from './events.ts';
-import type { GitSettings } from './git-settings.ts';
 import type { Outcome, Usage } from './outcome.ts';
+import type { QuestionSubject } from './question.ts';
 
 export interface Question {
   readonly question: string;
   readonly text: string;
+  readonly about: QuestionSubject;
   readonly default: string | undefined;
   readonly deadline: number;
   readonly askedAt: number;
@@ -29,7 +31,7 @@ export interface AttemptState {
   readonly openQuestion?: Question;
   /** How long questions kept the clocks stopped. */
   readonly questionMs: number;
-  /** When the last one was answered: until then nobody could expect a sign of life. */
+  /** When the last one was answered: until then no sign of life was due. */
   readonly answeredAt?: number;
   /** A box, because a result may be any value. */
   readonly submitted?: { readonly result: unknown };

@@ -1,14 +1,23 @@
 // An effect done in doubt is looked up once more when nothing of the earlier try can arrive any longer.
+import * as z from 'zod';
 import type { Verdict } from '../flow.ts';
+import { defineEffect } from './define.ts';
 import { isDue } from './due.ts';
 import { backoff, pursue, type RetryPolicy } from './pursue.ts';
 import { type EffectRecord, type Effects, effectOf } from './state.ts';
+
+/** Looks an effect of any kind up again, under the key and with the input that it was asked for. */
+export const ConfirmEffect = defineEffect(
+  'ConfirmEffect',
+  z.object({ key: z.string(), kind: z.string(), input: z.unknown() }),
+  z.null(),
+);
 
 export function isInDoubt(effects: Effects): boolean {
   return inDoubt(effects).length > 0;
 }
 
-/** When the next look is due; undefined: nothing is in doubt. */
+/** When the next lookup is due; undefined: nothing is in doubt. */
 export function confirmAt(effects: Effects, policy: RetryPolicy, strayMs: number): number | undefined {
   const due = inDoubt(effects).map(record => {
     const look = effectOf(effects, confirmCause(record));
@@ -17,18 +26,18 @@ export function confirmAt(effects: Effects, policy: RetryPolicy, strayMs: number
   return due.length === 0 ? undefined : Math.min(...due);
 }
 
-/** Asks for the look that is due. The look itself heals what is there twice. Between two tries nobody waits for it. */
+/** Asks for the lookup that is due. The lookup itself removes what is there twice. Between two tries nothing waits for it. */
 export function confirm(
   effects: Effects,
   policy: RetryPolicy,
   now: number,
   strayMs: number,
-): Verdict<never> | undefined {
+): Verdict<never, 'ConfirmEffect'> | undefined {
   for (const record of inDoubt(effects)) {
     if (!isDue(now, record.doneAt, record.doneAt + strayMs)) continue;
     const { key, kind, input } = record;
-    const request = { kind: 'ConfirmEffect', cause: confirmCause(record), input: { key, kind, input } };
-    const pursuit = pursue(effects, request, policy, now);
+    const look = { effect: ConfirmEffect, cause: confirmCause(record), input: { key, kind, input } };
+    const pursuit = pursue(effects, look, policy, now);
     if (pursuit.kind === 'going' && pursuit.verdict.effects) return pursuit.verdict;
   }
   return undefined;

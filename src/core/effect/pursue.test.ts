@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { effectLog } from '../../../test/support/run-effects.ts';
+import { defineEffect } from './define.ts';
 import { backoff, pursue, type RetryPolicy } from './pursue.ts';
 import { noEffects } from './state.ts';
 
-const request = { kind: 'Post', cause: 'a', input: { text: 'a' } };
+const Post = defineEffect(
+  'Post',
+  z.object({ text: z.string() }),
+  z.object({ id: z.number(), at: z.number().default(0) }),
+);
+const request = { effect: Post, cause: 'a', input: { text: 'a' } };
 const patient: RetryPolicy = { backoffMs: 1000, backoffMaxMs: 5000, outageMs: 60_000 };
 const brief: RetryPolicy = { ...patient, missesMax: 2 };
-const asked = { kind: 'going', verdict: { effects: [request] } };
+const asked = { kind: 'going', verdict: { effects: [{ kind: 'Post', cause: 'a', input: { text: 'a' } }] } };
 
 describe('pursue', () => {
   it('asks for an effect that nobody asked for yet', () => {
@@ -17,9 +24,11 @@ describe('pursue', () => {
     expect(pursue(effectLog().prepared('a').effects, request, patient, 0)).toMatchObject(asked);
   });
 
-  it('is done with the output', () => {
+  it('is done with the output, as its definition reads it', () => {
     const { effects } = effectLog().prepared('a').done('a', { id: 7 });
-    expect(pursue(effects, request, patient, 0)).toEqual({ kind: 'done', output: { id: 7 } });
+    expect(pursue(effects, request, patient, 0)).toEqual({ kind: 'done', output: { id: 7, at: 0 } });
+    const { effects: strange } = effectLog().prepared('a').done('a', { id: 'seven' });
+    expect(() => pursue(strange, request, patient, 0)).toThrow(/id/);
   });
 
   it.each([
@@ -56,6 +65,11 @@ describe('pursue', () => {
     const log = effectLog(0).prepared('a').failed('a', 'one');
     expect(pursue(log.effects, request, brief, 9000)).toMatchObject(asked);
     expect(pursue(log.lost('a', 'two').effects, request, brief, 9000)).toEqual({ kind: 'given-up', reason: 'two' });
+  });
+
+  it('hands on the code of the failure, not only its words', () => {
+    const { effects } = effectLog().prepared('a').failed('a', 'x.lock is held', true, 'git-locked');
+    expect(pursue(effects, request, patient, 0)).toMatchObject({ kind: 'given-up', code: 'git-locked' });
   });
 
   it('never gives up where the policy sets no number', () => {

@@ -1,7 +1,9 @@
 // How a rule gets an effect done: ask for it until it is, wait between misses, and say when to give up.
 import type { EffectRequest, Verdict } from '../flow.ts';
+import { type EffectDefinition, type OutputOf, type RequestFor, requestFor } from './define.ts';
 import { isDue } from './due.ts';
-import { type Effects, effectOf } from './state.ts';
+import type { FailureCode } from './events.ts';
+import { type EffectRecord, type Effects, effectOf } from './state.ts';
 
 export interface RetryPolicy {
   /** Misses after which it is given up; undefined: never, it is parked and goes on by itself. */
@@ -12,17 +14,36 @@ export interface RetryPolicy {
   readonly outageMs: number;
 }
 
-export type Pursuit =
-  | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'going'; readonly verdict: Verdict<never> }
-  | { readonly kind: 'given-up'; readonly reason: string };
+export type Pursuit<D extends EffectDefinition> =
+  | { readonly kind: 'done'; readonly output: OutputOf<D> }
+  | Unfinished<D['kind']>;
 
-export function pursue(effects: Effects, request: EffectRequest, policy: RetryPolicy, now: number): Pursuit {
-  const record = effectOf(effects, request.cause);
-  if (record?.status === 'done') return { kind: 'done', output: record.output };
+type Unfinished<K extends string> =
+  | { readonly kind: 'going'; readonly verdict: Verdict<never, K> }
+  | { readonly kind: 'given-up'; readonly reason: string; readonly code: FailureCode | undefined };
+
+/** The output is parsed by the effect's definition: what an older version stored is brought up to date or refused here. */
+export function pursue<D extends EffectDefinition>(
+  effects: Effects,
+  asked: RequestFor<D>,
+  policy: RetryPolicy,
+  now: number,
+): Pursuit<D> {
+  const record = effectOf(effects, asked.cause);
+  if (record?.status === 'done')
+    return { kind: 'done', output: asked.effect.output.parse(record.output) as OutputOf<D> };
+  return pursueFurther(record, requestFor(asked), policy, now);
+}
+
+function pursueFurther<K extends string>(
+  record: EffectRecord | undefined,
+  request: EffectRequest<K>,
+  policy: RetryPolicy,
+  now: number,
+): Unfinished<K> {
   if (!record || record.status === 'prepared') return asking(request, `${request.kind} is due`);
   const isExhausted = policy.missesMax !== undefined && record.misses >= policy.missesMax;
-  if (record.isFinal || isExhausted) return { kind: 'given-up', reason: record.reason };
+  if (record.isFinal || isExhausted) return { kind: 'given-up', reason: record.reason, code: record.code };
   const retryAt = record.missedAt + backoff(policy, record.misses);
   if (isDue(now, record.missedAt, retryAt))
     return asking(request, `${request.kind} is tried again after: ${record.reason}`);
@@ -31,7 +52,7 @@ export function pursue(effects: Effects, request: EffectRequest, policy: RetryPo
   return { kind: 'going', verdict: { why, wakeAt: retryAt } };
 }
 
-function asking(effect: EffectRequest, why: string): Pursuit {
+function asking<K extends string>(effect: EffectRequest<K>, why: string): Unfinished<K> {
   return { kind: 'going', verdict: { why, effects: [effect] } };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectLog } from '../../../test/support/run-effects.ts';
-import { effectOf, nextEffectKey, noEffects, reopenEffects } from './state.ts';
+import { type EffectRecord, effectOf, nextEffectKey, noEffects, reopenEffects } from './state.ts';
 
 describe('the effects of a stream', () => {
   it('are numbered in the order in which they were prepared', () => {
@@ -17,7 +17,7 @@ describe('the effects of a stream', () => {
   });
 
   it('keep what was asked for and when', () => {
-    expect(effectLog(500).prepared('a').effects[0]).toMatchObject({
+    expect(effectLog(500).prepared('a').effects.at(0)).toMatchObject({
       cause: 'a',
       kind: 'Post',
       input: { text: 'a' },
@@ -29,24 +29,37 @@ describe('the effects of a stream', () => {
 
   it('count every miss and keep the time and the reason of the last one', () => {
     const log = effectLog(0).prepared('a').at(10).failed('a', 'no').at(20).lost('a', 'hm');
-    expect(log.effects[0]).toMatchObject({ status: 'unknown', misses: 2, missedAt: 20, reason: 'hm', isFinal: false });
+    expect(log.effects.at(0)).toMatchObject({
+      status: 'unknown',
+      misses: 2,
+      missedAt: 20,
+      reason: 'hm',
+      isFinal: false,
+    });
   });
 
   it('are final when trying again cannot help', () => {
     const { effects } = effectLog().prepared('a').failed('a', 'forbidden', true);
-    expect(effects[0]).toMatchObject({ status: 'failed', isFinal: true });
+    expect(effects.at(0)).toMatchObject({ status: 'failed', isFinal: true });
   });
 
-  it('stay as they are while they are taken up again', () => {
-    const log = effectLog().prepared('a').failed('a', 'no');
-    const before = log.effects;
-    expect(log.retried('a').effects).toEqual(before);
+  it('count the tries that may still arrive: those without an answer', () => {
+    const log = effectLog().prepared('a');
+    const unanswered = () => log.effects.at(0)?.unanswered;
+    expect(unanswered()).toBe(0);
+    log.retried('a');
+    expect(unanswered()).toBe(1);
+    log.lost('a');
+    expect(unanswered()).toBe(2);
+    log.retried('a').failed('a', 'no').retried('a');
+    expect(unanswered()).toBe(2);
+    expect(log.effects.at(0)).toMatchObject({ status: 'failed', misses: 2 });
   });
 
   it('are done with their output, in doubt only if it says so', () => {
     const { effects } = effectLog(7).prepared('a').prepared('b').done('a', { id: 1 }).done('b', null, true);
-    expect(effects[0]).toMatchObject({ status: 'done', output: { id: 1 }, doneAt: 7, isDoubtful: false });
-    expect(effects[1]).toMatchObject({ status: 'done', isDoubtful: true });
+    expect(effects.at(0)).toMatchObject({ status: 'done', output: { id: 1 }, doneAt: 7, isDoubtful: false });
+    expect(effects.at(1)).toMatchObject({ status: 'done', isDoubtful: true });
   });
 
   it('stay done, whatever a late answer says', () => {
@@ -74,5 +87,41 @@ describe('reopenEffects', () => {
   it('leaves what is done or under way alone', () => {
     const { effects } = effectLog(0).prepared('a').done('a', 1).prepared('b');
     expect(reopenEffects(effects, 900)).toEqual(effects);
+  });
+});
+
+describe('versions of the effects of a stream', () => {
+  it('do not change when another goes on from them', () => {
+    const log = effectLog().prepared('a').prepared('b');
+    const before = log.effects;
+    const after = log.done('a', 1).prepared('c').effects;
+    expect(before.map(effect => effect.status)).toEqual(['prepared', 'prepared']);
+    expect(effectOf(before, 'c')).toBeUndefined();
+    expect(after.map(effect => effect.status)).toEqual(['done', 'prepared', 'prepared']);
+    expect(effectOf(after, 'c')?.key).toBe('run/7/3');
+  });
+
+  it('go different ways from the same one', () => {
+    const start = effectLog().prepared('a').effects;
+    const record = start.at(0) as EffectRecord;
+    const left = start.add({ ...record, cause: 'left' });
+    const right = start.add({ ...record, cause: 'right' }).with(0, { ...record, misses: 1 });
+    expect([...left].map(effect => effect.cause)).toEqual(['a', 'left']);
+    expect([...right].map(effect => effect.cause)).toEqual(['a', 'right']);
+    expect(effectOf(left, 'right')).toBeUndefined();
+    expect([start, left, right].map(effects => effects.at(0)?.misses)).toEqual([0, 0, 1]);
+  });
+
+  it('are made without a copy of what was there', () => {
+    const stepsOf = (count: number) => {
+      let copied = 0;
+      const record = new Proxy(effectLog().prepared('a').effects.at(0) as EffectRecord, {
+        get: (target, key) => (key === 'cause' ? `cause ${++copied}` : Reflect.get(target, key)),
+      });
+      let effects = noEffects;
+      for (let n = 0; n < count; n++) effects = effects.add(record).with(n, record);
+      return copied;
+    };
+    expect(stepsOf(1000)).toBe(10 * stepsOf(100));
   });
 });

@@ -1,8 +1,8 @@
 // What the facts say of each effect of a stream, found by its cause.
-
 import type { Recorded } from '../event.ts';
 import type { EffectRequest } from '../flow.ts';
-import type { EffectEvent } from './events.ts';
+import { Effects } from './effects.ts';
+import type { EffectEvent, FailureCode } from './events.ts';
 
 export interface EffectRecord extends EffectRequest {
   readonly key: string;
@@ -10,9 +10,13 @@ export interface EffectRecord extends EffectRequest {
   readonly output: unknown;
   /** Why it failed or is unknown. */
   readonly reason: string;
+  /** Set where the cause has a name that flows know. */
+  readonly code?: FailureCode | undefined;
   readonly isFinal: boolean;
   /** How often it failed or its answer was lost. */
   readonly misses: number;
+  /** Earlier tries without an answer: each of them may still arrive. */
+  readonly unanswered: number;
   readonly preparedAt: number;
   readonly missedAt: number;
   readonly doneAt: number;
@@ -21,30 +25,39 @@ export interface EffectRecord extends EffectRequest {
 }
 
 /** In the order in which they were prepared; the n-th has the key `<stream>/<n>`. */
-export type Effects = readonly EffectRecord[];
+export type { Effects } from './effects.ts';
 
-export const noEffects: Effects = [];
+export const noEffects = Effects.of([]);
 
 export function effectOf(effects: Effects, cause: string): EffectRecord | undefined {
-  return effects.findLast(effect => effect.cause === cause);
+  return effects.byCause(cause);
 }
 
-export function nextEffectKey(stream: string, effects: Effects): string {
-  return `${stream}/${effects.length + 1}`;
+/** `ahead`: how many others are prepared together with it, before it. */
+export function nextEffectKey(stream: string, effects: Effects, ahead = 0): string {
+  return `${stream}/${effects.length + ahead + 1}`;
 }
 
 export function foldEffects(effects: Effects, event: Recorded<EffectEvent>): Effects {
-  if (event.type === 'EffectPrepared') return [...effects, prepared(event)];
+  if (event.type === 'EffectPrepared') return effects.add(prepared(event));
   const at = positionOf(event.data.key);
-  const before = effects[at];
+  const before = effects.at(at);
   if (!before || before.key !== event.data.key)
     throw new Error(`${event.type} for ${event.data.key}, which was never prepared`);
-  return effects.with(at, settled(before, event));
+  const after = settled(before, event);
+  return after === before ? effects : effects.with(at, after);
 }
 
 function prepared(event: Recorded<Extract<EffectEvent, { type: 'EffectPrepared' }>>): EffectRecord {
   const { key, cause, kind, input } = event.data;
-  const unsettled = { status: 'prepared', output: undefined, reason: '', isFinal: false, misses: 0 } as const;
+  const unsettled = {
+    status: 'prepared',
+    output: undefined,
+    reason: '',
+    isFinal: false,
+    misses: 0,
+    unanswered: 0,
+  } as const;
   return { key, cause, kind, input, ...unsettled, preparedAt: event.at, missedAt: 0, doneAt: 0, isDoubtful: false };
 }
 
@@ -55,25 +68,31 @@ function settled(
   if (before.status === 'done') return before;
   switch (event.type) {
     case 'EffectRetried':
-      return before;
+      return { ...before, unanswered: unansweredOf(before) };
     case 'EffectDone':
       return { ...before, ...event.data, status: 'done', doneAt: event.at };
     case 'EffectFailed':
-      return { ...missed(before, event.data.reason, event.at), status: 'failed', isFinal: event.data.final };
+      return { ...missed(before, event.data, event.at), status: 'failed', isFinal: event.data.final };
     case 'EffectUnknown':
-      return { ...missed(before, event.data.reason, event.at), status: 'unknown' };
+      return { ...missed(before, event.data, event.at), status: 'unknown', unanswered: before.unanswered + 1 };
   }
 }
 
-function missed(before: EffectRecord, reason: string, at: number): EffectRecord {
-  return { ...before, reason, misses: before.misses + 1, missedAt: at };
+/** How many tries there are without an answer once the effect is tried again. */
+export function unansweredOf({ status, unanswered }: EffectRecord): number {
+  return status === 'prepared' ? unanswered + 1 : unanswered;
+}
+
+type Miss = Pick<EffectRecord, 'reason' | 'code'>;
+
+function missed(before: EffectRecord, { reason, code }: Miss, at: number): EffectRecord {
+  return { ...before, reason, code, misses: before.misses + 1, missedAt: at };
 }
 
 /** What was missed or given up is due again at once, because a person said so; whether it happened is looked up first. */
 export function reopenEffects(effects: Effects, at: number): Effects {
-  if (!effects.some(isMissed)) return effects;
   const reopened = { status: 'prepared', isFinal: false, misses: 0, preparedAt: at } as const;
-  return effects.map(effect => (isMissed(effect) ? { ...effect, ...reopened } : effect));
+  return effects.withEach(effect => (isMissed(effect) ? { ...effect, ...reopened } : undefined));
 }
 
 function isMissed({ status }: EffectRecord): boolean {

@@ -1,5 +1,5 @@
 // What a language server says of files: the one document that the program which asks it prints.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const faultSchema = z.object({
   line: z.int().min(1),

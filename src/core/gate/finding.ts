@@ -1,5 +1,5 @@
 // One thing that a gate found, in a shape in which two commits can be compared.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const fullSchema = z.object({
   /** The same for the same trouble on another commit: without line numbers, and with the path that the base has. */

@@ -1,5 +1,5 @@
 // What Pitwall's own program for commit hooks is asked to run, and what it tells of it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const stageSchema = z.enum(['pre-commit', 'commit-msg']);
 export type HookStage = z.infer<typeof stageSchema>;
@@ -9,11 +9,11 @@ const callSchema = z.object({
   stage: stageSchema,
   /** The file that says what to run. */
   path: z.string().min(1),
-  /** `{message}` stands for the file with the message of a commit. */
+  /** `{message}` is the file with the message of a commit. */
   argv: z.tuple([z.string().min(1)], z.string()),
   /** How to get the program, if it is missing. */
   remedy: z.string().optional(),
-  /** A folder of hooks that git itself runs, if it is the one that git is told to look into, or one that is usual. */
+  /** A folder of hooks that git itself runs, if git is configured to use it, or it is a usual one. */
   folder: z.string().optional(),
 });
 export type HookCall = z.infer<typeof callSchema>;

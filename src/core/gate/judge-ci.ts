@@ -1,12 +1,13 @@
 // What CI's answers so far mean for the gate: a result, or nothing yet.
+import { plural } from '../../std/plural.ts';
 import type { Answer } from '../answer.ts';
-import type { GateResult } from '../run/gate-result.ts';
-import { type CiCheck, type CiSight, checkTitle } from './ci-sight.ts';
+import { type CiCheck, type CiStatus, checkTitle } from './ci-status.ts';
+import type { GateResult } from './gate-result.ts';
 
-export interface CiMoment {
-  readonly sight: Answer<CiSight>;
+export interface CiTiming {
+  readonly ciStatus: Answer<CiStatus>;
   /** The look before this one, if there was one. */
-  readonly before: Answer<CiSight> | undefined;
+  readonly before: Answer<CiStatus> | undefined;
   readonly waitedMs: number;
   readonly timeoutMs: number;
 }
@@ -19,18 +20,18 @@ function silenceMs(timeoutMs: number): number {
 }
 
 /** Undefined: look again. */
-export function judgeCi(moment: CiMoment): Verdict | undefined {
-  const { sight, waitedMs, timeoutMs } = moment;
+export function judgeCi(moment: CiTiming): Verdict | undefined {
+  const { ciStatus, waitedMs, timeoutMs } = moment;
   const isLate = waitedMs >= timeoutMs;
-  if (sight.kind === 'known') return judgeSight(sight.value, { ...moment, isLate });
-  const why = sight.kind === 'unknown' ? `: ${sight.reason}` : '';
+  if (ciStatus.kind === 'known') return judgeStatus(ciStatus.value, { ...moment, isLate });
+  const why = ciStatus.kind === 'unknown' ? `: ${ciStatus.reason}` : '';
   return isLate ? plain('warn', `CI cannot be seen${why}`) : undefined;
 }
 
-type Late = CiMoment & { readonly isLate: boolean };
+type Late = CiTiming & { readonly isLate: boolean };
 
-function judgeSight(sight: CiSight, moment: Late): Verdict | undefined {
-  const { checks, required } = sight;
+function judgeStatus(ciStatus: CiStatus, moment: Late): Verdict | undefined {
+  const { checks, required } = ciStatus;
   const missing = required.filter(name => !checks.some(check => check.name === name));
   const waiting = [...checks.filter(({ state }) => state === 'pending').map(({ name }) => name), ...missing];
   const failing = checks.filter(({ state }) => state === 'failing');
@@ -38,26 +39,26 @@ function judgeSight(sight: CiSight, moment: Late): Verdict | undefined {
   if (!isOver) return undefined;
   if (failing.length > 0) return failed(failing);
   if (waiting.length > 0) return plain('warn', `CI is not ready: ${quoted(waiting)}`);
-  if (checks.length === 0) return judgeSilence(sight, moment);
-  return moment.isLate || isSettled(sight, moment) ? passed(checks) : undefined;
+  if (checks.length === 0) return judgeSilence(ciStatus, moment);
+  return moment.isLate || isSettled(ciStatus, moment) ? passed(checks) : undefined;
 }
 
 /** No check at all: it may be too early, or there is no CI. */
-function judgeSilence({ isStarted }: CiSight, { isLate, waitedMs, timeoutMs }: Late): Verdict | undefined {
+function judgeSilence({ isStarted }: CiStatus, { isLate, waitedMs, timeoutMs }: Late): Verdict | undefined {
   if (!isStarted && (isLate || waitedMs >= silenceMs(timeoutMs)))
     return plain('skipped', 'no_ci: no check has appeared, and no workflow runs on this push');
   return isLate ? plain('warn', 'CI is not ready: a workflow should run, and no check has appeared') : undefined;
 }
 
 /** Checks appear one after another: all green is no pass before nothing new came for a while. */
-function isSettled({ checks, isStarted }: CiSight, { before, waitedMs, timeoutMs }: CiMoment): boolean {
+function isSettled({ checks, isStarted }: CiStatus, { before, waitedMs, timeoutMs }: CiTiming): boolean {
   // One check may be green before a workflow shows its first, which takes seconds.
   if (isStarted && waitedMs < silenceMs(timeoutMs) / 2) return false;
   return before?.kind === 'known' && before.value.checks.length === checks.length;
 }
 
 function passed(checks: readonly CiCheck[]): Verdict {
-  return plain('pass', `${checks.length} ${checks.length === 1 ? 'check is' : 'checks are'} green`);
+  return plain('pass', `${plural(checks.length, 'check is', 'checks are')} green`);
 }
 
 function failed(failing: readonly CiCheck[]): Verdict {

@@ -1,10 +1,10 @@
 // The result of a gate, from what it found on the commit and on its base.
 
-import type { Evidence, GateResult } from '../run/gate-result.ts';
-import type { GatePolicy } from '../run/settings.ts';
-import type { GateName } from '../run/workflow.ts';
 import { compareFindings } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
+import type { GateName } from './gate-name.ts';
+import type { GatePolicy } from './gate-policy.ts';
+import type { Evidence, GateResult } from './gate-result.ts';
 
 export interface Judged {
   readonly gate: GateName;
@@ -19,7 +19,7 @@ export interface Judged {
   readonly evidence?: Evidence | undefined;
 }
 
-/** A report of hundreds helps nobody; all of them are in the log. */
+/** A report of hundreds is not read; all of them are in the log. */
 const findingsMax = 50;
 
 export function verdictOf(judged: Judged): GateResult {

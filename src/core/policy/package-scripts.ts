@@ -37,7 +37,7 @@ function judgeScript(args: readonly string[]): Refusal {
   return isTestScript(script) ? undefined : `of scripts only those for tests are allowed, not "${script}"`;
 }
 
-/** What stands before `--` is for npm, which can be told to use another shell or folder. */
+/** Arguments before `--` are for npm, which can be made to use another shell or folder. */
 function judgeNpmOptions(args: readonly string[]): Refusal {
   const end = args.indexOf('--');
   const own = args.slice(0, end < 0 ? undefined : end);

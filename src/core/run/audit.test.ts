@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approve, finding, reject } from '../../../test/support/run-results.ts';
+import { type AuditFinding, auditDimensions } from '../attempt/result/result.ts';
 import { type AuditRules, judgeAudit, renderFindings } from './audit.ts';
-import { type AuditFinding, auditDimensions } from './result.ts';
 
 const rules: AuditRules = { auditScoreThreshold: 0.75, criticalBlocks: true, isResearchSkipped: false };
 const skipped: AuditRules = { ...rules, isResearchSkipped: true };

@@ -1,5 +1,5 @@
 // The audit score is computed here, whatever the auditor claims.
-import { type AuditFinding, auditDimensions, type Result } from './result.ts';
+import { type AuditFinding, auditDimensions, type Result } from '../attempt/result/result.ts';
 
 export interface AuditRules {
   readonly auditScoreThreshold: number;

@@ -1,6 +1,6 @@
 // The message of a commit that Pitwall makes of an agent's work: whose it is can be read from the history alone.
 import type { RunState } from './state.ts';
-import { requestOf } from './view.ts';
+import { requestOf } from './view/request.ts';
 
 /** `wip`: the attempt was cut off. */
 export function commitMessage(state: RunState, attempt: string, kind: 'feat' | 'wip'): string {
@@ -9,7 +9,7 @@ export function commitMessage(state: RunState, attempt: string, kind: 'feat' | '
   return `${kind}(#${item}): ${title}\n\nPitwall-Run: ${run}\nPitwall-Attempt: ${attempt}\n`;
 }
 
-/** One line, whatever somebody called it; git takes no NUL, and nobody else wants to see the others. */
+/** One line, without control characters: git takes no NUL, and the others only disturb. */
 export function subjectLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -1,47 +1,15 @@
-// Facts of a run: what was asked, where it stands, what its attempts brought, and what people said.
-import { z } from 'zod';
+// Facts of a run: what was asked for, which steps it entered, how its attempts ended, and what people requested.
+import * as z from 'zod';
 import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
+import { resultSchema } from '../attempt/result/result.ts';
 import { effectEvents } from '../effect/events.ts';
 import type { EventDefinitions, EventOf } from '../event.ts';
-import { resultSchema } from './result.ts';
+import { itemFactsSchema } from '../world/item.ts';
 import { runSettingsSchema } from './settings.ts';
 import { stopReasonSchema } from './stop-reason.ts';
 
 const status = z.string().min(1);
 const commit = z.string().min(1);
-
-/** What a person said about an item. Never what Pitwall itself posted. */
-const itemCommentSchema = z.object({
-  id: z.string().min(1),
-  author: z.string(),
-  body: z.string(),
-  /** Milliseconds. */
-  at: z.number(),
-  isTrusted: z.boolean(),
-});
-export type ItemComment = z.infer<typeof itemCommentSchema>;
-
-export const itemFactsSchema = z.object({
-  title: z.string(),
-  body: z.string(),
-  author: z.string(),
-  isTrusted: z.boolean(),
-  /** Open items and pull requests that must end first. */
-  blockers: z.array(z.string()),
-  /** Research findings that the body or a trusted comment already holds. */
-  findings: z.string().optional(),
-  /** Oldest first. */
-  comments: z.array(itemCommentSchema).optional(),
-  /** How many comments were left out because there are too many. */
-  commentsLeftOut: z.int().min(0).optional(),
-  /** Another one whenever title or body changes. */
-  version: z.string().optional(),
-  /** Somebody closed it: nobody waits for it any more. */
-  isClosed: z.boolean().optional(),
-  /** Why it is not trusted, where that is not its author: `its text was last edited by mallory`. */
-  distrust: z.string().optional(),
-});
-export type ItemFacts = z.infer<typeof itemFactsSchema>;
 
 export const visitHows = [
   'start',
@@ -56,6 +24,12 @@ export const visitHows = [
   'conflict',
 ] as const;
 
+/** The result of an attempt, or what a review returned. */
+const visitSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('attempt'), attempt: z.string().min(1) }),
+  z.object({ kind: z.literal('review'), id: z.string().min(1) }),
+]);
+
 export const runEvents = {
   ...effectEvents,
   RunRequested: {
@@ -66,6 +40,8 @@ export const runEvents = {
       branch: z.string().min(1),
       base: z.string().min(1),
       startStatus: status.optional(),
+      /** The stream of the flow that asked for it; without one a person did. */
+      parent: z.string().min(1).optional(),
       settings: runSettingsSchema,
     }),
   },
@@ -81,7 +57,11 @@ export const runEvents = {
   },
   /** The card stood elsewhere without right, and goes back to the step of the run. */
   CardPutBack: { version: 1, data: z.object({ move: z.string().min(1).optional() }) },
-  StepEntered: { version: 1, data: z.object({ status, how: z.enum(visitHows), reason: z.string() }) },
+  /** `source`: whose words the reason is; without it they are Pitwall's own. */
+  StepEntered: {
+    version: 1,
+    data: z.object({ status, how: z.enum(visitHows), reason: z.string(), source: visitSourceSchema.optional() }),
+  },
   AttemptPlanned: {
     version: 1,
     data: z.object({
@@ -126,7 +106,7 @@ export const runEvents = {
     data: z.object({ from: commit, to: commit, base: commit, isSame: z.boolean() }),
   },
   RebaseConflicted: { version: 1, data: z.object({ from: commit, base: commit, files: z.array(z.string()) }) },
-  /** What was approved on `from` stands on `to`, because no patch changed and the gates let it pass. */
+  /** What was approved on `from` counts on `to`, because no patch changed and the gates let it pass. */
   AuditCarried: { version: 1, data: z.object({ from: commit, to: commit }) },
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
   ReviewReturned: {

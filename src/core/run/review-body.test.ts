@@ -18,7 +18,12 @@ function audited(findings: Parameters<typeof approve>[0], carriedTo = commit): R
     { gate: 'doc-build', state: 'skipped', reason: '(not configured)', findings: [] },
   ];
   const story = RunStory.at('Audit');
-  story.did('RunGates', `gates/1/${carriedTo}`, { commit: carriedTo, results }, { gates: 'all' });
+  story.did(
+    'RunGates',
+    `gates/1/${carriedTo}`,
+    { commit: carriedTo, results },
+    { branch: 'b', commit: carriedTo, gates: 'all' },
+  );
   story.attempt(approve(findings, { prBody: 'Why and how.' }));
   story.record({
     type: 'AuditJudged',

@@ -1,9 +1,12 @@
 // The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
+
+import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
+import type { GateResult } from '../gate/gate-result.ts';
 import { renderFindings, scoreDimensions } from './audit.ts';
-import { findingPoints, skippedLine } from './gate-lines.ts';
-import type { GateResult } from './gate-result.ts';
 import type { RunState } from './state.ts';
-import { approvingAttempt, currentStep, gateReportOn, gatesFor, isResearchSkipped } from './view.ts';
+import { isResearchSkipped } from './view/attempts.ts';
+import { approvingAttempt, gateReportOn } from './view/evidence.ts';
+import { currentStep, gatesFor } from './view/steps.ts';
 
 export function reviewBody(state: RunState, commit: string): string {
   const result = approvingAttempt(state)?.conclusion?.result;

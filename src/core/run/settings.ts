@@ -1,12 +1,11 @@
 // What a run was started with. Recorded in its first event: a later change of the configuration does not bend a run.
-import { z } from 'zod';
+import * as z from 'zod';
+import { gateNames } from '../gate/gate-name.ts';
+import { gatePolicySchema } from '../gate/gate-policy.ts';
 import { limitsSchema } from '../limits.ts';
-import { gateNames, workflowSchema } from './workflow.ts';
+import { workflowSchema } from '../workflow/workflow.ts';
 
-export const gatePolicySchema = z.enum(['block', 'warn', 'off']);
-export type GatePolicy = z.infer<typeof gatePolicySchema>;
-
-/** What a role's own definition says of its attempts; where it says nothing, the limits of the run stand. */
+/** What a role's own definition says of its attempts; where it says nothing, the limits of the run apply. */
 export const roleSettingsSchema = z.object({
   tokensMax: z.int().min(1).optional(),
   toolCallsMax: z.int().min(1).optional(),

@@ -1,17 +1,16 @@
 // The state of a run, folded from its own stream. Whatever can be derived is derived in `view.ts`, not kept here.
 import type { Outcome, Usage } from '../attempt/outcome.ts';
+import type { Result } from '../attempt/result/result.ts';
+import type { ResultError } from '../attempt/result/result-of-role.ts';
 import { type Effects, noEffects } from '../effect/state.ts';
 import type { Actor } from '../event.ts';
-import type { EventData, ItemFacts, visitHows } from './events.ts';
-import type { Result, ResultError } from './result.ts';
+import type { ItemFacts } from '../world/item.ts';
+import type { EventData } from './events.ts';
 import type { StopReason } from './stop-reason.ts';
 
-export interface Visit {
+export interface Visit extends EventData<'StepEntered'> {
   /** 1 for the first. */
   readonly n: number;
-  readonly status: string;
-  readonly how: (typeof visitHows)[number];
-  readonly reason: string;
   readonly at: number;
 }
 
@@ -78,9 +77,9 @@ export interface RunState {
   /** When a person last said to go on. */
   readonly resumedAt?: number;
   readonly pausedBy?: Actor;
-  /** `isClosing`: nobody asked; the item was closed. */
+  /** `isClosing`: not asked for; the item was closed. */
   readonly stopRequest?: { readonly by: Actor; readonly drop: boolean; readonly isClosing?: true };
-  /** Stands until it is done, refused, or the work is changed; `n` counts them. */
+  /** Open until it is done, refused, or the work is changed; `n` counts them. */
   readonly mergeRequest?: { readonly by: Actor; readonly n: number; readonly updateCheckout: boolean };
   readonly mergeRequests: number;
   /** Why the newest one came to nothing. */

@@ -1,10 +1,10 @@
-// Facts of local threads and reviews. Nobody drives these streams: they are the world that runs look at.
-import { z } from 'zod';
+// Facts of local threads and reviews. No engine drives these streams: runs observe them as part of the world.
+import * as z from 'zod';
 import type { EventDefinitions, EventOf } from '../event.ts';
 
 const text = z.string().min(1);
 
-/** Of `item/<item>`: where the card stands, and what was said. */
+/** Of `item/<item>`: the column of the card, and the comments. */
 export const threadEvents = {
   CardMoved: { version: 1, data: z.object({ status: text }) },
   /** `marker` is there once per thread. The parts, one behind the other, are the whole text. */

@@ -1,6 +1,6 @@
 // Research findings that somebody already wrote down, in an item or in its thread: the researcher need not look again.
-import { BlockReader } from '../run/result-text/block-reader.ts';
-import { Effort } from '../run/result-text/effort.ts';
+import { BlockReader } from '../markdown/block-reader.ts';
+import { Effort } from '../markdown/effort.ts';
 
 const heading = 'Research Findings';
 
@@ -37,7 +37,7 @@ function isEmpty(chapter: string): boolean {
   return chapter.split('\n').slice(1).join('').trim() === '';
 }
 
-/** Outside of fences, quotes and lists. */
+/** PromptContext of fences, quotes and lists. */
 function headingsOf(text: string): readonly Heading[] {
   const headings: Heading[] = [];
   const reader = new BlockReader(text, new Effort(text));

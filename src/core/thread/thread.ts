@@ -1,6 +1,6 @@
 // The thread of an item, folded from its stream: its card and its comments.
 import type { Actor, Recorded } from '../event.ts';
-import type { ItemComment } from '../run/events.ts';
+import type { ItemComment } from '../world/item.ts';
 import type { ThreadEvent } from './events.ts';
 
 export interface ThreadComment {
@@ -14,7 +14,7 @@ export interface ThreadComment {
 }
 
 export interface Thread {
-  /** The column of the card; undefined: nobody ever moved it. */
+  /** The column of the card; undefined: it was never moved. */
   readonly card?: string;
   /** Who moved it there, by the event that says so. */
   readonly move?: { readonly id: string; readonly by: Actor };
@@ -41,7 +41,7 @@ export function commentText(comment: Pick<ThreadComment, 'parts'>): string {
   return comment.parts.join('');
 }
 
-/** Without what Pitwall and agents posted. Whoever can write in a local thread is trusted. */
+/** Without what Pitwall and agents posted. Everybody who can write in a local thread is trusted. */
 export function saidByPeople({ comments }: Thread): readonly ItemComment[] {
   return comments
     .filter(({ by }) => by.kind === 'person')

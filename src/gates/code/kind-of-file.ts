@@ -42,7 +42,7 @@ export function isTest(path: string): boolean {
 
 const settings = /(?:^|\/)(?:[\w.-]+\.config\.\w+|setup\.py|build\.rs|\.[^/]+)$/;
 
-/** Code that somebody wrote and that tests can be about. */
+/** Code that was written by hand and that tests can cover. */
 export function isSource(path: string): boolean {
   if (languageOf(path) === undefined || isTest(path)) return false;
   return !material.test(path) && !foreign.test(path) && !settings.test(path) && !/\.d\.[mc]?ts$/.test(path);

@@ -1,6 +1,6 @@
 // The report of knip: version 5 names unused files in a list of their own, version 6 as one more kind of each file's entry.
-import { z } from 'zod';
-import { parseJson } from '../parse-text.ts';
+import * as z from 'zod';
+import { parseJson } from '../../std/parse-json.ts';
 
 /** One thing that nothing uses; `kind` is knip's own word. */
 export interface Leftover {

@@ -1,6 +1,6 @@
 // Which language server is asked about which changed file: what the configuration names, else what is known and there.
 import { posix } from 'node:path';
-import type { Side, Sight, Tree } from '../../ports/gate.ts';
+import type { GateInput, Side, Tree } from '../../ports/gate.ts';
 import { declaredVersion, declares } from '../project.ts';
 
 export type Argv = readonly string[];
@@ -20,11 +20,11 @@ export interface Choice {
   readonly missing: readonly string[];
 }
 
-export async function chooseServers(sight: Sight, side: Side, configured: LanguageServers): Promise<Choice> {
+export async function chooseServers(input: GateInput, side: Side, configured: LanguageServers): Promise<Choice> {
   const servers: Chosen[] = [];
   const missing: string[] = [];
-  for (const [ending, paths] of byEnding(changedPaths(sight, side), configured)) {
-    const found = await serverFor(ending, { sight, tree: sight[side], configured });
+  for (const [ending, paths] of byEnding(changedPaths(input, side), configured)) {
+    const found = await serverFor(ending, { input, tree: input[side], configured });
     if (typeof found === 'string') missing.push(found);
     else if (found) servers.push({ ...found, paths });
   }
@@ -52,27 +52,27 @@ function merged(servers: readonly Chosen[]): readonly Chosen[] {
 }
 
 /** On the base: the same files, under the names that they have there. */
-function changedPaths({ change, ...trees }: Sight, side: Side): readonly string[] {
+function changedPaths({ change, ...trees }: GateInput, side: Side): readonly string[] {
   const files = change.files.filter(({ how, isBinary }) => how !== 'deleted' && !isBinary);
   const paths = files.map(({ path, was }) => (side === 'base' ? (was ?? path) : path));
   return paths.filter(path => trees[side].paths.has(path));
 }
 
 interface Place {
-  readonly sight: Sight;
+  readonly input: GateInput;
   readonly tree: Tree;
   readonly configured: LanguageServers;
 }
 
 /** Undefined: of no language that is known here. A text: there is a server for it, but not here. */
-async function serverFor(ending: string, { sight, tree, configured }: Place) {
+async function serverFor(ending: string, { input, tree, configured }: Place) {
   const own = configured[ending];
   if (own) return { argv: own, isConfigured: true };
   const known = knownServers[ending];
   const argv = known && (await known(tree));
   if (!argv?.[0]) return undefined;
   const [program] = argv;
-  const isThere = sight.isOnPath(program) || (await declares(tree, packages[program] ?? program));
+  const isThere = input.isOnPath(program) || (await declares(tree, packages[program] ?? program));
   return isThere ? { argv, isConfigured: false } : `${program} is neither a dependency of the project nor on the PATH`;
 }
 

@@ -1,6 +1,6 @@
 // The report file of jscpd: versions 4 and 5 name places alike; only version 5 tells the kind of copy.
-import { z } from 'zod';
-import { parseJson } from '../parse-text.ts';
+import * as z from 'zod';
+import { parseJson } from '../../std/parse-json.ts';
 
 export interface Place {
   readonly path: string;

@@ -1,7 +1,7 @@
 // New dependencies without a decision record that names them.
 import { pathOnBase } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight } from '../../ports/gate.ts';
+import type { GateInput } from '../../ports/gate.ts';
 import { isLock } from '../code/kind-of-file.ts';
 import { readerFor } from '../package-safety/manifests/index.ts';
 
@@ -11,11 +11,11 @@ interface Brought {
 }
 
 /** A text says which manifest cannot be read. */
-export async function undecidedDependencies(folder: string, sight: Sight): Promise<readonly Finding[] | string> {
-  const brought = await newDependencies(sight);
+export async function undecidedDependencies(folder: string, input: GateInput): Promise<readonly Finding[] | string> {
+  const brought = await newDependencies(input);
   if (typeof brought === 'string') return brought;
-  const records = [...sight.head.paths].filter(path => path.startsWith(`${folder.replace(/\/+$/, '')}/`));
-  const texts = await Promise.all(records.map(path => sight.head.read(path)));
+  const records = [...input.head.paths].filter(path => path.startsWith(`${folder.replace(/\/+$/, '')}/`));
+  const texts = await Promise.all(records.map(path => input.head.read(path)));
   const decided = texts.join('\n').toLowerCase();
   return brought
     .filter(({ name }) => !isNamed(decided, name.toLowerCase()))
@@ -26,9 +26,9 @@ export async function undecidedDependencies(folder: string, sight: Sight): Promi
     }));
 }
 
-async function newDependencies(sight: Sight): Promise<readonly Brought[] | string> {
-  const manifests = sight.change.files.filter(({ path }) => !isLock(path) && readerFor(path));
-  const read = await Promise.all(manifests.map(({ path }) => namesIn(path, sight)));
+async function newDependencies(input: GateInput): Promise<readonly Brought[] | string> {
+  const manifests = input.change.files.filter(({ path }) => !isLock(path) && readerFor(path));
+  const read = await Promise.all(manifests.map(({ path }) => namesIn(path, input)));
   const broken = read.find(({ now }) => now === undefined);
   if (broken) return `${broken.path} cannot be read`;
   const known = new Set(read.flatMap(({ before }) => before));
@@ -37,7 +37,7 @@ async function newDependencies(sight: Sight): Promise<readonly Brought[] | strin
 }
 
 /** `now` is undefined where the manifest is not what its name says. */
-async function namesIn(path: string, { head, base, change }: Sight) {
+async function namesIn(path: string, { head, base, change }: GateInput) {
   const read = readerFor(path);
   const names = (text: string | undefined) => (text === undefined ? [] : read?.(text)?.map(({ name }) => name));
   const [now, before] = await Promise.all([head.read(path), base.read(pathOnBase(change, path))]);

@@ -11,7 +11,7 @@ export function openBoxes(path: string, text: string): readonly Finding[] {
   );
 }
 
-/** Only somebody who understands them can judge these. Until then each is a warning, so that none is forgotten. */
+/** Only a person or an agent that understands them can judge these. Each is a warning, so that none is forgotten. */
 export function unjudged(document: 'security' | 'constitution', path: string, text: string): readonly Finding[] {
   const principles = principlesIn(document, text);
   if (principles.length === 0) {
@@ -37,7 +37,7 @@ function principlesIn(document: 'security' | 'constitution', text: string): read
 
 const nameCharsMax = 100;
 
-/** Of a point what stands before the first colon, dash or full stop. */
+/** The part of a list point before the first colon, dash or full stop. */
 function nameOf({ kind, text }: Heading | Point): string {
   const [name = text] = kind === 'heading' ? [text] : text.split(/:\s|\s[–—-]\s|\.\s/, 1);
   return name.length > nameCharsMax ? `${name.slice(0, nameCharsMax)}…` : name;

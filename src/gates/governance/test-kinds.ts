@@ -1,6 +1,7 @@
 // The kinds of tests that a strategy names, and those that a change brings.
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight } from '../../ports/gate.ts';
+import type { GateInput } from '../../ports/gate.ts';
+import { plural } from '../../std/plural.ts';
 import { isSource, isTest, languageOf } from '../code/kind-of-file.ts';
 import { outlineOf, withoutCode } from '../outline.ts';
 
@@ -32,18 +33,18 @@ const kinds: readonly Kind[] = [
 const unit: Kind = { name: 'unit', said: 'unit', path: /\bunit\b/i };
 const all = [unit, ...kinds];
 
-export async function missingKinds(path: string, text: string, sight: Sight): Promise<readonly Finding[]> {
+export async function missingKinds(path: string, text: string, input: GateInput): Promise<readonly Finding[]> {
   const wanted = kindsIn(text);
   if (wanted.length === 0) {
     const says = 'test strategy: it names no kind of tests that is known';
     return [{ fingerprint: 'strategy', text: says, path, severity: 'warning' }];
   }
-  const files = sight.change.files.filter(({ how }) => how !== 'deleted');
+  const files = input.change.files.filter(({ how }) => how !== 'deleted');
   const sources = files.filter(each => isSource(each.path) && each.added.length + each.removed.length > 0);
-  const brought = await Promise.all(files.filter(each => isAnyTest(each.path)).map(each => kindsOf(each.path, sight)));
+  const brought = await Promise.all(files.filter(each => isAnyTest(each.path)).map(each => kindsOf(each.path, input)));
   if (sources.length === 0 || brought.flat().some(kind => wanted.includes(kind))) return [];
   const [first] = sources;
-  const count = `${sources.length} changed ${sources.length === 1 ? 'source' : 'sources'}`;
+  const count = plural(sources.length, 'changed source');
   const says = `test strategy: ${count} without a test of the kinds that it names: ${wanted.join(', ')}`;
   return [{ fingerprint: 'strategy', text: says, ...(first ? { path: first.path } : {}) }];
 }
@@ -74,7 +75,7 @@ const cellsIn = (text: string) =>
     .flatMap(line => /^\s*\|\s*\W*([^|]*)\|/.exec(line)?.[1] ?? []);
 
 /** A test that says nothing else is a unit test. */
-async function kindsOf(path: string, { head }: Sight): Promise<readonly string[]> {
+async function kindsOf(path: string, { head }: GateInput): Promise<readonly string[]> {
   const text = (await head.read(path)) ?? '';
   const found = kinds.filter(kind => kind.path.test(path) || kind.text?.test(text));
   const byPath = found.filter(kind => kind.path.test(path));

@@ -1,8 +1,8 @@
 // The hooks that a repository tracks, by the tools that run them.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type HookCall, type HookStage, hookStages } from '../../core/gate/hook-report.ts';
 import type { Tree } from '../../ports/gate.ts';
-import { parseYaml } from '../parse-text.ts';
+import { parseYaml } from '../parse-yaml.ts';
 
 export type Found =
   | { readonly kind: 'found'; readonly calls: readonly HookCall[] }
@@ -83,7 +83,7 @@ async function simpleGitHooks(tree: Tree): Promise<Part> {
   if (!read.success) return path;
   return hookStages.flatMap(stage => {
     const command = read.data[stage];
-    // As it would stand in a hook: the file with the message is its first argument.
+    // As a hook would call it: the file with the message is its first argument.
     return command === undefined ? [] : [{ stage, path, argv: ['sh', '-c', command, stage, ...message(stage)] }];
   });
 }

@@ -1,7 +1,7 @@
 // What the registry says of one version: when it was published, and which scripts an install would run. Nothing is installed.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Output, Tool } from '../../ports/gate.ts';
-import { parseJson } from '../parse-text.ts';
+import { parseJson } from '../../std/parse-json.ts';
 
 /** Names come from a diff: what no registry allows is not asked for. */
 export function isNpmName(name: string): boolean {
@@ -17,7 +17,7 @@ export function askFor(name: string, version: string | undefined): Tool {
   return { from: 'path', program: 'npm', args: [...flags, '--', asked, 'version', 'time', 'scripts'], keptCodes };
 }
 
-export interface Told {
+export interface RegistryAnswer {
   readonly version: string;
   /** Milliseconds since 1970. Undefined: the registry does not say. */
   readonly publishedAt?: number;
@@ -33,7 +33,7 @@ const refusal = z.object({ error: z.object({ code: z.string().optional(), summar
 const atInstall = ['preinstall', 'install', 'postinstall'];
 
 /** A text says why there is no answer; undefined: what npm printed cannot be read. */
-export function readAnswer({ exitCode, stdout }: Output): Told | string | undefined {
+export function readAnswer({ exitCode, stdout }: Output): RegistryAnswer | string | undefined {
   const value = parseJson(stdout);
   const read = answer.safeParse(value);
   if (exitCode === 0 && read.success) {

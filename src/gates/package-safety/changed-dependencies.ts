@@ -1,6 +1,6 @@
 // The packages that a change adds, or takes in another version or from another place.
 import { pathOnBase } from '../../core/gate/change.ts';
-import type { Sight, Tree } from '../../ports/gate.ts';
+import type { GateInput, Tree } from '../../ports/gate.ts';
 import type { Dependency } from './dependency.ts';
 import { npmLocks, readerFor } from './manifests/index.ts';
 import { readPackageJson } from './manifests/package-json.ts';
@@ -15,19 +15,19 @@ export type Changed =
   | { readonly kind: 'read'; readonly dependencies: readonly Placed[] }
   | { readonly kind: 'unreadable'; readonly path: string };
 
-export async function changedDependencies(sight: Pick<Sight, 'head' | 'base' | 'change'>): Promise<Changed> {
+export async function changedDependencies(input: Pick<GateInput, 'head' | 'base' | 'change'>): Promise<Changed> {
   const found: Placed[] = [];
-  for (const { path, how } of sight.change.files) {
+  for (const { path, how } of input.change.files) {
     const read = how === 'deleted' ? undefined : readerFor(path);
     if (!read) continue;
-    const head = read((await sight.head.read(path)) ?? '');
+    const head = read((await input.head.read(path)) ?? '');
     if (!head) return { kind: 'unreadable', path };
-    const text = await sight.base.read(pathOnBase(sight.change, path));
-    // What the base has in a shape that nobody can read is no reason to trust it.
+    const text = await input.base.read(pathOnBase(input.change, path));
+    // A manifest of the base that cannot be read is no reason to trust what it names.
     const base = text === undefined ? [] : (read(text) ?? []);
     found.push(...fresh(head, base).map(dependency => ({ ...dependency, path })));
   }
-  const [locked, asked] = [await lockedIn(sight.head), await askedIn(sight.head)];
+  const [locked, asked] = [await lockedIn(input.head), await askedIn(input.head)];
   const dependencies = once(found.flatMap(dependency => pinned(dependency, locked)));
   return {
     kind: 'read',
@@ -58,7 +58,7 @@ async function askedIn(tree: Tree): Promise<ReadonlySet<string>> {
   return new Set(readPackageJson((await tree.read('package.json')) ?? '')?.map(({ name }) => name));
 }
 
-/** What a range stands for is in the lock file of the project. */
+/** The lock file of the project says which version a range means. */
 function pinned(dependency: Placed, locked: readonly Dependency[]): readonly Placed[] {
   const { ecosystem, name, version, origin } = dependency;
   if (ecosystem !== 'npm' || version !== undefined || origin !== undefined) return [dependency];

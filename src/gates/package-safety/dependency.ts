@@ -22,6 +22,12 @@ export interface Dependency {
 /** Undefined: the text is not what its name says. */
 export type ReadManifest = (text: string) => readonly Dependency[] | undefined;
 
+/** What a manifest writes behind a name, as text that can be compared. */
+export function specOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part));
+}
+
 /** Of what goes with a name in npm's world: one version, a range, another package or another place. Undefined: a part of the project. */
 export function npmDependency(name: string, spec: string, isDirect: boolean): Dependency | undefined {
   const alias = /^npm:(@?[^@]+)(?:@(.*))?$/.exec(spec);

@@ -1,6 +1,7 @@
 // What is to be said of one package.
 import type { Finding } from '../../core/gate/finding.ts';
-import { isNpmName, type Told } from './ask-npm.ts';
+import { plural } from '../../std/plural.ts';
+import { isNpmName, type RegistryAnswer } from './ask-npm.ts';
 import type { Placed } from './changed-dependencies.ts';
 import { lookAlike } from './look-alike.ts';
 
@@ -9,7 +10,7 @@ const daysMin = 14;
 
 export interface Known {
   /** A text: there is none, and why. */
-  readonly answer: Told | string;
+  readonly answer: RegistryAnswer | string;
   readonly now: number;
 }
 
@@ -40,10 +41,10 @@ function judgeVersion(placed: Placed, { answer, now }: Known): readonly Finding[
   if (answer.publishedAt === undefined) return [...scripts, unknown('the registry does not say when it was published')];
   const days = Math.floor((now - answer.publishedAt) / dayMs);
   const isYoung = days < daysMin;
-  return isYoung ? [...scripts, about('young', `was published ${tellDays(days)} ago${newest}`)] : scripts;
+  return isYoung ? [...scripts, about('young', `was published ${formatDays(days)} ago${newest}`)] : scripts;
 }
 
-const tellDays = (days: number) => (days < 1 ? 'less than a day' : days === 1 ? 'one day' : `${days} days`);
+const formatDays = (days: number) => (days < 1 ? 'less than a day' : plural(days, 'day'));
 
 function findingOf({ ecosystem, name, version, path, isDirect }: Placed, kind: string, text: string): Finding {
   const named = version === undefined ? name : `${name}@${version}`;

@@ -1,4 +1,4 @@
-// A name that somebody would take for a well-known one: one edit away, or the same but for scope and separators.
+// A name that can be mistaken for a well-known one: one edit away, or the same but for scope and separators.
 import type { Ecosystem } from './dependency.ts';
 import { popular } from './popular.ts';
 

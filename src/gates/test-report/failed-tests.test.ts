@@ -43,8 +43,14 @@ test tests::adds ... ok
 test tests::takes_away ... FAILED
 `;
 
+/** A test that passes and prints what a report looks like, and one that fails after it. */
+const printed = `<testsuite><testcase name="a"><system-out><![CDATA[</testcase><failure message="x">]]></system-out></testcase>
+<!-- <testcase name="b"><failure message="y"/></testcase> -->
+<testcase name="c"><failure message="z"><![CDATA[</testcase>]]></failure></testcase></testsuite>`;
+
 describe('the tests that failed', () => {
   it.each([
+    ['JUnit, not by what they printed', printed, ['c: z']],
     ['TAP', tap, ['takes away']],
     ['JUnit', junit, ['src/a.test.ts › takes "away": expected 1 to be 2 // Object.is equality']],
     ['JSON of jest and vitest', jest, ['math takes away: Error: no', "b.test.js: Cannot find module 'c'"]],

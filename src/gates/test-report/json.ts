@@ -1,5 +1,6 @@
 // JSON of test programs: one object as jest, vitest and mocha print it, or a line per event as go does.
-import { z } from 'zod';
+import * as z from 'zod';
+import { parseJson } from '../../std/parse-json.ts';
 import type { FailedTest } from './failed-test.ts';
 
 const jest = z.object({
@@ -61,12 +62,7 @@ function parseWhole(stdout: string): unknown {
 }
 
 function parseLine(text: string): unknown {
-  if (!text.startsWith('{')) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return text.startsWith('{') ? parseJson(text) : undefined;
 }
 
 const firstLine = (text: string | undefined) => (text ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '';

@@ -4,9 +4,12 @@ import type { FailedTest } from './failed-test.ts';
 const testCase = /<testcase\b((?:[^>"']|"[^"]*"|'[^']*')*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g;
 const trouble = /<(?:failure|error)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/;
 
+/** What a test printed may look like a failed one. */
+const notMarkup = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)/g;
+
 export function readJunit(stdout: string): readonly FailedTest[] {
   if (!/<testsuites?\b/.test(stdout)) return [];
-  return [...stdout.matchAll(testCase)].flatMap(([, attributes = '', inside = '']) => {
+  return [...stdout.replaceAll(notMarkup, '').matchAll(testCase)].flatMap(([, attributes = '', inside = '']) => {
     const failed = trouble.exec(inside);
     if (!failed) return [];
     const name = [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(part => part !== '');

@@ -1,11 +1,11 @@
 // Changed sources that no test is about: none that is named after them came with the change, and none imports them.
 import { posix } from 'node:path';
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight, Tree } from '../../ports/gate.ts';
+import type { GateInput, Tree } from '../../ports/gate.ts';
 import { isSource, isTest, languageOf } from '../code/kind-of-file.ts';
 import { importsOf } from './imports.ts';
 
-export async function untestedSources({ head, change }: Sight): Promise<readonly Finding[]> {
+export async function untestedSources({ head, change }: GateInput): Promise<readonly Finding[]> {
   const touched = new Set(change.files.map(({ path }) => path));
   const sources = change.files
     .filter(({ path, how, added, removed }) => how !== 'deleted' && isSource(path) && added.length + removed.length > 0)

@@ -1,6 +1,6 @@
 // Which TypeScript projects there are to check. One that selects no files itself is no project: tsc would check nothing there and call it fine.
 import { posix } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Tree } from '../../ports/gate.ts';
 import { parseJsonc } from '../jsonc.ts';
 

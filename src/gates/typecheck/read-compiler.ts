@@ -51,7 +51,7 @@ function sectionsOf(stdout: string, isBuild: boolean) {
   return { sections, strange };
 }
 
-/** False: nobody knows what it means. */
+/** False: its meaning is not known. */
 function takeLine(sections: Section[], text: string, isBuild: boolean): boolean {
   const errors = sections.at(-1)?.errors;
   const error = errorLine.exec(text);

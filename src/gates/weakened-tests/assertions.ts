@@ -1,5 +1,6 @@
 // Assertions that are fewer than before, file by file. One that only moved to another file is not lost.
 import type { Finding } from '../../core/gate/finding.ts';
+import { plural } from '../../std/plural.ts';
 import type { Language } from '../code/kind-of-file.ts';
 import type { ChangedTest } from './changed-test.ts';
 import { take } from './take.ts';
@@ -27,7 +28,7 @@ function lostIn(test: ChangedTest, tests: readonly ChangedTest[]): readonly Find
   const moved = gone.filter(line => take(elsewhere, each => each === line)).length;
   const lost = removed.length - added.length - moved;
   if (lost <= 0) return [];
-  const text = `${lost} ${lost === 1 ? 'assertion' : 'assertions'} fewer than before (${removed.length} removed, ${added.length} added)`;
+  const text = `${plural(lost, 'assertion')} fewer than before (${removed.length} removed, ${added.length} added)`;
   return [{ fingerprint: `assertions ${test.was}`, text, path: test.path }];
 }
 

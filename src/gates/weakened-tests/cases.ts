@@ -79,7 +79,7 @@ function bodyOf(text: string): readonly string[] {
     .filter(line => /\w/.test(line));
 }
 
-/** Do most lines of one stand in the other? */
+/** Does one text contain most lines of the other? */
 export function isSameBody(one: readonly string[], other: readonly string[]): boolean {
   const left = [...other];
   const shared = one.filter(line => take(left, each => each === line));

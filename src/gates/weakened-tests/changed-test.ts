@@ -1,6 +1,6 @@
 // A test file that the change touches, before and after.
 import type { ChangedFile, ChangedLine } from '../../core/gate/change.ts';
-import type { Sight } from '../../ports/gate.ts';
+import type { GateInput } from '../../ports/gate.ts';
 import { languageOf } from '../code/kind-of-file.ts';
 import { type TestText, testText } from './test-text.ts';
 
@@ -16,7 +16,7 @@ export interface ChangedTest {
   readonly removed: ReadonlySet<number>;
 }
 
-export async function changedTests({ change, base, head }: Sight): Promise<readonly ChangedTest[]> {
+export async function changedTests({ change, base, head }: GateInput): Promise<readonly ChangedTest[]> {
   const all = await Promise.all(
     change.files.filter(mayHoldTests).map(async file => {
       const { path, was = path } = file;

@@ -1,7 +1,7 @@
 // Test commands whose failure no longer counts, in the files that run them.
 import type { ChangedFile } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight } from '../../ports/gate.ts';
+import type { GateInput } from '../../ports/gate.ts';
 
 const yaml =
   /(?:^|\/)(?:\.(?:github|forgejo|gitea)\/(?:workflows|actions)\/.*\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/.*\.ya?ml|azure-pipelines[\w.-]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.woodpecker[\w./-]*\.ya?ml)$/;
@@ -19,7 +19,7 @@ const tolerates =
   /^\s*(?:-\s+)?(?:(?:continue-on-error|continueOnError|allow_failure):\s*["']?true\b|if:\s*(?:false|\$\{\{\s*false\s*\}\}))/;
 
 /** What stood there before, with as many words changed as you like, is none of the change. */
-export async function toleratedFailures({ change, base, head }: Sight): Promise<readonly Finding[]> {
+export async function toleratedFailures({ change, base, head }: GateInput): Promise<readonly Finding[]> {
   const found = await Promise.all(
     change.files
       .filter(({ path }) => isPipeline(path))
@@ -53,7 +53,7 @@ function isTolerant(lines: readonly string[], at: number): boolean {
 
 const bare = (line = '') => line.replace(/(?:^|\s)(?:#|\/\/).*$/, '');
 
-/** The step or the job that a key stands in: lines that are indented as far as it is, or farther. */
+/** The step or the job that a key belongs to: lines that are indented as far as it is, or farther. */
 function blockAround(lines: readonly string[], at: number): readonly string[] {
   const depth = depthOf(lines[at] ?? '');
   const isOut = (line: string) => line.trim() !== '' && depthOf(line) < depth;
@@ -67,5 +67,5 @@ function blockAround(lines: readonly string[], at: number): readonly string[] {
 
 const isItem = (line: string) => /^\s*- /.test(line);
 
-/** Of what stands behind the dash. */
+/** Of the text behind the dash. */
 const depthOf = (line: string) => /^\s*(?:- +)?/.exec(line)?.[0].length ?? 0;

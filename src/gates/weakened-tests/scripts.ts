@@ -1,12 +1,12 @@
 // Scripts of a package.json that run tests: a gate that starts one runs whatever the change made of it.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight } from '../../ports/gate.ts';
-import { parseJson } from '../parse-text.ts';
+import type { GateInput } from '../../ports/gate.ts';
+import { parseJson } from '../../std/parse-json.ts';
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
 
-export async function changedScripts({ change, base, head }: Sight): Promise<readonly Finding[]> {
+export async function changedScripts({ change, base, head }: GateInput): Promise<readonly Finding[]> {
   const manifests = change.files.filter(({ path, how }) => /(?:^|\/)package\.json$/.test(path) && how !== 'deleted');
   const found = await Promise.all(
     manifests.map(async ({ path, was = path }) => {

@@ -1,6 +1,6 @@
 // Limits of coverage that are lower than before, or gone.
 import type { Finding } from '../../core/gate/finding.ts';
-import type { Sight } from '../../ports/gate.ts';
+import type { GateInput } from '../../ports/gate.ts';
 import { isPipeline } from './pipelines.ts';
 
 const files =
@@ -19,7 +19,7 @@ interface Limit {
 }
 
 /** All files together: a limit may move from one to another. */
-export async function loweredThresholds({ change, base, head }: Sight): Promise<readonly Finding[]> {
+export async function loweredThresholds({ change, base, head }: GateInput): Promise<readonly Finding[]> {
   const touched = change.files.filter(({ path }) => hasThresholds(path) || isPipeline(path));
   const before = await Promise.all(
     touched.map(async ({ path, was = path }) => limitsIn(was, (await base.read(was)) ?? '')),

@@ -1,6 +1,6 @@
 // codex offers the tools of MCP servers as a `namespace`, which aimock neither reads nor writes. This answers for it.
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ModelStep } from './tools.ts';
 
 const itemSchema = z.looseObject({ type: z.string().optional(), role: z.string().optional() });

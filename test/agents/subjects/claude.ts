@@ -16,8 +16,8 @@ function claudeSubject(name: string, pin: PinName, protocol: () => AgentProtocol
     name,
     needs: [pin],
     lacks: {
-      'ends at its budget of dollars': 'tells its cost once, at the end of its turn (`result`, `usage_update`)',
-      'tells its plan': 'makes tasks one by one and never tells them all (TaskCreate among the tools it offers)',
+      'ends at its budget of dollars': 'reports its cost once, at the end of its turn (`result`, `usage_update`)',
+      'reports its plan': 'makes tasks one by one and never reports them all (TaskCreate among the tools it offers)',
     },
     tellsQuotaReset: true,
     setUp: url => setUp({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey }),

@@ -21,12 +21,12 @@ export const codex: Subject = {
     return { protocol: createCodex({ program: programOf('codex'), settings }), model: 'gpt-5' };
   },
   lacks: {
-    'tells its plan': noPlan,
+    'reports its plan': noPlan,
     'keeps to a list of tools': noTools,
     'asks a person, and does what is allowed': neverAsks,
     'asks, and leaves what is denied': neverAsks,
-    'ends at its budget of tokens': 'tells its tokens once, in `turn.completed`',
-    'ends at its budget of dollars': 'tells no cost',
+    'ends at its budget of tokens': 'reports its tokens once, in `turn.completed`',
+    'ends at its budget of dollars': 'reports no cost',
   },
 };
 
@@ -69,9 +69,9 @@ export const codexAcp: Subject = {
   withoutLogin: url => acpSetup({ CODEX_CONFIG: JSON.stringify({ openai_base_url: `${url}/v1` }) }),
   intruders: codexIntruders,
   lacks: {
-    'tells its plan': noPlan,
+    'reports its plan': noPlan,
     'keeps to a list of tools': noTools,
-    'ends at its budget of dollars': 'tells no cost',
+    'ends at its budget of dollars': 'reports no cost',
     'own home: the user’s login, none of the user’s settings':
       'starts what the user’s settings name: nothing in `codex app-server --help` keeps them out',
   },

@@ -28,8 +28,8 @@ export const gemini: Subject = {
   lacks: {
     'asks a person, and does what is allowed': neverAsks,
     'asks, and leaves what is denied': neverAsks,
-    'ends at its budget of tokens': 'tells its tokens once, in `result`',
-    'ends at its budget of dollars': 'tells no cost',
+    'ends at its budget of tokens': 'reports its tokens once, in `result`',
+    'ends at its budget of dollars': 'reports no cost',
     'own home: the user’s login, none of the user’s settings':
       'runs hooks of the user: no flag in `gemini --help` keeps them out',
   },
@@ -62,10 +62,10 @@ export const geminiAcp: Subject = {
   setUp: (url, home) => ({ ...acpSetup(home), env: login(url) }),
   withoutLogin: () => acpSetup('isolated'),
   lacks: {
-    'tells its plan': 'tells its plan as any other tool call (the updates after write_todos)',
+    'reports its plan': 'reports its plan as any other tool call (the updates after write_todos)',
     'goes on with a conversation': 'fails to load one: `session/load` answers "No previous sessions found"',
-    'ends at its budget of tokens': 'tells its tokens once, with the answer to `session/prompt`',
-    'ends at its budget of dollars': 'tells no cost',
+    'ends at its budget of tokens': 'reports its tokens once, with the answer to `session/prompt`',
+    'ends at its budget of dollars': 'reports no cost',
     'own home: the user’s login, none of the user’s settings':
       'runs hooks of the user: no flag in `gemini --help` keeps them out',
   },

@@ -24,8 +24,8 @@ export const opencodeAcp: Subject = {
     },
   },
   lacks: {
-    'ends at its budget of tokens': 'tells the tokens of its last step only (the answer to `session/prompt`)',
-    'ends at its budget of dollars': 'tells its cost once, at the end of its turn (`usage_update`)',
+    'ends at its budget of tokens': 'reports the tokens of its last step only (the answer to `session/prompt`)',
+    'ends at its budget of dollars': 'reports its cost once, at the end of its turn (`usage_update`)',
     'own home: the user’s login, none of the user’s settings':
       'starts the MCP servers of the user, also with OPENCODE_PURE',
   },

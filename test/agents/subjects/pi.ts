@@ -11,7 +11,7 @@ const neverAsks =
 const lacks = {
   'submits its result by tool': noServers,
   'corrects a result that was refused': noServers,
-  'tells its plan': 'has no tool that plans (the tools it offers to the model)',
+  'reports its plan': 'has no tool that plans (the tools it offers to the model)',
   'asks a person, and does what is allowed': neverAsks,
   'asks, and leaves what is denied': neverAsks,
   'writes nothing outside of its worktree': `${neverAsks}; only the sandbox keeps it in`,

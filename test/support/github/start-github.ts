@@ -35,6 +35,8 @@ export interface LoopbackGitHub extends BoundVerbs {
   readonly account: (login: string) => Person;
   readonly fail: (match: string, fault: Fault, options?: FaultOptions) => void;
   readonly chaos: (plan: ChaosPlan) => void;
+  /** Calls back whenever a request is left without an answer by a fault. */
+  readonly onHang: (listener: () => void) => void;
   /** Ends all faults and chaos. */
   readonly heal: () => void;
   /** How late the site's answers are. */
@@ -78,6 +80,7 @@ export async function startGitHub({
     graphqlUrl: `${site.url}/api/graphql`,
     calls,
     violations,
+    onHang: faults.onHang.bind(faults),
     close,
   };
 }

@@ -1,5 +1,5 @@
 // What the adapter of Claude Code takes and tells beyond the protocol.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentTask } from '../../../ports/agent.ts';
 import { claudeTools, unwantedTools } from '../claude/tools.ts';
 

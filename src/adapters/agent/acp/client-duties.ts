@@ -1,7 +1,8 @@
 // What an agent may ask of its client: permission, and files of its worktree. Everything else is refused by name.
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentTask, Conversation, PermissionAnswer } from '../../../ports/agent.ts';
-import type { EventQueue } from './event-queue.ts';
+import type { AgentEvent, AgentTask, Conversation, PermissionAnswer } from '../../../ports/agent.ts';
+import type { BoundedChannel } from '../../../std/bounded-channel.ts';
+import { onAbort } from '../../../std/on-abort.ts';
 import { cancelledResponse, isOwnTool, permissionRequest, permissionResponse } from './permission.ts';
 import { permissionSchema, readFileSchema, writeFileSchema } from './schema.ts';
 import type { TurnRecord } from './turn-record.ts';
@@ -9,7 +10,7 @@ import type { TurnRecord } from './turn-record.ts';
 export interface DutyParts {
   readonly conversation: Conversation;
   readonly task: AgentTask;
-  readonly events: EventQueue;
+  readonly events: BoundedChannel<AgentEvent>;
   readonly record: TurnRecord;
 }
 
@@ -45,7 +46,7 @@ export class ClientDuties {
     }
   }
 
-  /** Whoever waits for an answer gets one: the protocol wants it so. */
+  /** Answers every open question: the protocol requires it. */
   cancel(): void {
     this.#cancelled.abort();
   }
@@ -67,11 +68,7 @@ export class ClientDuties {
   }
 
   #untilCancelled(): Promise<PermissionAnswer | undefined> {
-    const { signal } = this.#cancelled;
-    return new Promise(resolve => {
-      if (signal.aborted) resolve(undefined);
-      else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    });
+    return new Promise(resolve => onAbort(this.#cancelled.signal, () => resolve(undefined)));
   }
 
   async #read(params: unknown): Promise<unknown> {

@@ -26,7 +26,7 @@ export interface KnownAgent extends RecordWays {
   files?(task: AgentTask): Readonly<Record<string, string>>;
   /** In the worktree: settings that it cannot be kept from. */
   obeys?(task: AgentTask): readonly string[];
-  /** What is told when a conversation is opened, beyond the protocol. */
+  /** What is sent beyond the protocol when a conversation is opened. */
   sessionMeta?(task: AgentTask): Readonly<Record<string, unknown>>;
   /** The error of the model that a turn hides which ended as if nothing had happened. */
   failureIn?(record: TurnRecord): string | undefined;
@@ -50,7 +50,7 @@ const claude: KnownAgent = {
   login: 'Log in with "claude", or set ANTHROPIC_API_KEY.',
   hasModelOutside: true,
   environment: ({ model, thinking, isolatedHome }) => ({
-    /** A file that somebody's text names with an at-sign would be read into the conversation, wherever it is. */
+    /** A file that untrusted text names with an at-sign would be read into the conversation, wherever it is. */
     CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
     CLAUDE_CODE_MAX_RETRIES: '4',
     DISABLE_AUTOUPDATER: '1',
@@ -101,7 +101,7 @@ const gemini: KnownAgent = {
   /** Our MCP servers come with the conversation. */
   files: task => geminiFiles('gemini-api-key', { ...task, mcpServers: [] }),
   obeys: geminiObeys,
-  /** An answer that breaks off is passed on as if it were whole, but nobody has told what it cost. */
+  /** An answer that breaks off is passed on as if it were whole, but without its cost. */
   failureIn: ({ usage }) => (usage.usage.tokens === 0 ? 'the answer of its model did not come to its end' : undefined),
 };
 
@@ -113,7 +113,7 @@ const opencode: KnownAgent = {
   answerIsLastStep: true,
   arguments: () => ['acp'],
   environment: opencodeEnvironment,
-  /** Plugins in that folder run whatever it is told. */
+  /** Plugins in that folder run whatever the settings say. */
   obeys: () => ['.opencode'],
 };
 
@@ -123,7 +123,7 @@ const pi: KnownAgent = {
   capabilities: { ...all, permissions: false, usage: false, mcp: false },
   login: 'Log in with "pi", or set the API key of its provider.',
   banner: /^pi v[\d.]+\n---\n/,
-  /** It keeps errors of the model to itself: all there is to see is that nobody says the last word. */
+  /** It keeps errors of the model to itself: the only sign is that the last message is missing. */
   failureIn: ({ tail }) =>
     tail.trim() === ''
       ? 'the agent ended its turn without a last word, as it does after an error of its model'
@@ -138,7 +138,7 @@ const pi: KnownAgent = {
 export const knownAgents = { claude, codex, gemini, opencode, pi } as const;
 export type KnownAgentName = keyof typeof knownAgents;
 
-/** What can be said of an agent that nobody has tried: it may report nothing, so no budget can be promised. */
+/** An agent that was not tested here: it may report nothing, so no budget can be promised. */
 export function unknownAgent(program: readonly [string, ...string[]]): KnownAgent {
   return {
     program,

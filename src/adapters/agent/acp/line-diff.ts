@@ -1,4 +1,4 @@
-// A change of a text as lines with - and +: what stands between the same beginning and the same end.
+// A change of a text as lines with - and +: what differs between the same beginning and the same end.
 
 export function lineDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)];

@@ -2,6 +2,7 @@
 import { ReadableStream, WritableStream } from 'node:stream/web';
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk';
 import type { Conversation } from '../../../ports/agent.ts';
+import { parseJson } from '../../../std/parse-json.ts';
 
 export interface LineStreamParts {
   readonly conversation: Pick<Conversation, 'lines' | 'send'>;
@@ -43,18 +44,9 @@ export function lineStream({ conversation, onGarbage, onNews, room }: LineStream
 /** Only what the library can do something with: an answer to a question that was asked, a question, or news. */
 function messageIn(line: string, asked: Set<unknown>): AnyMessage | undefined {
   if (!line.trimStart().startsWith('{')) return undefined;
-  const message = jsonOf(line);
+  const message = parseJson(line);
   if (typeof message !== 'object' || message === null) return undefined;
   if ('method' in message) return typeof message.method === 'string' ? (message as AnyMessage) : undefined;
   const isAnswer = 'id' in message && ('result' in message || 'error' in message) && asked.delete(message.id);
   return isAnswer ? (message as AnyMessage) : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 // What Pitwall reads of the Agent Client Protocol, forgiving where agents differ. Parts it does not need are not looked at.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Agents say null, or something else entirely, for what they do not know. */
 const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().catch(undefined);

@@ -1,5 +1,5 @@
 // The tool calls of a turn as agents report them: in pieces, without a beginning, without an end, or twice.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentEvent } from '../../../ports/agent.ts';
 import { lineDiff } from './line-diff.ts';
 import type { ToolCallPart, ToolContent } from './schema.ts';

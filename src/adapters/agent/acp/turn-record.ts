@@ -53,7 +53,7 @@ export class TurnRecord {
     this.#isReplaying = isReplaying;
   }
 
-  /** News beyond the protocol. True: they told what was used. */
+  /** Notifications beyond the protocol. True: they reported usage. */
   hear(method: string, params: unknown): boolean {
     return !this.#isReplaying && this.usage.hear(method, params);
   }

@@ -1,12 +1,13 @@
 // One turn of an agent: greeted, a conversation opened or taken up again, prompted, and judged.
 import { type ClientConnection, client, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
-import type { AgentTask, Conversation } from '../../../ports/agent.ts';
+import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
+import type { BoundedChannel } from '../../../std/bounded-channel.ts';
+import { onAbort } from '../../../std/on-abort.ts';
 import { judgeCrash } from '../cli/crash.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { chooseSettings, Unable } from './choose-settings.ts';
 import { ClientDuties } from './client-duties.ts';
-import type { EventQueue } from './event-queue.ts';
 import { isAgentError, judgeError, judgeTurn } from './judge-turn.ts';
 import type { KnownAgent } from './known-agents.ts';
 import { lineStream } from './line-stream.ts';
@@ -18,7 +19,7 @@ export interface TurnParts {
   readonly agent: KnownAgent;
   readonly conversation: Conversation;
   readonly task: AgentTask;
-  readonly events: EventQueue;
+  readonly events: BoundedChannel<AgentEvent>;
   readonly now: () => number;
 }
 
@@ -36,7 +37,7 @@ export class Turn {
     this.#duties = new ClientDuties({ conversation, task, events, record: this.#record });
     const stream = lineStream({
       conversation,
-      room: () => events.room(),
+      room: () => events.untilRoom(),
       onNews: (method, params) => this.#duties.hear(method, params),
       onGarbage: line => events.push({ kind: 'warning', text: `not a message: ${line.slice(0, 200)}` }),
     });
@@ -48,15 +49,14 @@ export class Turn {
   /** Must not throw. Ends the agent's input, so that it can leave. */
   async run(): Promise<void> {
     const { conversation, events } = this.#parts;
-    const cancel = () => this.#cancel();
-    conversation.cancelled.addEventListener('abort', cancel, { once: true });
-    if (conversation.cancelled.aborted) cancel();
+    const stopListening = onAbort(conversation.cancelled, () => this.#cancel());
     const outcome = await this.#talk().catch((error: unknown) => this.#judgeTrouble(error));
-    conversation.cancelled.removeEventListener('abort', cancel);
+    stopListening();
     this.#connection.close();
     await conversation.endInput().catch((error: unknown) => events.push({ kind: 'warning', text: `${error}` }));
     const text = this.#record.lastMessage;
     events.push({ kind: 'end', outcome, ...(text === '' ? {} : { text }) });
+    events.close();
   }
 
   async #talk(): Promise<Outcome> {
@@ -131,7 +131,7 @@ export class Turn {
   }
 }
 
-/** Whoever cancels may say who asked for it, as the signal's reason. */
+/** The signal's reason may name who asked for the cancellation. */
 function cancelledBy({ cancelled }: Conversation): Outcome {
   const { reason } = cancelled;
   return { kind: 'cancelled', by: reason === 'person' || reason === 'flow' ? reason : 'engine' };

@@ -9,7 +9,7 @@ export interface UsageWays {
   readonly updatesAreSteps?: boolean;
   /** The answer to the prompt holds only the last step, not the sum of the turn. */
   readonly answerIsLastStep?: boolean;
-  /** What one step used, in news beyond the protocol. The same step may be told again. */
+  /** What one step used, in news beyond the protocol. The same step may be reported again. */
   stepIn?(method: string, params: unknown): { readonly id: string; readonly tokens: number } | undefined;
 }
 
@@ -41,7 +41,7 @@ export class TurnUsage {
     if (cost?.currency === 'USD') this.#costUsd = Math.max(0, cost.amount - this.#costBefore);
   }
 
-  /** True: it told what a step used. */
+  /** True: it reported what a step used. */
   hear(method: string, params: unknown): boolean {
     const step = this.#ways.stepIn?.(method, params);
     if (!step) return false;

@@ -1,5 +1,5 @@
 // What Claude Code prints as stream-json, as far as we look at it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const contentSchema = z.looseObject({
   type: z.string(),

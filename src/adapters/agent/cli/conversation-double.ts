@@ -64,7 +64,7 @@ export async function play(protocol: AgentProtocol, lines: readonly string[], ho
   return { events, end, sent, asked, isInputEnded };
 }
 
-/** A real CLI answers what it is told; a recording must not run ahead of that. */
+/** A real CLI answers what it is sent; a recording must not run ahead of that. */
 async function* speak(lines: readonly string[], before: (line: string) => unknown): AsyncGenerator<string> {
   for (const line of lines) {
     before(line);

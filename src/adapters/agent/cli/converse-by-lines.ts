@@ -1,6 +1,7 @@
 // Carries a conversation for a reader: lines, cancellation and answers to permission requests, until the one `end`.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, Conversation } from '../../../ports/agent.ts';
+import { onAbort } from '../../../std/on-abort.ts';
 import type { LineReader, Step } from './line-reader.ts';
 
 type End = Extract<AgentEvent, { kind: 'end' }>;
@@ -46,10 +47,7 @@ function nextLine(lines: AsyncIterator<string>): Promise<Heard> {
 }
 
 function whenCancelled(signal: AbortSignal): Promise<Heard> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve({ kind: 'cancelled' });
-    else signal.addEventListener('abort', () => resolve({ kind: 'cancelled' }), { once: true });
-  });
+  return new Promise(resolve => onAbort(signal, () => resolve({ kind: 'cancelled' })));
 }
 
 /** Yields what is for our side, and does what is for the other. */
@@ -81,7 +79,7 @@ async function answer({ request, answerLine }: Extract<Step, { kind: 'ask' }>, c
   await tell(() => conversation.send(answerLine(given)));
 }
 
-/** A process that is gone cannot be told anything. That its output is over says so too, and decides the outcome. */
+/** False when the process is gone. The end of its output says so too, and decides the outcome. */
 async function tell(send: () => Promise<void>): Promise<boolean> {
   return send().then(
     () => true,
@@ -97,7 +95,7 @@ function cancelledEnd(conversation: Conversation): End {
   return { kind: 'end', outcome: cancelledOutcome(conversation) };
 }
 
-/** Whoever cancels may say who asked for it, as the signal's reason. */
+/** The signal's reason may name who asked for the cancellation. */
 function cancelledOutcome({ cancelled }: Conversation): Outcome {
   const { reason } = cancelled;
   return { kind: 'cancelled', by: reason === 'person' || reason === 'flow' ? reason : 'engine' };

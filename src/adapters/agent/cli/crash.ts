@@ -4,7 +4,7 @@ import { isLoginFailure, judgeFailure } from './model-failure.ts';
 
 const tailMax = 2000;
 
-/** The cause is what standard error says last. A CLI that nobody has logged in often says so only there. */
+/** The cause is what standard error says last. A CLI without a login often says so only there. */
 export function judgeCrash(name: string, errorText: string, login: string): Outcome {
   const tail = errorText.trim().slice(-tailMax);
   if (isLoginFailure(tail)) return judgeFailure({ text: tail, isLogin: true }, login, 0);

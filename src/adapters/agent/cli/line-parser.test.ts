@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { lineParser } from './line-parser.ts';
 
 const schema = z.discriminatedUnion('type', [z.looseObject({ type: z.literal('said'), text: z.string() })]);

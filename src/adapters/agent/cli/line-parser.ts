@@ -1,6 +1,7 @@
 // One line of a CLI's output by schema. What does not fit is a warning, never an error: CLIs change, and print anything.
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { AgentEvent } from '../../../ports/agent.ts';
+import { parseJson } from '../../../std/parse-json.ts';
 
 type Warning = Extract<AgentEvent, { kind: 'warning' }>;
 export type ParsedLine<Event> =
@@ -40,14 +41,6 @@ function describeMisfit(type: string, issue: z.core.$ZodIssue | undefined): stri
   return place === 'type'
     ? `an unknown event: ${type}`
     : `an event that does not fit: ${type}, ${place}: ${issue?.message}`;
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    return error;
-  }
 }
 
 function typeOf(value: unknown): string | undefined {

@@ -1,5 +1,6 @@
 // What a failure that a CLI reports means for the attempt: wait, log in, or try again.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
+import { oneLine } from '../../../std/one-line.ts';
 import { resetTimeIn } from './reset-time.ts';
 
 export interface ModelFailure {
@@ -14,7 +15,7 @@ export interface ModelFailure {
 
 /** `login`: what a person has to do who is not logged in. */
 export function judgeFailure(failure: ModelFailure, login: string, now: number): Outcome {
-  const text = oneLine(failure.text);
+  const text = oneLine(failure.text, textMax).replace(/\.$/, '');
   const status = failure.status ?? statusIn(text);
   if (failure.isLogin || isLoginFailure(text, status)) {
     return { kind: 'failed', cause: 'runner-error', detail: `${text}. ${login}` };
@@ -45,8 +46,3 @@ function statusIn(text: string): number | undefined {
 }
 
 const textMax = 1000;
-
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return line.length > textMax ? `${line.slice(0, textMax)}…` : line;
-}

@@ -5,7 +5,7 @@ import type { AgentTask } from '../../../ports/agent.ts';
 const argumentBytesMax = 100_000;
 
 export interface SplitPrompt {
-  /** Undefined: there are none, or they are too long for an argument and stand in the task. */
+  /** Undefined: there are none, or they are too long for an argument and are part of the task. */
   readonly system: string | undefined;
   readonly task: string;
 }

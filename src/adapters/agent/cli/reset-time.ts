@@ -3,7 +3,7 @@ import { zonedResetIn } from './zoned-time.ts';
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const dayMs = 86_400_000;
-/** Nobody waits longer for a quota; a later time was misread. */
+/** No quota takes longer than this to reset; a later time was misread. */
 const waitMaxMs = 35 * dayMs;
 
 export function resetTimeIn(text: string, now: number): number | undefined {

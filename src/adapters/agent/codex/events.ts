@@ -1,5 +1,5 @@
 // What `codex exec --json` prints, as far as we look at it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const itemSchema = z.looseObject({
   id: z.string(),

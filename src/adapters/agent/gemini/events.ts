@@ -1,5 +1,5 @@
 // What Gemini CLI prints as stream-json, as far as we look at it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const geminiEventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('init'), session_id: z.string(), model: z.string().optional() }),

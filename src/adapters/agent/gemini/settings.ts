@@ -3,7 +3,7 @@ import type { AgentTask, McpServer } from '../../../ports/agent.ts';
 
 export type GeminiAuth = 'gemini-api-key' | 'vertex-ai';
 
-/** Settings of the system: those of the user and of the repository cannot change what stands there. */
+/** Settings of the system: those of the user and of the repository cannot override them. */
 const settingsFile = 'gemini/system-settings.json';
 
 /** Its hooks run with the user's own home; only settings of the system switch them off. */

@@ -1,5 +1,5 @@
 // What pi prints in rpc and json mode, as far as we look at it.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const contentSchema = z.looseObject({
   type: z.string(),

@@ -1,6 +1,7 @@
 // The verb `edit`: changes a file of the worktree as an agent's tool would, and shows what changed.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { readIfThere } from '../../../std/read-if-there.ts';
 import { lineDiff } from '../acp/line-diff.ts';
 import { Curtain, type Stage } from './stage.ts';
 import type { StepOf } from './steps.ts';
@@ -11,17 +12,12 @@ export async function edit(stage: Stage, step: Edit): Promise<undefined> {
   const path = resolve(step.path);
   const id = stage.nextId();
   await stage.say({ type: 'tool-start', id, tool: 'edit', paths: [path] });
-  const before = await readFile(path, 'utf8').catch(ifMissing);
+  const before = readIfThere(path) ?? '';
   const after = changed(step, before);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, after);
   await stage.say({ type: 'diff', path, text: lineDiff(before, after) });
   await stage.say({ type: 'tool-end', id, isOk: true });
-}
-
-function ifMissing(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT') return '';
-  throw error;
 }
 
 function changed({ path, text, append, replace, with: replacement }: Edit, before: string): string {

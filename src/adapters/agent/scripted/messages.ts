@@ -1,6 +1,7 @@
 // The line protocol between a scripted player and Pitwall: one JSON object per line.
-import { z } from 'zod';
+import * as z from 'zod';
 import { outcomeSchema } from '../../../core/attempt/outcome.ts';
+import { parseJson } from '../../../std/parse-json.ts';
 import type { ToolDoor } from '../../mcp/tool-client.ts';
 import type { Step } from './steps.ts';
 
@@ -36,11 +37,6 @@ export type Said = z.infer<typeof saidSchema>;
 export function parseSaid(line: string): Said | undefined {
   // An exception per line of a flood of garbage would cost more than all the rest.
   if (!line.startsWith('{')) return undefined;
-  try {
-    const parsed = saidSchema.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const parsed = saidSchema.safeParse(parseJson(line));
+  return parsed.success ? parsed.data : undefined;
 }

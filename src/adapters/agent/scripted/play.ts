@@ -1,5 +1,6 @@
 // Plays a list of steps to its end, or until one of them ends it.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
+import { onAbort } from '../../../std/on-abort.ts';
 import { performers } from './perform.ts';
 import { Curtain, type Stage } from './stage.ts';
 import type { Step, Verb } from './steps.ts';
@@ -25,7 +26,7 @@ async function playAll(stage: Stage, steps: readonly Step[], role: string): Prom
 async function untilCancelled(stage: Stage, playing: Promise<Outcome>): Promise<Outcome> {
   const { signal } = stage.cancelled;
   const cancelled = new Promise<Outcome>(resolve => {
-    signal.addEventListener('abort', () => resolve({ kind: 'cancelled', by: 'engine' }));
+    onAbort(signal, () => resolve({ kind: 'cancelled', by: 'engine' }));
   });
   try {
     return await Promise.race([playing, cancelled]);

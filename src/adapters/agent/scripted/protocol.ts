@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Usage } from '../../../core/attempt/outcome.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../../ports/agent.ts';
+import { onAbort } from '../../../std/on-abort.ts';
 import { toolDoorIn } from '../../mcp/tool-door.ts';
 import { type Order, parseSaid, type Said } from './messages.ts';
 import type { Script } from './read-script.ts';
@@ -61,11 +62,9 @@ async function* converse(
   steps: readonly Step[],
 ): AsyncGenerator<AgentEvent> {
   const order = (line: Order) => conversation.send(JSON.stringify(line));
-  const cancel = () => void order({ type: 'cancel' });
-  conversation.cancelled.addEventListener('abort', cancel, { once: true });
   yield { kind: 'conversation', id: task.resume ?? task.attempt };
   await order({ type: 'play', role: task.role, steps, door: toolDoorIn(task.mcpServers) });
-  if (conversation.cancelled.aborted) cancel();
+  onAbort(conversation.cancelled, () => void order({ type: 'cancel' }));
   let usage: Usage = { tokens: 0, toolCalls: 0 };
   for await (const line of conversation.lines) {
     const said = parseSaid(line);

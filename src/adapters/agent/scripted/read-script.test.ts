@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../../core/problem.ts';
 import { readScript } from './read-script.ts';
@@ -92,13 +91,6 @@ developer:
   it('takes one list per attempt of a role', () => {
     const script = readScript('script.yaml', 'auditor:\n  - [{say: first}]\n  - [{say: second}, hang]\n');
     expect(script.get('auditor')?.map(steps => steps.length)).toEqual([1, 2]);
-  });
-
-  it('reads every example of its documentation', () => {
-    const text = readFileSync(new URL('../../../../docs/scripted-agents.md', import.meta.url), 'utf8');
-    const examples = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(match => match[1] ?? '');
-    expect(examples.length).toBeGreaterThan(4);
-    for (const example of examples) expect(readScript('example', example).size).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // Reads a script: steps by role, each fault with its file and line.
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { Problem } from '../../../core/problem.ts';
 import { isVerb, type Step, stepSchemas, verbs } from './steps.ts';
 
@@ -26,7 +26,7 @@ export function readScript(file: string, text: string): Script {
   throw new Problem({
     code: 'script-invalid',
     what: faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'),
-    remedy: `Correct ${file}; docs/scripted-agents.md describes every step.`,
+    remedy: `Correct ${file}; docs/guides/scripted-agents.md describes every step.`,
   });
 }
 
@@ -39,7 +39,7 @@ function contentOf(document: Document.Parsed, fault: Reading['fault']): unknown 
   }
 }
 
-/** Where the value stands; for one that is missing, where the thing stands that it is missing from. */
+/** The position of the value; for one that is missing, of the map or list that lacks it. */
 function lineOf(document: Document.Parsed, lines: LineCounter, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

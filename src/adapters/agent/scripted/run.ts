@@ -1,6 +1,7 @@
 // The verbs `run` and `daemonise`: real commands, in the foreground and in a session of their own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { onAbort } from '../../../std/on-abort.ts';
 import type { Stage } from './stage.ts';
 import type { StepOf } from './steps.ts';
 
@@ -15,8 +16,7 @@ export async function run(stage: Stage, { command, argv }: StepOf<'run'>): Promi
 /** As real agents do it: the command runs in a session of its own. What it prints is not for the protocol. */
 async function isSuccess(stage: Stage, program: string, args: readonly string[]): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], detached: true });
-  const end = () => void child.kill('SIGTERM');
-  stage.cancelled.signal.addEventListener('abort', end, { once: true });
+  const stopListening = onAbort(stage.cancelled.signal, () => child.kill('SIGTERM'));
   try {
     const [code] = await once(child, 'exit');
     return code === 0;
@@ -24,7 +24,7 @@ async function isSuccess(stage: Stage, program: string, args: readonly string[])
     process.stderr.write(`${program}: ${error}\n`);
     return false;
   } finally {
-    stage.cancelled.signal.removeEventListener('abort', end);
+    stopListening();
   }
 }
 

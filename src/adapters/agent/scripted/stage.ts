@@ -1,4 +1,4 @@
-// What the player shares between its steps: how it speaks, how it waits for an answer, and whether it was told to stop.
+// What the player shares between its steps: how it speaks, how it waits for an answer, and whether it was asked to stop.
 import type { Writable } from 'node:stream';
 import type { ToolDoor } from '../../mcp/tool-client.ts';
 import type { Order, Said } from './messages.ts';
@@ -51,7 +51,7 @@ export class Stage {
     else this.#answers.get(order.id)?.(order.answer);
   }
 
-  /** Nobody listens any more. */
+  /** Pitwall does not listen any more. */
   hangUp(): void {
     if (!this.isHanging) process.exit(0);
   }

@@ -1,4 +1,4 @@
-// What a scripted agent can do: one verb per step, each with a short form. docs/scripted-agents.md describes them.
+// What a scripted agent can do: one verb per step, each with a short form. docs/guides/scripted-agents.md describes them.
 import { z } from 'zod';
 
 const filled = z.string().min(1);
@@ -14,7 +14,7 @@ const isList = (value: unknown) => Array.isArray(value);
 /** `hang: true` for `hang: {}`. */
 const bare = (value: unknown) => (value === true || value === null ? {} : value);
 
-/** What a value that is neither the short nor the long form is told. */
+/** The message for a value that is neither the short nor the long form. */
 const expected = (what: string) => ({
   error: (issue: { readonly code?: string | undefined }) =>
     issue.code === 'invalid_type' ? `expected ${what}` : undefined,

@@ -1,5 +1,5 @@
 // What must end before an issue: open issues that block it, and open pull requests of others that would close it.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';
 import type { Issue } from './read-issue.ts';

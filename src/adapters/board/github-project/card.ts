@@ -1,6 +1,6 @@
-// The card of an issue: which item of the project it is, in which column it stands, and whether issue and text are what they were.
+// The card of an issue: which item of the project it is, its column, and whether issue and text are what they were.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { actorSchema } from '../../github/account.ts';
 import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
@@ -29,18 +29,18 @@ const answerSchema = z.object({
   repository: z.object({ issue: issueSchema.nullable() }).nullable(),
 });
 
-export interface CardSight {
+export interface CardSnapshot {
   readonly issue: Omit<z.infer<typeof issueSchema>, 'projectItems'>;
   /** Undefined: it is not on the board. */
   readonly card: { readonly id: string; readonly status: string | undefined } | undefined;
-  /** It is on no other board: what is told of moves is told of this one. */
+  /** It is on no other board, so that every move in its history is one on this board. */
   readonly isAlone: boolean;
   /** The account whose token this is. */
   readonly ownAccount: string;
 }
 
 /** Undefined: there is no such issue. */
-export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<CardSight | undefined>> {
+export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<CardSnapshot | undefined>> {
   const number = numberOf(item);
   if (number === undefined) return { kind: 'ok', value: undefined };
   let after: string | null = null;
@@ -61,13 +61,13 @@ export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<
   }
 }
 
-interface PageWish {
+interface PageRequest {
   readonly item: string;
   readonly number: number;
   readonly after: string | null;
 }
 
-function readPage({ github, statusField }: ProjectPlace, { item, number, after }: PageWish) {
+function readPage({ github, statusField }: ProjectPlace, { item, number, after }: PageRequest) {
   return github.client.graphql({
     ...cardOperation,
     variables: { owner: github.owner, name: github.name, number, field: statusField, after },

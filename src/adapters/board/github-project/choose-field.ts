@@ -1,11 +1,11 @@
-// Which field of a board holds the status: the one that is wished for, else Status, else one that has the columns.
+// Which field of a board holds the status: the one that is configured, else Status, else one that has the columns.
 import type { Field } from './project.ts';
 
 export type ChosenField =
   | { readonly kind: 'found'; readonly name: string; readonly missing: readonly string[] }
   | { readonly kind: 'absent'; readonly wanted: string; readonly choices: readonly string[] };
 
-export interface FieldWish {
+export interface FieldChoice {
   readonly name: string | undefined;
   readonly columns: readonly string[];
 }
@@ -15,7 +15,7 @@ interface Choice {
   readonly options: readonly { readonly name: string }[];
 }
 
-export function chooseField(fields: readonly Field[], { name, columns }: FieldWish): ChosenField {
+export function chooseField(fields: readonly Field[], { name, columns }: FieldChoice): ChosenField {
   const choices = fields.flatMap(field => (field.options ? [{ name: field.name, options: field.options }] : []));
   const wanted = name ?? 'Status';
   const named =

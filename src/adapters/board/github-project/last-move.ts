@@ -1,5 +1,5 @@
 // Who moved a card last: GitHub tells it in the timeline, as an event without its columns.
-import { z } from 'zod';
+import * as z from 'zod';
 import { restAccountOf, restUserSchema } from '../../github/account.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';

@@ -1,7 +1,7 @@
 // The boards that a repository could use: those that it is linked to, else those of its owner; open ones, all pages.
-import { z } from 'zod';
+import * as z from 'zod';
+import { oneLine } from '../../../std/one-line.ts';
 import { allPages, type Connection, pageInfoSchema } from '../../github/all-pages.ts';
-import { oneLine } from '../../github/read-failure.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
 import { linkedProjectsOperation, ownerProjectsOperation } from './operations.ts';

@@ -1,8 +1,8 @@
 // Moves a card, after adding it to the board where that is allowed.
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { type Failure, type Reply, toPerformed } from '../../github/reply.ts';
-import { type CardSight, seeCard } from './card.ts';
+import { type CardSnapshot, seeCard } from './card.ts';
 import { addOperation, moveOperation } from './operations.ts';
 import { optionOf, type Project, type ProjectPlace, readProject } from './project.ts';
 
@@ -64,22 +64,22 @@ async function cardOf(place: MovePlace, item: string, project: Project): Promise
   const { card } = seen.value;
   const found: Reply<string> = card
     ? { kind: 'ok', value: card.id }
-    : await addCard(place, item, { sight: seen.value, project });
+    : await addCard(place, item, { snapshot: seen.value, project });
   if (found.kind === 'ok') place.known.cards.set(item, found.value);
   return found;
 }
 
-interface CardWish {
-  readonly sight: CardSight;
+interface CardRequest {
+  readonly snapshot: CardSnapshot;
   readonly project: Project;
 }
 
 /** Adding what is there already gives the card that is there. */
-async function addCard(place: MovePlace, item: string, { sight, project }: CardWish): Promise<Reply<string>> {
+async function addCard(place: MovePlace, item: string, { snapshot, project }: CardRequest): Promise<Reply<string>> {
   if (!place.addsCards) return { kind: 'refused', status: 422, reason: notOnBoard(place, item) };
   return await place.github.client.graphql({
     ...addOperation,
-    variables: { project: project.id, issue: sight.issue.id },
+    variables: { project: project.id, issue: snapshot.issue.id },
     schema: z
       .object({ addProjectV2ItemById: z.object({ item: z.object({ id: z.string() }) }) })
       .transform(answer => answer.addProjectV2ItemById.item.id),

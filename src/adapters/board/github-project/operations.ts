@@ -1,4 +1,4 @@
-// The operations of GraphQL that the board sends; docs/github.md lists them with the scopes that they need.
+// The operations of GraphQL that the board sends; docs/reference/github-operations.md lists them with the scopes that they need.
 
 const actor = '{ __typename login }';
 
@@ -24,6 +24,7 @@ export const itemOperation = {
       lastEditedAt
       author ${actor}
       editor ${actor}
+      labels(first: 100) { nodes { name } }
       timelineItems(last: 100, itemTypes: [RENAMED_TITLE_EVENT]) {
         nodes { ... on RenamedTitleEvent { actor ${actor} previousTitle } }
         pageInfo { hasPreviousPage }

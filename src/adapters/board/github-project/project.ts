@@ -1,5 +1,5 @@
 // The project board: its id, its status field and the options of it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
 import type { GitHubRepository } from '../../github/repository.ts';

@@ -1,5 +1,5 @@
 // Every card of the board that is an issue of this repository, with its column: all pages, whatever their number.
-import { z } from 'zod';
+import * as z from 'zod';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { boardOperation } from './operations.ts';
@@ -9,7 +9,7 @@ export interface IssueCard {
   readonly id: string;
   readonly title: string;
   readonly isOpen: boolean;
-  /** Undefined: the card stands in no column. */
+  /** Undefined: the card is in no column. */
   readonly status: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonl
   return map(cards, all => all.flatMap(card => issueCard(place, card)));
 }
 
-/** Notes, pull requests and issues of other repositories are nobody's items here. */
+/** Notes, pull requests and issues of other repositories are not items here. */
 function issueCard({ github }: ProjectPlace, { isArchived, content, fieldValueByName }: z.infer<typeof cardSchema>) {
   const isHere = content?.repository?.nameWithOwner.toLowerCase() === `${github.owner}/${github.name}`.toLowerCase();
   if (isArchived || !isHere || content?.number === undefined) return [];

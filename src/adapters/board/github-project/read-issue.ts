@@ -1,5 +1,5 @@
 // One issue as GraphQL tells it. A repository that cannot be seen is never an issue that is not there.
-import { z } from 'zod';
+import * as z from 'zod';
 import { actorSchema } from '../../github/account.ts';
 import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
@@ -22,6 +22,7 @@ const issueSchema = z.object({
   lastEditedAt: z.string().nullable(),
   author: actorSchema,
   editor: actorSchema,
+  labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullable(),
   timelineItems: z.object({
     nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })),
     pageInfo: z.object({ hasPreviousPage: z.boolean() }),
@@ -30,6 +31,8 @@ const issueSchema = z.object({
   comments: commentsSchema,
 });
 export interface Issue extends z.infer<typeof issueSchema> {
+  /** Its number. */
+  readonly id: string;
   /** As the repository is called now. */
   readonly home: string;
 }
@@ -54,7 +57,7 @@ export async function readIssue(github: GitHubRepository, item: string): Promise
   const { repository } = reply.value;
   if (!repository) return hiddenRepository(github);
   const { issue, nameWithOwner: home } = repository;
-  return { kind: 'ok', value: issue ? { ...issue, home } : undefined };
+  return { kind: 'ok', value: issue ? { ...issue, id: item, home } : undefined };
 }
 
 export function hiddenRepository({ owner, name }: GitHubRepository): Reply<never> {

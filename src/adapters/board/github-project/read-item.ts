@@ -1,7 +1,7 @@
 // An issue as a run needs it: its text as far as trusted people wrote it, who talks in its thread, and what must end first.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
-import type { ItemFacts } from '../../../core/run/events.ts';
 import { findFindings } from '../../../core/thread/findings.ts';
+import type { ItemFacts } from '../../../core/world/item.ts';
 import { accountOf } from '../../github/account.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
 import { type BlockerPlace, openBlockers } from './blockers.ts';
@@ -24,7 +24,7 @@ export async function readItem(place: BlockerPlace, item: string): Promise<Answe
   return await factsOf(github, issue.value, { thread: thread.value, blockers: blockers.value });
 }
 
-interface Around {
+interface ItemContext {
   readonly thread: Thread;
   readonly blockers: readonly string[];
 }
@@ -32,7 +32,7 @@ interface Around {
 async function factsOf(
   github: GitHubRepository,
   issue: Issue,
-  { thread, blockers }: Around,
+  { thread, blockers }: ItemContext,
 ): Promise<Answer<ItemFacts>> {
   const renames = issue.timelineItems.nodes;
   const people = [...writersOf(issue), ...renamersOf(renames), ...thread.kept.flatMap(writersOf)];
@@ -50,8 +50,10 @@ async function factsOf(
   const findings = findFindings(issue.body, trustedBodies);
   const distrust = distrustOf(issue, isTrusted) ?? unknownTitle(issue, isTrusted);
   return known({
+    id: issue.id,
     title: trustedTitle(issue.title, renames, isTrusted),
     body: issue.body,
+    labels: (issue.labels?.nodes ?? []).map(({ name }) => name),
     author: accountOf(issue.author),
     isTrusted: distrust === undefined,
     ...(distrust === undefined ? {} : { distrust }),
@@ -64,7 +66,7 @@ async function factsOf(
   });
 }
 
-/** So often renamed that nobody trusted is in sight. */
+/** Renamed so often that no rename by a trusted person is in the list. */
 function unknownTitle({ timelineItems }: Issue, isTrusted: (account: string) => boolean): string | undefined {
   const { nodes, pageInfo } = timelineItems;
   if (!pageInfo.hasPreviousPage || renamersOf(nodes).some(isTrusted)) return undefined;

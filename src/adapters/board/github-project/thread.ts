@@ -1,5 +1,5 @@
 // What people said below an issue: all pages, without Pitwall's own comments, and of very much the newest.
-import { z } from 'zod';
+import * as z from 'zod';
 import { actorSchema } from '../../github/account.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { isMarked } from '../../github/comment-mark.ts';

@@ -1,4 +1,4 @@
-// Which title, body and comments of an issue may be used as the words of people who are trusted. Whoever changed a text last, wrote it.
+// Which title, body and comments of an issue may be used as the words of people who are trusted. The person who changed a text last counts as its author.
 import { type Actor, accountOf } from '../../github/account.ts';
 
 export interface Rename {
@@ -8,11 +8,11 @@ export interface Rename {
 
 export interface Written {
   readonly author: Actor;
-  /** Null: nobody edited it. */
+  /** Null: it was never edited. */
   readonly editor: Actor;
 }
 
-/** The accounts that a text is by: its author, and whoever edited it last. */
+/** The accounts that a text is by: its author, and the person who edited it last. */
 export function writersOf({ author, editor }: Written): readonly string[] {
   return editor ? [accountOf(author), accountOf(editor)] : [accountOf(author)];
 }

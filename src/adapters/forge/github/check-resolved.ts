@@ -1,5 +1,5 @@
 // Whether an item is resolved already: by a pull request that was merged and closes it, else by what git shows of the claim.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Resolved } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';

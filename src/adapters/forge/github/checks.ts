@@ -1,7 +1,7 @@
 // What CI says of a commit: check runs and commit statuses, every one of them, with what the base branch requires.
-import { z } from 'zod';
-import type { CiCheck } from '../../../core/gate/ci-sight.ts';
-import { oneLine } from '../../github/read-failure.ts';
+import * as z from 'zod';
+import type { CiCheck } from '../../../core/gate/ci-status.ts';
+import { oneLine } from '../../../std/one-line.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 

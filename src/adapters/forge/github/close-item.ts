@@ -1,5 +1,5 @@
 // Closes an issue whose work is done. Closing one that is closed changes nothing.
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { toPerformed } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';

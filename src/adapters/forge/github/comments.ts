@@ -1,5 +1,5 @@
 // Comments that converge to one per cause: found by a mark that only our own account can have written, duplicates removed.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import { commentCharsMax, splitComment } from '../../../core/thread/split-comment.ts';
 import type { CommentRef } from '../../../ports/forge.ts';

@@ -1,5 +1,5 @@
 // Makes sure of a pull request: one per branch, with this title and text, into this base.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ReviewDraft } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { type Reply, toPerformed } from '../../github/reply.ts';

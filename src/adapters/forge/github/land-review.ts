@@ -1,6 +1,6 @@
 // Merges a pull request, if its head is still the commit that was proven.
-import { z } from 'zod';
-import type { Landing } from '../../../core/run/landing.ts';
+import * as z from 'zod';
+import type { Landing } from '../../../core/world/landing.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { toPerformed } from '../../github/reply.ts';

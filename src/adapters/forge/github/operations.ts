@@ -1,4 +1,4 @@
-// The operations of GraphQL that the forge sends; docs/github.md lists them with the scopes that they need.
+// The operations of GraphQL that the forge sends; docs/reference/github-operations.md lists them with the scopes that they need.
 
 export const commentsOperation = {
   name: 'PitwallComments',

@@ -1,5 +1,5 @@
 // Pull requests of a branch: all states are looked up, and of several the open one counts.
-import { z } from 'zod';
+import * as z from 'zod';
 import { restUserSchema } from '../../github/account.ts';
 import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';

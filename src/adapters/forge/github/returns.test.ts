@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CiCheck } from '../../../core/gate/ci-sight.ts';
-import { type InlineComment, isWithdrawn, type PullReview, redCi, wishOf } from './returns.ts';
+import type { CiCheck } from '../../../core/gate/ci-status.ts';
+import { changesRequested, type InlineComment, isWithdrawn, type PullReview, redCi } from './returns.ts';
 
 const ann = { login: 'ann', type: 'User' };
 const mallory = { login: 'mallory', type: 'User' };
@@ -15,7 +15,7 @@ const remark = (more: Partial<InlineComment> = {}): InlineComment => ({
   ...more,
 });
 const wish = (one: PullReview, inline: readonly InlineComment[] = []) =>
-  wishOf(one, inline, user => user?.login === 'ann').map(({ reason }) => reason);
+  changesRequested(one, inline, user => user?.login === 'ann').map(({ reason }) => reason);
 
 describe('a review on a pull request', () => {
   it.each<[string, PullReview, readonly InlineComment[], readonly string[]]>([

@@ -1,7 +1,7 @@
 // What on an open pull request sends the work back: changes that a trusted person wants, and red CI. Words by anyone else do not.
-import { z } from 'zod';
-import { type CiCheck, checkTitle } from '../../../core/gate/ci-sight.ts';
-import type { ReviewSight } from '../../../core/run/queries.ts';
+import * as z from 'zod';
+import { type CiCheck, checkTitle } from '../../../core/gate/ci-status.ts';
+import type { ReviewSnapshot } from '../../../core/world/review.ts';
 import { restAccountOf, restUserSchema } from '../../github/account.ts';
 import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
@@ -25,7 +25,7 @@ const inlineSchema = z.object({
 });
 export type PullReview = z.infer<typeof reviewSchema>;
 export type InlineComment = z.infer<typeof inlineSchema>;
-type Returns = ReviewSight['returns'];
+type Returns = ReviewSnapshot['returns'];
 
 export async function seeReturns(github: GitHubRepository, branch: string, pull: Pull): Promise<Reply<Returns>> {
   const parameters = { ...placeOf(github), pull_number: pull.number };
@@ -50,17 +50,17 @@ export async function seeReturns(github: GitHubRepository, branch: string, pull:
   if (trusted.kind !== 'known') return { kind: 'lost', reason: trusted.kind === 'unknown' ? trusted.reason : '' };
   const isTrusted = (user: PullReview['user']) => trusted.value.has(restAccountOf(user));
   const standing = reviews.value.filter((review, at) => !isWithdrawn(review, reviews.value.slice(at + 1)));
-  const fromPeople = standing.flatMap(review => wishOf(review, inline.value, isTrusted));
+  const fromPeople = standing.flatMap(review => changesRequested(review, inline.value, isTrusted));
   return { kind: 'ok', value: [...fromPeople, ...redCi(pull.head.sha, checks.value)] };
 }
 
-/** Whoever approved later is content with what they wanted before. */
+/** A person who approved later wants no changes any more. */
 export function isWithdrawn({ user }: PullReview, later: readonly PullReview[]): boolean {
   return later.some(each => each.state === 'APPROVED' && each.user?.login === user?.login);
 }
 
 /** Requested changes, or remarks at lines. An approval, a dismissed review and mere talk send nothing back. */
-export function wishOf(
+export function changesRequested(
   review: PullReview,
   inline: readonly InlineComment[],
   isTrusted: (user: PullReview['user']) => boolean,

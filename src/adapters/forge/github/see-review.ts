@@ -1,14 +1,14 @@
 // A pull request as the rules look at it.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Answer, absent, known } from '../../../core/answer.ts';
-import type { ReviewSight } from '../../../core/run/queries.ts';
+import type { ReviewSnapshot } from '../../../core/world/review.ts';
 import { restAccountOf, restUserSchema } from '../../github/account.ts';
 import { toAnswer } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 import { findPull, type Pull } from './pull.ts';
 import { seeReturns } from './returns.ts';
 
-export async function seeReview(github: GitHubRepository, branch: string): Promise<Answer<ReviewSight>> {
+export async function seeReview(github: GitHubRepository, branch: string): Promise<Answer<ReviewSnapshot>> {
   const found = toAnswer(await findPull(github, branch));
   if (found.kind !== 'known') return found;
   const pull = found.value;
@@ -28,7 +28,7 @@ export async function seeReview(github: GitHubRepository, branch: string): Promi
   return known({ state: 'open', head, mergeable: mergeableOf(pull), returns: returns.value });
 }
 
-function mergeableOf({ mergeable }: Pull): ReviewSight['mergeable'] {
+function mergeableOf({ mergeable }: Pull): ReviewSnapshot['mergeable'] {
   if (mergeable === null) return 'unknown';
   return mergeable ? 'yes' : 'no';
 }

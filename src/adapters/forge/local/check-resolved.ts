@@ -1,5 +1,5 @@
 // Whether an item is resolved already: only what git shows in the base branch counts, never a word alone.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Resolved } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { readReviews } from '../../thread/read-streams.ts';

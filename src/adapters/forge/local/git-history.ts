@@ -1,15 +1,10 @@
 // History by real git. It only reads: a merge is tried in memory, no file and no ref changes.
-import { type Git, GitError } from '../../git/git.ts';
+import { GitError } from '../../git/git.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import { commitOf, isAncestor } from '../../worktrees/git/refs.ts';
 import type { History } from './history.ts';
 
-export interface GitHistoryPlace {
-  readonly git: Git;
-  /** Any folder of the repository. */
-  readonly repository: string;
-}
-
-export function createGitHistory({ git, repository }: GitHistoryPlace): History {
+export function createGitHistory({ git, repository }: GitRepository): History {
   /** A branch before anything else of that name. */
   const tipOf = async (base: string) =>
     (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));

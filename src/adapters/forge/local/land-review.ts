@@ -1,12 +1,12 @@
-// Lands a local review: the base branch first, then the word in the review. Repeated it says the same.
-import type { Landing } from '../../../core/run/landing.ts';
+// Lands a local review: the base branch first, then the fact in the review. Harmless to repeat.
+import type { Landing } from '../../../core/world/landing.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import type { FactWriter } from '../../thread/append-fact.ts';
 import { readReview } from '../../thread/read-streams.ts';
 import { recordMerge } from './review-words.ts';
 
-/** Puts a commit on a branch; what stands in the way is an answer. */
+/** Puts a commit on a branch; what prevents it is an answer. */
 export type Land = (request: LandRequest) => Promise<Performed<Landing>>;
 
 export async function landReview(writer: FactWriter, land: Land, request: LandRequest): Promise<Performed<Landing>> {

@@ -1,10 +1,10 @@
 // A review as the rules look at it: what the journal says, and what git says of its commit.
 import { type Answer, known } from '../../../core/answer.ts';
-import type { ReviewSight } from '../../../core/run/queries.ts';
 import type { Review } from '../../../core/thread/review.ts';
+import type { ReviewSnapshot } from '../../../core/world/review.ts';
 import type { History } from './history.ts';
 
-export async function seeReview(history: History, review: Review): Promise<Answer<ReviewSight>> {
+export async function seeReview(history: History, review: Review): Promise<Answer<ReviewSnapshot>> {
   const { commit, state } = review;
   const returns = review.returns.map(({ id, reason, by }) => ({ id, reason, by: by.id }));
   const closing = review.closing === undefined ? {} : { closing: review.closing };

@@ -1,6 +1,6 @@
 // Whether a workflow file of GitHub Actions starts on the push of a branch.
 import { parse, YAMLParseError } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const listSchema = z.union([z.string().transform(one => [one]), z.array(z.string())]);
 const pushSchema = z
@@ -10,7 +10,7 @@ const workflowSchema = z.object({
   on: z.union([z.string(), z.array(z.string()), z.object({ push: pushSchema.optional() })]),
 });
 
-/** A file that nobody can read may start: then CI is waited for. */
+/** A file that cannot be read may start a workflow: then CI is waited for. */
 export function startsOnPush(text: string, branch: string): boolean {
   const workflow = workflowSchema.safeParse(parsed(text));
   if (!workflow.success) return true;
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Patterns in order, the last that fits has the word; `!` takes out again. */
+/** Patterns in order: the last that fits decides, and `!` excludes again. */
 function isNamed(patterns: readonly string[], branch: string): boolean {
   return patterns.reduce((isIn, pattern) => {
     const isOut = pattern.startsWith('!');

@@ -1,8 +1,8 @@
 // The gate ci: makes sure that the commit is on the remote, then looks at its checks until they say something, or time is up.
 import { type Answer, unknown } from '../../../core/answer.ts';
-import type { CiSight } from '../../../core/gate/ci-sight.ts';
+import type { CiStatus } from '../../../core/gate/ci-status.ts';
+import type { GateResult } from '../../../core/gate/gate-result.ts';
 import { judgeCi } from '../../../core/gate/judge-ci.ts';
-import type { GateResult } from '../../../core/run/gate-result.ts';
 import type { CheckRequest, Checks } from '../../../ports/checks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Worktrees } from '../../../ports/worktrees.ts';
@@ -24,18 +24,18 @@ export async function waitForCi(parts: CiParts, request: CheckRequest, signal: A
   if (missing !== undefined) return { gate: 'ci', state: 'error', reason: missing, findings: [] };
   const { clock, checks, timeoutMs } = parts;
   const start = clock.monotonic();
-  let before: Answer<CiSight> | undefined;
+  let before: Answer<CiStatus> | undefined;
   for (;;) {
-    const sight = await checks.see(request);
-    const verdict = judgeCi({ sight, before, waitedMs: clock.monotonic() - start, timeoutMs });
+    const ciStatus = await checks.see(request);
+    const verdict = judgeCi({ ciStatus, before, waitedMs: clock.monotonic() - start, timeoutMs });
     if (verdict) return { gate: 'ci', ...verdict };
     if (signal.aborted) return { gate: 'ci', state: 'error', reason: 'stopped', findings: [] };
-    before = sight;
+    before = ciStatus;
     await clock.sleep(pollMs(timeoutMs), signal);
   }
 }
 
-/** Why it is not there; undefined: it is. Somebody may have pushed on top of it: then its checks are there all the same. */
+/** Why it is not there; undefined: it is. Another commit may be pushed on top of it: its checks are there all the same. */
 async function bringToRemote({ worktrees }: CiParts, { branch, commit }: CheckRequest): Promise<string | undefined> {
   let why: string | undefined;
   for (let tries = 0; tries < pushTriesMax; tries++) {

@@ -1,17 +1,13 @@
 // The workflow files of a commit, read from git.
-import type { Git } from '../../git/git.ts';
-import { startsOnPush } from './starts-on-push.ts';
 
-export interface WorkflowPlace {
-  readonly git: Git;
-  readonly repository: string;
-}
+import type { GitRepository } from '../../git/git-repository.ts';
+import { startsOnPush } from './starts-on-push.ts';
 
 const folder = '.github/workflows/';
 
 /** Whether the commit, pushed to the branch, starts one of its own workflows. */
 export async function isCiStarted(
-  { git, repository: cwd }: WorkflowPlace,
+  { git, repository: cwd }: GitRepository,
   commit: string,
   branch: string,
 ): Promise<boolean> {

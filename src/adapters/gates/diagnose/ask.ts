@@ -9,12 +9,12 @@ import {
   type MessageConnection,
   ResponseError,
 } from 'vscode-languageserver-protocol/node';
-import { z } from 'zod';
-import type { ServerEar } from './server-ear.ts';
+import * as z from 'zod';
+import type { ServerNotifications } from './server-notifications.ts';
 
 export interface Server {
   readonly connection: MessageConnection;
-  readonly ear: ServerEar;
+  readonly ear: ServerNotifications;
   readonly initialized: InitializeResult;
 }
 

@@ -17,7 +17,7 @@ import type { Fault } from '../../../core/gate/diagnosis.ts';
 import { type Ask, wayToAsk } from './ask.ts';
 import type { OpenFile } from './inside-files.ts';
 import { brokenTextLike, languageIdOf } from './languages.ts';
-import { ServerEar } from './server-ear.ts';
+import { ServerNotifications } from './server-notifications.ts';
 
 export interface FileFaults {
   readonly path: string;
@@ -28,7 +28,7 @@ export interface FileFaults {
 export type Said = { readonly kind: 'said'; readonly files: readonly FileFaults[] } | { readonly kind: 'blind' };
 
 export interface Topic {
-  /** The program: some need to be told things that others would not understand. */
+  /** The program: some need requests that others would not understand. */
   readonly name: string;
   readonly checkout: string;
   readonly files: readonly OpenFile[];
@@ -36,7 +36,7 @@ export interface Topic {
 
 export async function converse(connection: MessageConnection, topic: Topic): Promise<Said> {
   const { checkout, files } = topic;
-  const ear = new ServerEar(connection);
+  const ear = new ServerNotifications(connection);
   answerQuestions(connection, checkout);
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, greeting(topic));

@@ -20,7 +20,7 @@ export function languageIdOf(path: string): string {
   return ids[extname(path)] ?? extname(path).slice(1);
 }
 
-/** Whoever can check a language must object to this. Rust's says nothing of files that no crate has. */
+/** A server that can check a language must object to this. Rust's ignores files that belong to no crate. */
 const brokenTexts: Readonly<Record<string, string>> = {
   typescript: 'export const canary = (;\n',
   typescriptreact: 'export const canary = (;\n',

@@ -56,7 +56,7 @@ export class ServerLine {
     this.broken = Promise.race([process.ended, this.#silenceAfter(silenceMs), this.#garble()]);
   }
 
-  /** By messages, not by bytes: whoever talks without end and says nothing is silent too. */
+  /** By messages, not by bytes: a server that prints without end and says nothing is silent too. */
   #silenceAfter(silenceMs: number): Promise<Broken> {
     return new Promise(resolve => {
       this.#windSilence = () => {

@@ -1,7 +1,7 @@
 // The process of a language server: how it is found, what it says on the side, and how it ends.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { isProgram } from '../runner/look.ts';
+import { isProgram } from '../../../std/find-program.ts';
 
 export type Argv = readonly [string, ...string[]];
 

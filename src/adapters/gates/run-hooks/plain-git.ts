@@ -1,8 +1,8 @@
 // Git inside of the program for hooks: it runs no hook by itself.
 import { spawnSync } from 'node:child_process';
+import { quiet } from '../../git/quiet.ts';
 
 const bytesMax = 64 * 1024 * 1024;
-const quiet = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.auto=0'];
 
 export function git(cwd: string, args: readonly string[], input?: string): string {
   const options = { cwd, encoding: 'utf8', maxBuffer: bytesMax, ...(input === undefined ? {} : { input }) } as const;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { writePrivateFolder } from '../private-folder.ts';
 import { git, gitLine } from './plain-git.ts';
 
-export interface Wanted {
+export interface PrivateRepositoryRequest {
   readonly base: string;
   readonly head: string;
   /** Where it is made. */
@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** The index holds the head while HEAD is the base, as it is before a commit. Objects are read from the user's repository. */
-export function withPrivateRepository<T>(checkout: string, wanted: Wanted, work: () => T): T {
+export function withPrivateRepository<T>(checkout: string, wanted: PrivateRepositoryRequest, work: () => T): T {
   const file = join(checkout, '.git');
   const before = `gitdir: ${gitLine(checkout, ['rev-parse', '--absolute-git-dir'])}\n`;
   fill(checkout, wanted);
@@ -26,7 +26,7 @@ export function withPrivateRepository<T>(checkout: string, wanted: Wanted, work:
   }
 }
 
-function fill(checkout: string, { folder, base, head }: Wanted): void {
+function fill(checkout: string, { folder, base, head }: PrivateRepositoryRequest): void {
   const common = resolve(checkout, gitLine(checkout, ['rev-parse', '--git-common-dir']));
   const format = gitLine(checkout, ['rev-parse', '--show-object-format']);
   const refs = git(checkout, ['for-each-ref', '--format=%(objectname) %(refname)']).split('\n');

@@ -18,7 +18,7 @@ export function runHooks(checkout: string, folder: string, { base, head, calls }
 
 const usual = ['.githooks', '.git-hooks', 'githooks', 'git-hooks'];
 
-/** What git would not run is not run: a folder that it is not told of, a file that is no program. */
+/** What git would not run is not run: a folder that is not configured, a file that is not executable. */
 function isDueIn(checkout: string): (call: HookCall) => boolean {
   const setting = gitSetting(checkout, 'core.hooksPath');
   const told = setting === undefined ? undefined : relative(checkout, resolve(checkout, setting));

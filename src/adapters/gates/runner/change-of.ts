@@ -1,19 +1,15 @@
-// What changed between two commits, as git tells it, also of files that a .gitattributes keeps out of diffs.
+// What changed between two commits, as git reports it, also of files that a .gitattributes keeps out of diffs.
 import type { Change, ChangedFile } from '../../../core/gate/change.ts';
-import { type Git, GitError } from '../../git/git.ts';
+import { GitError } from '../../git/git.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import { parseChange } from './parse-change.ts';
-
-interface Place {
-  readonly git: Git;
-  readonly repository: string;
-}
 
 const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
 const lines = ['--patch', '--unified=0', '--inter-hunk-context=0', '--submodule=short'];
-/** Nobody writes such a file by hand: git tells of larger ones only that they differ. */
+/** Larger files are not written by hand: of them git only says that they differ. */
 const small = ['-c', 'core.bigFileThreshold=16m'];
 
-export async function changeOf({ git, repository: cwd }: Place, base: string, head: string): Promise<Change> {
+export async function changeOf({ git, repository: cwd }: GitRepository, base: string, head: string): Promise<Change> {
   const between = [...plain, base, head, '--'];
   const [names, patch] = await Promise.all([
     git.run(['diff', '--name-status', '-z', ...between], { cwd }),
@@ -29,7 +25,7 @@ export async function changeOf({ git, repository: cwd }: Place, base: string, he
 }
 
 /** Files that git takes for binary only because a .gitattributes says so, which the change may have brought. */
-async function hiddenIn({ git, repository: cwd }: Place, { files }: Change): Promise<ReadonlySet<string>> {
+async function hiddenIn({ git, repository: cwd }: GitRepository, { files }: Change): Promise<ReadonlySet<string>> {
   const binary = files.filter(({ isBinary }) => isBinary);
   if (binary.length === 0) return new Set();
   const owners = new Map(binary.flatMap(({ path, was = path }) => [path, was].map(name => [name, path] as const)));

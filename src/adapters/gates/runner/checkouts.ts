@@ -3,10 +3,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '../../../ports/gate.ts';
-import { addDetached, removeDetached, type Where } from '../../git/detached-worktree.ts';
+import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import { makePrivate } from './private-checkout.ts';
 
-export interface CheckoutPlace extends Where {
+export interface CheckoutParts extends GitRepository {
   /** Where checkouts are made. */
   readonly checkouts: string;
   /** Makes a checkout ready. */
@@ -29,15 +30,15 @@ export interface CheckoutsOf {
 }
 
 export class Checkouts {
-  readonly #place: CheckoutPlace;
+  readonly #parts: CheckoutParts;
   readonly #of: CheckoutsOf;
   readonly #home: string;
   readonly #made = new Map<string, Promise<Checkout>>();
 
-  constructor(place: CheckoutPlace, of: CheckoutsOf) {
-    this.#place = place;
+  constructor(parts: CheckoutParts, of: CheckoutsOf) {
+    this.#parts = parts;
     this.#of = of;
-    this.#home = join(place.checkouts, of.branch.replaceAll('/', '-'));
+    this.#home = join(parts.checkouts, of.branch.replaceAll('/', '-'));
   }
 
   /** `alone`: the name of the only one that uses it. */
@@ -50,9 +51,9 @@ export class Checkouts {
 
   async #make(folder: string, side: Side): Promise<Checkout> {
     const { branch, commits, signal } = this.#of;
-    await addDetached(this.#place, folder, commits[side]);
-    await makePrivate(this.#place, folder, commits[side]);
-    const readiness = (await this.#place.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
+    await addDetached(this.#parts, folder, commits[side]);
+    await makePrivate(this.#parts, folder, commits[side]);
+    const readiness = (await this.#parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
     return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
   }
 
@@ -60,7 +61,7 @@ export class Checkouts {
   async clear(): Promise<void> {
     await Promise.allSettled(this.#made.values());
     if (!existsSync(this.#home)) return;
-    for (const folder of [...foldersIn(this.#home), this.#home]) await removeDetached(this.#place, folder);
+    for (const folder of [...foldersIn(this.#home), this.#home]) await removeDetached(this.#parts, folder);
     this.#made.clear();
   }
 }

@@ -1,8 +1,12 @@
 // What tools printed, kept by what they were run on. Only whole answers are kept: an error or a time limit may be gone next time.
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
+import { errorCode } from '../../../std/error-code.ts';
+import { parseJson } from '../../../std/parse-json.ts';
+import { readIfThere } from '../../../std/read-if-there.ts';
+import { writeByRename } from '../../../std/write-by-rename.ts';
 
 const keptSchema = z.object({
   exitCode: z.int(),
@@ -35,9 +39,7 @@ export class OutputCache {
   keep(key: readonly unknown[], output: KeptOutput): void {
     mkdirSync(this.#folder, { recursive: true });
     const file = this.#fileOf(key);
-    const half = `${file}.${randomUUID()}.part`;
-    writeFileSync(half, JSON.stringify(output));
-    renameSync(half, file);
+    writeByRename(file, JSON.stringify(output));
     this.#forgetOldest();
   }
 
@@ -54,29 +56,12 @@ export class OutputCache {
   }
 }
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** So that what is used stays. Somebody else may have taken it away meanwhile. */
+/** So that used entries stay. Another process may have removed it meanwhile. */
 function touch(file: string): void {
   const now = new Date();
   try {
     utimesSync(file, now, now);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -1,10 +1,10 @@
 // Cuts a checkout off from the user's repository, so that no tool that runs there can tag, configure or stash in it by way of git.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Where } from '../../git/detached-worktree.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import { writePrivateFolder } from '../private-folder.ts';
 
-export async function makePrivate({ git, repository }: Where, checkout: string, commit: string): Promise<void> {
+export async function makePrivate({ git, repository }: GitRepository, checkout: string, commit: string): Promise<void> {
   const folder = `${checkout}.git`;
   const call = { cwd: repository };
   const [common, format, refs] = await Promise.all([

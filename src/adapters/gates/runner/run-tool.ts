@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redact } from '../../../core/redact.ts';
 import type { Output, Tool } from '../../../ports/gate.ts';
+import { findProgram, isProgram } from '../../../std/find-program.ts';
 import { type ContainedLine, type ContainedParts, runContained } from '../../process/run-contained.ts';
-import { findOnPath, isProgram } from './look.ts';
 
-export interface ToolPlace extends ContainedParts {
+export interface ToolParts extends ContainedParts {
   /** How a part of Pitwall is started. */
   readonly ownProgram?: (name: string) => readonly [string, ...string[]];
 }
@@ -25,27 +25,27 @@ export type Ran =
 
 const charsMax = 64 * 1024 * 1024;
 
-export async function runTool(place: ToolPlace, request: ToolRequest): Promise<Ran> {
+export async function runTool(parts: ToolParts, request: ToolRequest): Promise<Ran> {
   const { tool, folder } = request;
-  const program = programOf(place, tool, folder);
+  const program = programOf(parts, tool, folder);
   if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
   const out = mkdtempSync(join(tmpdir(), 'pitwall-gate-'));
   try {
     const fill = (text: string) => text.replaceAll('{out}', out).replaceAll('{checkout}', folder);
     const argv = [...program, ...tool.args.map(fill)] as const;
-    return await runIn(place, request, { argv: [argv[0], ...argv.slice(1)], out });
+    return await runIn(parts, request, { argv: [argv[0], ...argv.slice(1)], out });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 }
 
-function programOf(place: ToolPlace, tool: Tool, folder: string): readonly [string, ...string[]] | undefined {
-  if (tool.from === 'own') return place.ownProgram?.(tool.program);
+function programOf(parts: ToolParts, tool: Tool, folder: string): readonly [string, ...string[]] | undefined {
+  if (tool.from === 'own') return parts.ownProgram?.(tool.program);
   // A path is a program of the project, relative to where it runs.
   if (tool.program.includes('/')) return [tool.program];
   const own = join(folder, 'node_modules/.bin', tool.program);
   if (tool.from === 'project' && isProgram(own)) return [own];
-  const found = findOnPath(tool.program, place.environment.PATH);
+  const found = findProgram(tool.program, parts.environment.PATH);
   return found === undefined ? undefined : [found];
 }
 
@@ -54,22 +54,22 @@ interface Start {
   readonly out: string;
 }
 
-async function runIn(place: ToolPlace, request: ToolRequest, { argv, out }: Start): Promise<Ran> {
+async function runIn(parts: ToolParts, request: ToolRequest, { argv, out }: Start): Promise<Ran> {
   const { tool, folder: cwd, signal, variables } = request;
-  const heard = new Heard();
-  const end = await runContained(place, { argv, cwd, signal, variables }, line => heard.take(line));
-  const log = redact(heard.text());
+  const printed = new PrintedLines();
+  const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
+  const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
   if (end.kind === 'broken') return broken(end.reason);
-  if (heard.isTooMuch) return broken('printed more than can be read');
+  if (printed.isTooMuch) return broken('printed more than can be read');
   if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
   const inside = (text: string) => relativeTo(cwd, redact(text));
-  const said = { exitCode: end.code, stdout: inside(heard.of('stdout')), stderr: inside(heard.of('stderr')) };
+  const said = { exitCode: end.code, stdout: inside(printed.of('stdout')), stderr: inside(printed.of('stderr')) };
   return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report: inside(report) }) }, log };
 }
 
-/** A checkout stands in another folder each time: where it is must not make a finding new. */
+/** A checkout is in another folder each time: its path must not make a finding new. */
 function relativeTo(folder: string, text: string): string {
   const names = [...new Set([realpathSync(folder), folder])];
   return names.reduce((said, name) => said.replaceAll(`${name}/`, '').replaceAll(wholeName(name), '.'), text);
@@ -82,7 +82,7 @@ function readReport(file: string): string | undefined {
 }
 
 /** All lines, in the order in which they came. */
-class Heard {
+class PrintedLines {
   readonly #lines: ContainedLine[] = [];
   #chars = 0;
   isTooMuch = false;

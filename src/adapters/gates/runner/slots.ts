@@ -1,4 +1,4 @@
-// The budget of processors: so many tools at once, whoever asks; the others wait in the order in which they came.
+// The budget of processors: so many tools at once over all runs; the others wait in the order in which they came.
 
 export class Slots {
   #free: number;

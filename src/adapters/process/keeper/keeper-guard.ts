@@ -1,4 +1,4 @@
-// For systems without pid namespaces: a keeper process that outlives this one and sweeps. Best effort, see docs/processes.md.
+// For systems without pid namespaces: a keeper process that outlives this one and sweeps. Best effort, see docs/reference/processes.md.
 import type { Guard } from '../guard.ts';
 import { plainLauncher } from '../launcher-scripts.ts';
 import { endMembers, type SweepTools } from '../sweep/end-members.ts';

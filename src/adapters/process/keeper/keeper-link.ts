@@ -1,4 +1,4 @@
-// The supervisor's end of the lifeline. A keeper that was killed is started again and told everything once more.
+// The supervisor's end of the lifeline. A keeper that was killed is started again and gets all orders once more.
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Leftover } from '../sweep/end-members.ts';
@@ -96,7 +96,7 @@ export class KeeperLink {
     this.#silentKeepers += 1;
     if (this.#silentKeepers >= silentKeepersMax) this.#giveUpWaiting();
     if (this.#waiting.size > 0) this.#startKeeper();
-    // Nobody waits, but agents run: they must not stay without a keeper.
+    // No caller waits, but agents run: they must not stay without a keeper.
     else if (this.#watched.size > 0) setTimeout(() => this.#startAgain(), restartMs).unref();
   }
 
@@ -112,7 +112,7 @@ export class KeeperLink {
   }
 }
 
-/** Its parent ends at once: it belongs to nobody's process tree, and learns to whom orphans are handed. */
+/** Its parent ends at once: it belongs to no process tree, and learns which process adopts orphans. */
 function spawnOrphan(command: readonly string[]): Socket {
   const args = ['-c', '"$@" &', 'pitwall-keeper', ...command];
   const stdio = ['ignore', 'ignore', 'ignore', 'pipe'] as const;

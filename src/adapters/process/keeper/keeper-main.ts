@@ -7,13 +7,13 @@ import { Keeper } from './keeper.ts';
 import { attemptsSchema, orderSchema, type Reply } from './messages.ts';
 import { onLines } from './on-lines.ts';
 
-// Only the end of the lifeline ends it. Whoever ends a whole group of processes means the supervisor, too.
+// Only the end of the lifeline ends it. A signal to the whole process group is meant for the supervisor, too.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
 const lifeline = new Socket({ fd: 3, readable: true, writable: true });
 const say = (reply: Reply) => lifeline.write(`${JSON.stringify(reply)}\n`);
 
-// Whatever is wrong with this program, the supervisor tells it; nobody reads the standard error of an orphan.
+// Whatever is wrong with this program, the supervisor reports it: the standard error of an orphan is not read.
 process.on('uncaughtException', error => {
   lifeline.end(`${JSON.stringify({ fault: error.message } satisfies Reply)}\n`, () => process.exit(1));
 });

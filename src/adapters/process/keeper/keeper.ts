@@ -45,7 +45,7 @@ export class Keeper {
     }
   }
 
-  /** The supervisor is gone, and nobody comes after this keeper: what fails is done again. */
+  /** The supervisor is gone and nothing comes after this keeper, so it tries again what fails. */
   async endAll(): Promise<void> {
     this.#stopSampling();
     await Promise.all([...this.#trails.values()].map(trail => this.#endAtLast(trail)));
@@ -60,7 +60,7 @@ export class Keeper {
     }
   }
 
-  /** A child whose parents are gone can only be told by what was seen before. */
+  /** A child whose parents are gone can only be recognised by what was seen before. */
   #sample(): void {
     const snapshot = this.#options.takeSnapshot();
     for (const trail of this.#trails.values()) trail.sample(snapshot);

@@ -1,5 +1,5 @@
 // What a supervisor and its keeper say to each other, one JSON object per line.
-import { z } from 'zod';
+import * as z from 'zod';
 
 const attemptSchema = z.object({
   token: z.string().min(1),

@@ -1,7 +1,7 @@
-// Reads both outputs of a process as lines. It reads only as fast as somebody takes the lines.
+// Reads both outputs of a process as lines. It reads only as fast as the reader takes the lines.
 import type { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { LineChannel, type ProcessLine } from './line-channel.ts';
+import { type LineChannel, lineChannel, type ProcessLine } from './line-channel.ts';
 import { LineSplitter, type TextLine } from './line-splitter.ts';
 
 export interface Outputs {
@@ -9,12 +9,12 @@ export interface Outputs {
   readonly stderr: Readable;
 }
 
-/** How long an output may stay silent after the process is gone: somebody else may hold the pipe open for ever. */
+/** How long an output may stay silent after the process is gone: another process may hold the pipe open for ever. */
 const silenceAfterEndMs = 500;
 
 /** `gone` resolves when no process is left that should still write. */
 export function readOutput(outputs: Outputs, bytesMax: number, gone: Promise<unknown>): LineChannel {
-  const channel = new LineChannel();
+  const channel = lineChannel();
   const pumps = (['stdout', 'stderr'] as const).map(from => new Pump(outputs[from], from, channel));
   void Promise.all(pumps.map(pump => pump.run(bytesMax))).then(() => channel.close());
   void gone.then(() => Promise.all(pumps.map(pump => pump.stopWhenSilent())));
@@ -50,7 +50,7 @@ class Pump {
     const startedAt = performance.now();
     while (!this.#isDone) {
       await sleep(silenceAfterEndMs / 5, undefined, { ref: false });
-      // Whoever was held up hears of the time first, and of what waits in the pipe only afterwards.
+      // After a delay, timers run before the bytes that wait in the pipe are read.
       await setImmediate();
       const silentSince = Math.max(startedAt, this.#waitingSince ?? Number.POSITIVE_INFINITY);
       if (performance.now() - silentSince >= silenceAfterEndMs) this.#stream.destroy();
@@ -64,7 +64,7 @@ class Pump {
     }
   }
 
-  /** A broken pipe is the end of the output like any other; how the process ended is told elsewhere. */
+  /** A broken pipe is the end of the output like any other; how the process ended is reported elsewhere. */
   async #nextChunk(): Promise<Buffer | undefined> {
     this.#waitingSince = performance.now();
     try {

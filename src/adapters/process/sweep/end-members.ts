@@ -50,7 +50,7 @@ function isOverdue(nobodySince: number | undefined, asked: ReadonlySet<string>):
 
 /**
  * The agent alone as long as it runs: it may end its tools in good order. The launcher of a namespace ignores SIGTERM,
- * and so does the first process in it; the agent is a child of that one. Before `go` there is none, and nobody to ask.
+ * and so does the first process in it; the agent is a child of that one. Before `go` there is none, so none is asked.
  */
 function firstAsked(trail: Trail, members: readonly ProcessEntry[], snapshot: Snapshot): readonly ProcessEntry[] {
   const launcher = members.find(entry => entry.pid === trail.start.pid);

@@ -1,6 +1,6 @@
 // All processes as /proc shows them. A process may vanish between two reads, and a stranger's may not be read: both are no answer.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { parseProcStat } from '../../owner/linux.ts';
 import { type ProcessEntry, type Snapshot, tokenVariable } from './snapshot.ts';
 

@@ -29,14 +29,14 @@ describe.skipIf(process.platform !== 'linux')('a snapshot on Linux', () => {
 
   it('tells what marks a process', () => {
     const [snapshot, entry] = [takeLinuxSnapshot(), entryOf(pid)];
-    const sighting = processTable().look(pid);
+    const status = processTable().look(pid);
     expect(entry).toEqual({
       pid,
       parent: process.pid,
       group: pid,
       session: pid,
       hasTerminal: false,
-      startTime: sighting.kind === 'running' ? sighting.startTime : '',
+      startTime: status.kind === 'running' ? status.startTime : '',
     });
     expect(snapshot.tokenOf(entry)).toBe('token-1');
     expect(snapshot.isInside(entry, folder)).toBe(true);

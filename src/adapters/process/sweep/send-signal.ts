@@ -1,5 +1,5 @@
-// The only place that signals processes of attempts. A pid that belongs to somebody else by now is left alone.
-import { errorCode } from '../../owner/error-code.ts';
+// The only place that signals processes of attempts. A pid that belongs to another process by now is left alone.
+import { errorCode } from '../../../std/error-code.ts';
 import type { ProcessTable } from '../../owner/process-table.ts';
 
 export interface SignalTarget {
@@ -11,9 +11,9 @@ export interface SignalTarget {
 export type SignalOutcome = 'sent' | 'gone' | 'refused';
 
 export function sendSignal(table: ProcessTable, { pid, startTime }: SignalTarget, name: NodeJS.Signals): SignalOutcome {
-  const sighting = table.look(pid);
-  if (sighting.kind === 'hidden') return 'refused';
-  if (sighting.kind === 'gone' || sighting.startTime !== startTime) return 'gone';
+  const status = table.look(pid);
+  if (status.kind === 'hidden') return 'refused';
+  if (status.kind === 'gone' || status.startTime !== startTime) return 'gone';
   try {
     process.kill(pid, name);
     return 'sent';

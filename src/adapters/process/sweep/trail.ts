@@ -13,7 +13,7 @@ export interface TrailStart {
 
 export class Trail {
   readonly start: TrailStart;
-  /** Start times by pid. A dead leader stays as long as its session or group: until then nobody else can get its pid. */
+  /** Start times by pid. A dead leader stays as long as its session or group: until then no other process can get its pid. */
   #known = new Map<number, string>();
   /** Looked at already and found to carry no mark. */
   #plain = new Map<number, string>();

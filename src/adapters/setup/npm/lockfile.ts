@@ -1,6 +1,7 @@
 // What an npm lockfile says about an installation beyond its packages: workspaces, local archives, install scripts.
 import { posix } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
+import { parseJson } from '../../../std/parse-json.ts';
 
 export const lockfileNames = ['npm-shrinkwrap.json', 'package-lock.json'] as const;
 
@@ -23,7 +24,7 @@ export interface Lockfile {
 
 /** Undefined: of a form, or with packages outside of the repository, that only an installation in place can follow. */
 export function readLockfile(bytes: Buffer): Lockfile | undefined {
-  const parsed = lockfileSchema.safeParse(parseJson(bytes));
+  const parsed = lockfileSchema.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return undefined;
   const packages = Object.entries(parsed.data.packages).filter(([path]) => path !== '');
   const isInstalled = (path: string) => path.split('/').includes('node_modules');
@@ -44,14 +45,4 @@ function archiveOf(resolved: unknown): [string] | undefined {
 
 function isInside(path: string): boolean {
   return !posix.isAbsolute(path) && !path.split(/[/\\]/).includes('..');
-}
-
-/** Undefined: it is no JSON. */
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,10 +1,11 @@
 // Everything in a folder that decides what npm installs there.
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { z } from 'zod';
-import { errorCode } from '../../owner/error-code.ts';
+import * as z from 'zod';
+import { errorCode } from '../../../std/error-code.ts';
+import { parseJson } from '../../../std/parse-json.ts';
 import { type DependencyInput, readInput, readInputs } from '../dependency-input.ts';
-import { type Lockfile, lockfileNames, parseJson, readLockfile } from './lockfile.ts';
+import { type Lockfile, lockfileNames, readLockfile } from './lockfile.ts';
 
 export interface NpmInputs {
   readonly files: readonly DependencyInput[];
@@ -48,7 +49,7 @@ export function localPrograms({ files }: NpmInputs): readonly string[] {
 }
 
 function programsOf(bytes: Buffer): readonly string[] {
-  const parsed = binSchema.safeParse(parseJson(bytes));
+  const parsed = binSchema.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return [];
   return typeof parsed.data.bin === 'string' ? [parsed.data.bin] : Object.values(parsed.data.bin);
 }

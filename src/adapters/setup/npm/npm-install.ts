@@ -1,5 +1,5 @@
 // Installs what a lockfile names, without the scripts of the project itself, and those of packages only where the
-// lockfile is the person's own. docs/worktrees.md says why.
+// lockfile is the person's own. docs/reference/worktrees.md says why.
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryVariables } from '../registry-variables.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { nodeRuntime } from '../node-runtime.ts';
 import { registryVariables } from '../registry-variables.ts';
 import type { Setup } from '../setup-parts.ts';

@@ -1,9 +1,10 @@
-// What a snapshot is made of, written down when it was made. What differs later was changed by somebody and is not used.
+// What a snapshot is made of, written down when it was made. A snapshot that differs later was changed and is not used.
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
-import { errorCode } from '../../owner/error-code.ts';
+import * as z from 'zod';
+import { parseJson } from '../../../std/parse-json.ts';
+import { readIfThere } from '../../../std/read-if-there.ts';
 import { eachInTurn } from './breathe.ts';
 
 const folderSchema = z.object({ kind: z.literal('folder'), path: z.string() });
@@ -11,7 +12,7 @@ const linkSchema = z.object({ kind: z.literal('link'), path: z.string(), target:
 const fileSchema = z.object({
   kind: z.literal('file'),
   path: z.string(),
-  /** As the package manager left it; in the snapshot nobody may write. */
+  /** As the package manager left it; in the snapshot it is read-only. */
   mode: z.int(),
   size: z.int(),
   mtimeMs: z.number(),
@@ -51,15 +52,15 @@ function* walk(tree: string, folders: readonly string[]): Generator<string> {
 }
 
 function sealOne(tree: string, path: string): Entry {
-  const place = join(tree, path);
-  const seen = lstatSync(place);
+  const file = join(tree, path);
+  const seen = lstatSync(file);
   if (seen.isDirectory()) return { kind: 'folder', path };
-  if (seen.isSymbolicLink()) return { kind: 'link', path, target: readlinkSync(place) };
+  if (seen.isSymbolicLink()) return { kind: 'link', path, target: readlinkSync(file) };
   if (!seen.isFile()) throw new Error(`${path} is neither a file, a folder nor a link`);
   const mode = seen.mode & 0o777;
-  chmodSync(place, mode & ~0o222);
+  chmodSync(file, mode & ~0o222);
   const { size, mtimeMs } = seen;
-  const sha256 = hashOf(readFileSync(place));
+  const sha256 = hashOf(readFileSync(file));
   return { kind: 'file', path, mode, size, mtimeMs, sha256, isBookkeeping: isBookkeeping(path) };
 }
 
@@ -74,15 +75,15 @@ export function hashOf(bytes: Buffer): string {
 
 /** Undefined: it is as it was made. Also without a look at its bytes an accident is noticed. */
 export function changeOf(tree: string, entry: Entry): string | undefined {
-  const place = join(tree, entry.path);
-  const seen = lstatSync(place, { throwIfNoEntry: false });
+  const file = join(tree, entry.path);
+  const seen = lstatSync(file, { throwIfNoEntry: false });
   if (!seen) return `${entry.path} is gone`;
   const isAsMade =
     entry.kind === 'file'
       ? seen.isFile() && seen.size === entry.size && seen.mtimeMs === entry.mtimeMs && (seen.mode & 0o222) === 0
       : entry.kind === 'folder'
         ? seen.isDirectory()
-        : seen.isSymbolicLink() && readlinkSync(place) === entry.target;
+        : seen.isSymbolicLink() && readlinkSync(file) === entry.target;
   return isAsMade ? undefined : `${entry.path} was changed`;
 }
 
@@ -94,11 +95,6 @@ export function writeManifest(snapshot: string, manifest: Manifest): void {
 
 /** Undefined: there is none, or it cannot be read. */
 export function readManifest(snapshot: string): Manifest | undefined {
-  try {
-    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(join(snapshot, fileName), 'utf8')));
-    return parsed.success ? parsed.data : undefined;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const parsed = manifestSchema.safeParse(parseJson(readIfThere(join(snapshot, fileName)) ?? ''));
+  return parsed.success ? parsed.data : undefined;
 }

@@ -1,5 +1,5 @@
 // Brings the files of a snapshot to a new place: by reflink, else by hardlink, else as a copy. Never a link to a folder:
-// whoever deleted or changed a file behind it would do so for everybody.
+// deleting or changing a file behind it would do so for all worktrees.
 import {
   chmodSync,
   constants,
@@ -12,13 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { eachInTurn } from './breathe.ts';
 import { changeOf, type Entry, type FileEntry, hashOf, type Manifest } from './manifest.ts';
 
 export type Method = 'reflink' | 'hardlink' | 'copy';
 
-/** Somebody changed the snapshot: it is of no use any more. */
+/** The snapshot was changed and cannot be used any more. */
 export class SnapshotDamage extends Error {
   override readonly name = 'SnapshotDamage';
 }
@@ -62,7 +62,7 @@ function works(method: Method, from: string, to: string): boolean {
     bring(method, from, to);
     return true;
   } catch (error) {
-    if (cannot.includes(errorCode(error) ?? '')) return false;
+    if (cannot.includes(errorCode(error))) return false;
     if (errorCode(error) === 'ENOENT') throw new SnapshotDamage(`${from} is gone`);
     throw error;
   } finally {
@@ -89,7 +89,7 @@ function placeShared(entry: FileEntry, from: string, to: string, method: Method)
   if (own !== 'hardlink') chmodSync(to, entry.mode);
 }
 
-/** What is compared is what was brought, so that nobody can change it in between. */
+/** The copy itself is compared, so that nothing can change in between. */
 function placeProven(entry: FileEntry, from: string, to: string, method: Method): void {
   if (method === 'reflink') bring(method, from, to);
   const bytes = readFileSync(method === 'reflink' ? to : from);

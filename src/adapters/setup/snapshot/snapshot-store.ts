@@ -1,10 +1,10 @@
-// Snapshots of installed dependencies, one folder per key. One is made aside and renamed: whatever stands there under its
-// key is whole, whoever was killed and however many make the same one at once.
+// Snapshots of installed dependencies, one folder per key. One is made aside and renamed: a folder with the name of a
+// key is complete, also after a kill and when several processes make the same one at once.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { type Manifest, readManifest, sealTree, writeManifest } from './manifest.ts';
 
 export interface Snapshot {

@@ -19,10 +19,10 @@ export class Checkpoints {
     this.#storePath = storePath;
   }
 
-  /** Called after each commit; mostly does nothing, and leaves a busy file to whoever commits next. */
+  /** Called after each commit; mostly does nothing, and leaves a busy file to the next commit. */
   runIfDue(): void {
     const bytes = statSync(`${this.#storePath}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    // The first commit after a checkpoint cuts the WAL down, unless somebody still reads it: then it goes on growing.
+    // The first commit after a checkpoint cuts the WAL down, unless another process still reads it: then it goes on growing.
     if (bytes < this.#walBytesAtLast) this.#walBytesAtLast = 0;
     if (bytes - this.#walBytesAtLast < walGrowthMaxBytes) return;
     if (this.#run()) this.#walBytesAtLast = bytes;

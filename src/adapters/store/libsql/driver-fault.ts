@@ -31,7 +31,7 @@ function resultCode(error: unknown): number | undefined {
   return inText === undefined ? undefined : Number(inText);
 }
 
-/** Errors that are nobody's bug become problems with a remedy; any other error stays as it is. */
+/** Errors that are not a bug become problems with a remedy; any other error stays as it is. */
 export function explainFault(error: unknown, path: string): unknown {
   const text = texts[driverFault(error)](path, error instanceof Error ? error.message : String(error));
   return text ? new Problem(text, { cause: error }) : error;

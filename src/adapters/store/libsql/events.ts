@@ -1,4 +1,5 @@
 // The statements on the event table.
+import type { StreamHead } from '../../../ports/journal.ts';
 import type { AppendView } from '../append-rules.ts';
 import type { StoredEvent } from '../decode.ts';
 import type { EncodedEvent } from '../encode.ts';
@@ -15,19 +16,28 @@ export function appendView(sql: Sql, path: string): AppendView {
       return row && textOf(row, 'stream');
     },
     version: stream => {
-      const row = sql.get('SELECT version FROM event WHERE stream = ? ORDER BY version DESC LIMIT 1', stream);
+      const row = sql.get('SELECT version FROM stream WHERE name = ?', stream);
       return row ? numberOf(row, 'version') : 0;
     },
     lease: stream => readLease(sql, stream, path),
   };
 }
 
-export function insertEvent(sql: Sql, stream: string, version: number, event: EncodedEvent): void {
-  const { id, at, actor, type, schemaVersion, data } = event;
+/** Gives the version of the last one. */
+export function insertEvents(sql: Sql, stream: string, after: number, events: readonly EncodedEvent[]): number {
+  let version = after;
+  for (const { id, at, actor, type, schemaVersion, data } of events) {
+    sql.run(
+      'INSERT INTO event (stream, version, id, at, actor, type, schema_version, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ...[stream, ++version, id, at, JSON.stringify(actor), type, schemaVersion, data],
+    );
+  }
   sql.run(
-    'INSERT INTO event (stream, version, id, at, actor, type, schema_version, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[stream, version, id, at, JSON.stringify(actor), type, schemaVersion, data],
+    `INSERT INTO stream (name, version, updated_at, ended_version) VALUES (?, ?, ?, 0)
+     ON CONFLICT (name) DO UPDATE SET version = excluded.version, updated_at = excluded.updated_at`,
+    ...[stream, version, events.at(-1)?.at ?? 0],
   );
+  return version;
 }
 
 export function selectStream(sql: Sql, stream: string, afterVersion: number): readonly Row[] {
@@ -47,19 +57,23 @@ export function headPosition(sql: Sql): number {
   return row ? numberOf(row, 'position') : 0;
 }
 
-/** Leaps from stream to stream in the index instead of passing every event; names of one prefix stand together there. */
-export function selectHeads(sql: Sql, prefix: string): readonly Row[] {
-  return sql.all(
-    `WITH RECURSIVE head (stream) AS (
-       SELECT min(stream) FROM event WHERE stream >= ?1
-       UNION ALL
-       SELECT (SELECT min(stream) FROM event WHERE stream > head.stream) FROM head
-       WHERE substr(head.stream, 1, length(?1)) = ?1
-     )
-     SELECT stream, (SELECT max(version) FROM event WHERE event.stream = head.stream) AS version
-     FROM head WHERE substr(stream, 1, length(?1)) = ?1`,
-    prefix,
+/** Names of one prefix are neighbours in the index. For open streams a partial index passes over those that have ended. */
+export function selectHeads(sql: Sql, prefix: string, which: 'all' | 'open'): readonly StreamHead[] {
+  const rows = sql.all(
+    `SELECT name, version, updated_at, ended_version FROM stream
+     WHERE name >= ?1 AND name < ?2 ${which === 'open' ? 'AND ended_version <> version' : ''} ORDER BY name`,
+    ...[prefix, `${prefix}\u{10ffff}`],
   );
+  return rows.map(row => ({
+    stream: textOf(row, 'name'),
+    version: numberOf(row, 'version'),
+    updatedAt: numberOf(row, 'updated_at'),
+    isEnded: numberOf(row, 'ended_version') === numberOf(row, 'version'),
+  }));
+}
+
+export function markEnded(sql: Sql, stream: string, version: number): void {
+  sql.run('UPDATE stream SET ended_version = ? WHERE name = ?', version, stream);
 }
 
 export function storedEvent(row: Row): StoredEvent {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, realpathSync, statfsSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { Problem } from '../../../core/problem.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 
 /** How to ask the system; tests give their own. */
 export interface FileSystemProbe {

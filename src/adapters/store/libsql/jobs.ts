@@ -1,30 +1,32 @@
 // The statements on the job table.
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NewJob } from '../../../ports/queue.ts';
 import type { JobRow } from '../job-rules.ts';
 import type { Row, Sql } from './connection.ts';
-import { parseOwner } from './leases.ts';
+import { ownerRow } from './owners.ts';
 import { damaged, numberOf, textOf } from './schema.ts';
 
-const columns = 'id, labels, state, delivery, not_before, owner, expires_at';
+const jobs = `
+  SELECT job.id AS id, labels, state, delivery, not_before, job.owner AS owner, owner.data AS data, owner.expires_at AS expires_at
+  FROM job LEFT JOIN owner ON owner.id = job.owner`;
 const labelsSchema = z.array(z.string());
 const stateSchema = z.enum(['waiting', 'claimed', 'completed']);
 
 export function insertJob(sql: Sql, job: NewJob, payload: string): void {
   sql.run(
-    `INSERT INTO job (id, labels, payload, state, delivery, not_before, expires_at) VALUES (?, ?, ?, 'waiting', 0, 0, 0)`,
+    `INSERT INTO job (id, labels, payload, state, delivery, not_before) VALUES (?, ?, ?, 'waiting', 0, 0)`,
     ...[job.id, JSON.stringify(job.labels), payload],
   );
 }
 
 export function readJob(sql: Sql, id: string, path: string): JobRow | undefined {
-  const row = sql.get(`SELECT ${columns} FROM job WHERE id = ?`, id);
+  const row = sql.get(`${jobs} WHERE job.id = ?`, id);
   return row && jobRow(row, path);
 }
 
 /** Those not completed, oldest first. */
 export function readOpenJobs(sql: Sql, path: string): readonly JobRow[] {
-  return sql.all(`SELECT ${columns} FROM job WHERE state <> 'completed' ORDER BY seq`).map(row => jobRow(row, path));
+  return sql.all(`${jobs} WHERE state <> 'completed' ORDER BY seq`).map(row => jobRow(row, path));
 }
 
 /** Differs after each enqueue and each give-back, also when a claim happened in between. */
@@ -41,10 +43,10 @@ export function readPayload(sql: Sql, id: string, path: string): unknown {
   return parseJson(row ? textOf(row, 'payload') : '', `the payload of job ${id}`, path);
 }
 
-export function updateJob(sql: Sql, job: JobRow): void {
+export function updateJob(sql: Sql, job: Omit<JobRow, 'holder'>): void {
   sql.run(
-    'UPDATE job SET state = ?, delivery = ?, not_before = ?, owner = ?, expires_at = ? WHERE id = ?',
-    ...[job.state, job.delivery, job.notBefore, job.owner ? JSON.stringify(job.owner) : null, job.expiresAt, job.id],
+    'UPDATE job SET state = ?, delivery = ?, not_before = ?, owner = ? WHERE id = ?',
+    ...[job.state, job.delivery, job.notBefore, job.ownerId ?? null, job.id],
   );
 }
 
@@ -52,15 +54,17 @@ function jobRow(row: Row, path: string): JobRow {
   const id = textOf(row, 'id');
   const labels = labelsSchema.safeParse(parseJson(textOf(row, 'labels'), `the labels of job ${id}`, path));
   const state = stateSchema.safeParse(row.state);
-  if (!labels.success || !state.success) throw damaged(path, `job ${id} is malformed`);
+  const holder = state.data === 'claimed' ? ownerRow(row, path) : undefined;
+  const isWhole = labels.success && state.success && (state.data !== 'claimed' || holder);
+  if (!isWhole) throw damaged(path, `job ${id} is malformed`);
   return {
     id,
     labels: labels.data,
     state: state.data,
     delivery: numberOf(row, 'delivery'),
     notBefore: numberOf(row, 'not_before'),
-    owner: row.owner === null ? undefined : parseOwner(textOf(row, 'owner'), path),
-    expiresAt: numberOf(row, 'expires_at'),
+    ownerId: row.owner === null ? undefined : textOf(row, 'owner'),
+    holder,
   };
 }
 

@@ -6,10 +6,9 @@ import type {
   Cursor,
   Journal,
   Lease,
-  LeaseHolder,
   LeaseOutcome,
+  LeaseStatus,
   Page,
-  RenewOutcome,
   StreamHead,
 } from '../../../ports/journal.ts';
 import type { Owner } from '../../../ports/owner.ts';
@@ -18,11 +17,20 @@ import { checkAppend, checkLimit, parseCursor } from '../arguments.ts';
 import { decodeStored } from '../decode.ts';
 import { type EncodedEvent, encodeEvent } from '../encode.ts';
 import type { Row } from './connection.ts';
-import { appendView, headPosition, insertEvent, selectHeads, selectPage, selectStream, storedEvent } from './events.ts';
+import {
+  appendView,
+  headPosition,
+  insertEvents,
+  markEnded,
+  selectHeads,
+  selectPage,
+  selectStream,
+  storedEvent,
+} from './events.ts';
 import { KeptEvents } from './kept-events.ts';
-import { acquireLease, leaseHolder, releaseLease, renewLease } from './leases.ts';
+import { acquireLease, leaseHolder, releaseLease } from './leases.ts';
 import type { NewsWatch } from './news-watch.ts';
-import { numberOf, textOf } from './schema.ts';
+import { numberOf } from './schema.ts';
 import type { StoreAccess } from './store-access.ts';
 
 export class LibsqlJournal implements Journal {
@@ -37,41 +45,30 @@ export class LibsqlJournal implements Journal {
 
   async append(request: Append): Promise<AppendOutcome> {
     checkAppend(request);
-    const encoded = request.events.map(event => encodeEvent(this.#store, event));
+    const { stream } = request;
+    const encoded = request.events.map(event => encodeEvent(this.#store, stream, event));
     const outcome = await this.#store.write((sql): AppendOutcome => {
       const verdict = judgeAppend(request, appendView(sql, this.#store.path));
       if (verdict.kind !== 'insert') return verdict;
-      let version = request.expectedVersion;
-      for (const event of encoded) insertEvent(sql, request.stream, ++version, event);
-      return { kind: 'appended', version, repeated: false };
+      return { kind: 'appended', version: insertEvents(sql, stream, verdict.after, encoded), repeated: false };
     });
     if (outcome.kind === 'appended' && !outcome.repeated) {
-      this.#keep(request, encoded);
+      this.#keep(stream, outcome.version, encoded);
       this.#watch.announce();
     }
     return outcome;
   }
 
-  /** Whoever reads next gets what encoding found that a reader will get. */
-  #keep({ stream, expectedVersion }: Append, encoded: readonly EncodedEvent[]): void {
+  /** The next reader gets what encoding found that a reader will get. */
+  #keep(stream: string, lastVersion: number, encoded: readonly EncodedEvent[]): void {
+    const after = lastVersion - encoded.length;
     const recorded = encoded.map(({ event: { type, data }, id, at, actor }, index) => {
-      return { type, data, stream, version: expectedVersion + 1 + index, id, at, actor };
+      return { type, data, stream, version: after + 1 + index, id, at, actor };
     });
-    this.#kept.add(stream, recorded);
+    this.#kept.add(recorded);
   }
 
   async read(stream: string, afterVersion = 0): Promise<readonly Recorded[]> {
-    const from = this.#kept.versionOf(stream);
-    // Only what is asked for is read: what stands before it may be unreadable.
-    if (afterVersion > from) return await this.#select(stream, afterVersion);
-    const events = await this.#select(stream, from);
-    this.#kept.add(stream, events);
-    // Forgotten by somebody who read another stream meanwhile.
-    if (this.#kept.versionOf(stream) < from + events.length) return await this.#select(stream, afterVersion);
-    return this.#kept.after(stream, afterVersion);
-  }
-
-  async #select(stream: string, afterVersion: number): Promise<readonly Recorded[]> {
     return this.#decode(await this.#store.read(sql => selectStream(sql, stream, afterVersion)));
   }
 
@@ -90,23 +87,22 @@ export class LibsqlJournal implements Journal {
   }
 
   async streams(prefix: string): Promise<readonly StreamHead[]> {
-    const rows = await this.#store.read(sql => selectHeads(sql, prefix));
-    return rows.map(row => ({ stream: textOf(row, 'stream'), version: numberOf(row, 'version') }));
+    return await this.#store.read(sql => selectHeads(sql, prefix, 'all'));
+  }
+
+  async openStreams(prefix: string): Promise<readonly StreamHead[]> {
+    return await this.#store.read(sql => selectHeads(sql, prefix, 'open'));
   }
 
   acquireLease(stream: string, owner: Owner, ttlMs: number): Promise<LeaseOutcome> {
     return acquireLease(this.#store, stream, owner, ttlMs);
   }
 
-  renewLease(lease: Lease, ttlMs: number): Promise<RenewOutcome> {
-    return renewLease(this.#store, lease, ttlMs);
+  releaseLease(lease: Lease, endedAt?: number): Promise<void> {
+    return releaseLease(this.#store, lease, sql => endedAt !== undefined && markEnded(sql, lease.stream, endedAt));
   }
 
-  releaseLease(lease: Lease): Promise<void> {
-    return releaseLease(this.#store, lease);
-  }
-
-  leaseHolder(stream: string): Promise<LeaseHolder | undefined> {
+  leaseHolder(stream: string): Promise<LeaseStatus | undefined> {
     return leaseHolder(this.#store, stream);
   }
 
@@ -117,7 +113,7 @@ export class LibsqlJournal implements Journal {
   #decode(rows: readonly Row[]): readonly Recorded[] {
     return rows.map(row => {
       const stored = storedEvent(row);
-      return this.#kept.find(stored) ?? decodeStored(this.#store.definitions, stored, this.#store.path);
+      return this.#kept.find(stored.id) ?? decodeStored(this.#store.definitionsFor, stored, this.#store.path);
     });
   }
 }

@@ -1,11 +1,12 @@
 // Leases in SQLite, one row per stream.
-import type { Lease, LeaseHolder, LeaseOutcome, RenewOutcome } from '../../../ports/journal.ts';
+import type { Lease, LeaseOutcome, LeaseStatus } from '../../../ports/journal.ts';
 import type { Owner } from '../../../ports/owner.ts';
 import { checkName, checkTtl } from '../arguments.ts';
-import { isHeldBy, judgeAcquire, type LeaseRow, openHolder } from '../lease-rules.ts';
+import { isHeldBy, judgeAcquire, type LeaseRow, statusOf } from '../lease-rules.ts';
 import { ownerSchema } from '../owner-schema.ts';
 import type { Sql } from './connection.ts';
-import { damaged, numberOf, textOf } from './schema.ts';
+import { keepOwner, ownerRow } from './owners.ts';
+import { damaged, numberOf } from './schema.ts';
 import type { StoreAccess } from './store-access.ts';
 
 export async function acquireLease(
@@ -16,63 +17,42 @@ export async function acquireLease(
 ): Promise<LeaseOutcome> {
   checkName('a stream', stream);
   checkTtl(ttlMs);
+  const kept = ownerSchema.parse(owner);
   return store.write(sql => {
     const judges = store.judges();
-    const verdict = judgeAcquire(readLease(sql, stream, store.path), owner, judges);
+    const verdict = judgeAcquire(readLease(sql, stream, store.path), kept, judges);
     if (verdict.kind === 'held') return verdict;
-    const lease = { stream, owner: ownerSchema.parse(owner), epoch: verdict.epoch, expiresAt: judges.now + ttlMs };
-    writeLease(sql, lease);
-    return { kind: 'acquired', lease };
+    keepOwner(sql, kept, judges.now + ttlMs);
+    sql.run(
+      `INSERT INTO lease (stream, owner, epoch) VALUES (?, ?, ?)
+       ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch`,
+      ...[stream, kept.id, verdict.epoch],
+    );
+    return { kind: 'acquired', lease: { stream, owner: kept, epoch: verdict.epoch } };
   });
 }
 
-export async function renewLease(store: StoreAccess, lease: Lease, ttlMs: number): Promise<RenewOutcome> {
-  checkTtl(ttlMs);
-  return store.write(sql => {
-    if (!isHeldBy(readLease(sql, lease.stream, store.path), lease)) return { kind: 'lost' };
-    const renewed = { ...lease, expiresAt: store.judges().now + ttlMs };
-    writeLease(sql, renewed);
-    return { kind: 'renewed', lease: renewed };
-  });
-}
-
-/** The row stays, with its epoch. */
-export function releaseLease(store: StoreAccess, lease: Lease): Promise<void> {
+/** The row stays, with its epoch. `also` is done in the same transaction, if the lease was held until now. */
+export function releaseLease(store: StoreAccess, lease: Lease, also: (sql: Sql) => unknown): Promise<void> {
   return store.write(sql => {
     if (!isHeldBy(readLease(sql, lease.stream, store.path), lease)) return;
-    sql.run('UPDATE lease SET released = 1 WHERE stream = ?', lease.stream);
+    sql.run('UPDATE lease SET owner = NULL WHERE stream = ?', lease.stream);
+    also(sql);
   });
 }
 
-export function leaseHolder(store: StoreAccess, stream: string): Promise<LeaseHolder | undefined> {
-  return store.read(sql => openHolder(readLease(sql, stream, store.path)));
+export function leaseHolder(store: StoreAccess, stream: string): Promise<LeaseStatus | undefined> {
+  return store.read(sql => statusOf(readLease(sql, stream, store.path), store.judges()));
 }
 
 export function readLease(sql: Sql, stream: string, path: string): LeaseRow | undefined {
-  const row = sql.get('SELECT owner, epoch, expires_at, released FROM lease WHERE stream = ?', stream);
-  return (
-    row && {
-      owner: parseOwner(textOf(row, 'owner'), path),
-      epoch: numberOf(row, 'epoch'),
-      expiresAt: numberOf(row, 'expires_at'),
-      released: numberOf(row, 'released') !== 0,
-    }
+  const row = sql.get(
+    `SELECT lease.owner AS owner, lease.epoch AS epoch, owner.data AS data, owner.expires_at AS expires_at
+     FROM lease LEFT JOIN owner ON owner.id = lease.owner WHERE lease.stream = ?`,
+    stream,
   );
-}
-
-export function parseOwner(text: string, path: string): Owner {
-  try {
-    return ownerSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    throw damaged(path, 'it names an owner that cannot be read', cause);
-  }
-}
-
-function writeLease(sql: Sql, { stream, owner, epoch, expiresAt }: Lease): void {
-  sql.run(
-    `INSERT INTO lease (stream, owner, epoch, expires_at, released) VALUES (?, ?, ?, ?, 0)
-     ON CONFLICT (stream) DO UPDATE SET
-       owner = excluded.owner, epoch = excluded.epoch, expires_at = excluded.expires_at, released = 0`,
-    ...[stream, JSON.stringify(owner), epoch, expiresAt],
-  );
+  if (!row) return undefined;
+  const holder = row.owner === null ? undefined : ownerRow(row, path);
+  if (row.owner !== null && !holder) throw damaged(path, `the lease of ${stream} names an owner that is not there`);
+  return { epoch: numberOf(row, 'epoch'), holder };
 }

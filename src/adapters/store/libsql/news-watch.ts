@@ -1,4 +1,4 @@
-// Tells listeners of news in the store, our own at once and those of other processes by a file that each writer touches
+// Calls listeners when the store has news, our own at once and those of other processes by a file that each writer touches
 // after its commit. The WAL itself would be too early: it changes before the commit can be seen.
 import { closeSync, type FSWatcher, futimesSync, openSync, watch } from 'node:fs';
 import { Listeners } from '../listeners.ts';
@@ -97,7 +97,7 @@ export class NewsWatch {
         return { dataVersion, mark: this.#parts.mark(sql) };
       });
     } catch (error) {
-      // Listeners are told as if there were news: what is wrong will stop their own reading, with its reason.
+      // Listeners are called as if there were news: what is wrong will stop their own reading, with its reason.
       this.#parts.warn(`looking for news failed: ${error}`);
       return undefined;
     }

@@ -1,11 +1,11 @@
 // Opens the embedded store: one SQLite file per repository, on a local disk, provably the one that was here before.
 import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { EventDefinitions } from '../../../core/event.ts';
+import type { DefinitionsFor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import type { OwnerLiveness } from '../../../ports/owner.ts';
+import type { Heartbeat, OwnerLiveness } from '../../../ports/owner.ts';
 import type { Queue } from '../../../ports/queue.ts';
 import type { Redact } from '../encode.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -14,14 +14,15 @@ import { headPosition } from './events.ts';
 import { type FileSystemProbe, refuseNetwork } from './file-system.ts';
 import { offersMark } from './jobs.ts';
 import { LibsqlJournal } from './journal.ts';
+import { compareLocations, type Locations, observeLocations, recordLocations } from './locations.ts';
 import { NewsWatch } from './news-watch.ts';
-import { comparePlaces, observePlaces, type Places, recordPlaces } from './places.ts';
+import { heartbeatIn } from './owners.ts';
 import { LibsqlQueue } from './queue.ts';
-import { checkSchema } from './schema.ts';
+import { checkSchema, migrate } from './schema.ts';
 import { StoreAccess } from './store-access.ts';
 import { ensureStore, storeFileName } from './store-file.ts';
 
-export interface StorePlace {
+export interface StoreLocation {
   /** The folder of this store; made if missing. */
   readonly folder: string;
   /** `path`: the common git folder of the repository. */
@@ -36,34 +37,38 @@ export interface StorePlace {
   readonly fileSystem?: FileSystemProbe;
 }
 
-export interface StoreOptions extends StorePlace {
+export interface StoreOptions extends StoreLocation {
   readonly clock: Clock;
   readonly liveness: OwnerLiveness;
-  readonly definitions: EventDefinitions;
+  readonly definitionsFor: DefinitionsFor;
   /** Default: changes nothing. */
   readonly redact?: Redact;
-  /** Told what is tolerated. Default: nobody. */
+  /** Gets what is tolerated. Default: it is dropped. */
   readonly warn?: (warning: string) => void;
 }
 
 export interface Store {
   readonly journal: Journal;
   readonly queue: Queue;
-  /** The file. */
+  readonly heartbeat: Heartbeat;
+  /** For people: where the data is. */
   readonly path: string;
+  /** What else is kept about the repository on this machine: transcripts, attic, outputs of gates. */
+  readonly stateFolder: string;
   close(): void;
 }
 
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { clock, liveness, definitions, redact = text => text, warn = () => undefined } = options;
+  const { clock, liveness, definitionsFor, redact = text => text, warn = () => undefined } = options;
   refuseNetwork(options.folder, options.fileSystem);
   const { folder, repository, bootId = '' } = options;
   const path = ensureStore({ folder, repositoryPath: repository.path, bootId });
-  const { connection, guard, places } = await openInPlace(path, options);
+  const { connection, guard, locations } = await openAtLocation(path, options);
   const checkpoints = new Checkpoints(connection, guard, path);
-  const access = new StoreAccess({ connection, checkpoints, places, clock, liveness, definitions, redact });
+  const access = new StoreAccess({ connection, checkpoints, locations, clock, liveness, definitionsFor, redact });
+  const stateFolder = dirname(path);
   const watch = (name: string, mark: (sql: Sql) => string) =>
-    new NewsWatch({ connection, wakePath: join(dirname(path), name), mark, warn });
+    new NewsWatch({ connection, wakePath: join(stateFolder, name), mark, warn });
   const appends = watch('wake-appends', sql => String(headPosition(sql)));
   const offers = watch('wake-offers', offersMark);
   const close = () => {
@@ -72,42 +77,45 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     connection.close();
     guard.close();
   };
-  return { journal: new LibsqlJournal(access, appends), queue: new LibsqlQueue(access, offers), path, close };
+  const journal = new LibsqlJournal(access, appends);
+  const queue = new LibsqlQueue(access, offers);
+  return { journal, queue, heartbeat: heartbeatIn(access), path, stateFolder, close };
 }
 
 /** For a person who says that the repository or the state folder was moved: what is here now is the original. */
-export async function adoptStore(place: StorePlace): Promise<void> {
-  refuseNetwork(place.folder, place.fileSystem);
-  if (!existsSync(join(place.folder, storeFileName))) throw missing(place.folder);
-  const path = join(realpathSync(place.folder), storeFileName);
-  const connection = await openChecked(path, place);
+export async function adoptStore(location: StoreLocation): Promise<void> {
+  refuseNetwork(location.folder, location.fileSystem);
+  if (!existsSync(join(location.folder, storeFileName))) throw missing(location.folder);
+  const path = join(realpathSync(location.folder), storeFileName);
+  const connection = await openChecked(path, location);
   try {
-    const places = observe(path, place);
-    await connection.write(sql => recordPlaces(sql, places));
+    const locations = observe(path, location);
+    await connection.write(sql => recordLocations(sql, locations));
   } finally {
     connection.close();
   }
 }
 
-async function openInPlace(path: string, place: StorePlace) {
-  const connection = await openChecked(path, place);
+async function openAtLocation(path: string, location: StoreLocation) {
+  const connection = await openChecked(path, location);
   try {
-    const places = observe(path, place);
-    const { isOutOfDate } = await connection.read(sql => comparePlaces(sql, places));
-    if (isOutOfDate) await connection.write(sql => recordPlaces(sql, places));
-    const guard = await Connection.open(patience(path, place));
-    return { connection, guard, places };
+    const locations = observe(path, location);
+    const { isOutOfDate } = await connection.read(sql => compareLocations(sql, locations));
+    if (isOutOfDate) await connection.write(sql => recordLocations(sql, locations));
+    const guard = await Connection.open(patience(path, location));
+    return { connection, guard, locations };
   } catch (error) {
     connection.close();
     throw error;
   }
 }
 
-async function openChecked(path: string, place: StorePlace): Promise<Connection> {
+async function openChecked(path: string, location: StoreLocation): Promise<Connection> {
   if (statSync(path).mode & 0o077) chmodSync(path, 0o600);
-  const connection = await Connection.open(patience(path, place));
+  const connection = await Connection.open(patience(path, location));
   try {
-    await connection.read(sql => checkSchema(sql, path));
+    const schema = await connection.read(sql => checkSchema(sql, path));
+    if (schema === 'older') await connection.write(sql => migrate(sql, path));
   } catch (error) {
     connection.close();
     throw error;
@@ -115,11 +123,11 @@ async function openChecked(path: string, place: StorePlace): Promise<Connection>
   return connection;
 }
 
-function observe(storePath: string, { repository, bootId = '' }: StorePlace): Places {
-  return observePlaces({ storeFile: storePath, storePath, repositoryPath: repository.path, bootId });
+function observe(storePath: string, { repository, bootId = '' }: StoreLocation): Locations {
+  return observeLocations({ storeFile: storePath, storePath, repositoryPath: repository.path, bootId });
 }
 
-function patience(path: string, { random = Math.random, retryForMs = 30_000 }: StorePlace) {
+function patience(path: string, { random = Math.random, retryForMs = 30_000 }: StoreLocation) {
   return { path, random, retryForMs };
 }
 

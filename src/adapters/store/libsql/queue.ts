@@ -6,6 +6,7 @@ import { isClaimHeld, isCompletedBy, isOffered, stateOf } from '../job-rules.ts'
 import { ownerSchema } from '../owner-schema.ts';
 import { insertJob, readJob, readOpenJobs, readPayload, updateJob } from './jobs.ts';
 import type { NewsWatch } from './news-watch.ts';
+import { keepOwner } from './owners.ts';
 import type { StoreAccess } from './store-access.ts';
 
 export class LibsqlQueue implements Queue {
@@ -38,21 +39,11 @@ export class LibsqlQueue implements Queue {
       const judges = this.#store.judges();
       const row = readOpenJobs(sql, path).find(candidate => isOffered(candidate, request, judges));
       if (!row) return undefined;
-      const claimed = { delivery: row.delivery + 1, expiresAt: judges.now + request.ttlMs };
-      updateJob(sql, { ...row, ...claimed, state: 'claimed', owner });
+      const delivery = row.delivery + 1;
+      keepOwner(sql, owner, judges.now + request.ttlMs);
+      updateJob(sql, { ...row, state: 'claimed', delivery, ownerId: owner.id });
       const job = { id: row.id, labels: row.labels, payload: readPayload(sql, row.id, path) };
-      return { job, owner, ...claimed };
-    });
-  }
-
-  async heartbeat(claim: Claim, ttlMs: number): Promise<{ kind: 'held'; claim: Claim } | { kind: 'lost' }> {
-    checkTtl(ttlMs);
-    return this.#store.write(sql => {
-      const row = readJob(sql, claim.job.id, this.#store.path);
-      if (!isClaimHeld(row, claim)) return { kind: 'lost' };
-      const expiresAt = this.#store.judges().now + ttlMs;
-      updateJob(sql, { ...row, expiresAt });
-      return { kind: 'held', claim: { ...claim, expiresAt } };
+      return { job, owner, delivery };
     });
   }
 
@@ -66,12 +57,12 @@ export class LibsqlQueue implements Queue {
     });
   }
 
-  async giveBack(claim: Claim, notBefore: number): Promise<'waiting' | 'lost'> {
-    checkTime('notBefore', notBefore);
+  async giveBack(claim: Claim, afterMs: number): Promise<'waiting' | 'lost'> {
+    checkTime('the delay', afterMs);
     const outcome = await this.#store.write(sql => {
       const row = readJob(sql, claim.job.id, this.#store.path);
       if (!isClaimHeld(row, claim)) return 'lost';
-      updateJob(sql, { ...row, state: 'waiting', notBefore });
+      updateJob(sql, { ...row, state: 'waiting', notBefore: this.#store.judges().now + afterMs });
       return 'waiting';
     });
     if (outcome === 'waiting') this.#watch.announce();

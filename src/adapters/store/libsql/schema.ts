@@ -2,9 +2,24 @@
 import { Problem } from '../../../core/problem.ts';
 import { quoted, type Row, type Sql } from './connection.ts';
 
-const schemaVersion = 1;
+const schemaVersion = 2;
 /** "PitW" in the header of the file, so that a database of another program is not taken for a store. */
 const applicationId = 0x50697457;
+
+/** Since schema 2. All of `stream` follows from the events, but `ended_version`, which is only a hint. */
+const ownersAndStreams = `
+  CREATE TABLE owner (id TEXT PRIMARY KEY, data TEXT NOT NULL, expires_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE lease (stream TEXT PRIMARY KEY, owner TEXT, epoch INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE INDEX lease_held ON lease (owner) WHERE owner IS NOT NULL;
+  CREATE INDEX job_held ON job (owner) WHERE state = 'claimed';
+  CREATE TABLE stream (
+    name TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    ended_version INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX stream_open ON stream (name) WHERE ended_version <> version;
+`;
 
 const tables = `
   PRAGMA application_id = ${applicationId};
@@ -23,13 +38,6 @@ const tables = `
   ) STRICT;
   CREATE TRIGGER event_keeps_rows BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'events stay'); END;
   CREATE TRIGGER event_keeps_values BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 'events stay as they are'); END;
-  CREATE TABLE lease (
-    stream TEXT PRIMARY KEY,
-    owner TEXT NOT NULL,
-    epoch INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    released INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
   CREATE TABLE job (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -38,10 +46,10 @@ const tables = `
     state TEXT NOT NULL CHECK (state IN ('waiting', 'claimed', 'completed')),
     delivery INTEGER NOT NULL,
     not_before INTEGER NOT NULL,
-    owner TEXT,
-    expires_at INTEGER NOT NULL
+    owner TEXT
   ) STRICT;
   CREATE INDEX job_open ON job (seq) WHERE state <> 'completed';
+  ${ownersAndStreams}
 `;
 
 /** Makes an empty store that holds these facts about itself. */
@@ -51,7 +59,8 @@ export function schemaScript(meta: Readonly<Record<string, string>>): string {
   return `${tables} ${inserts.join(' ')}`;
 }
 
-export function checkSchema(sql: Sql, path: string): void {
+/** `older`: it has to be migrated first. */
+export function checkSchema(sql: Sql, path: string): 'current' | 'older' {
   const isStore = sql.get('PRAGMA application_id')?.application_id === applicationId;
   if (!isStore) throw damaged(path, 'it is not a Pitwall store, or was emptied');
   const version = Number(readMeta(sql, 'schema', path));
@@ -62,7 +71,27 @@ export function checkSchema(sql: Sql, path: string): void {
       remedy: 'Update Pitwall to at least the version that wrote it.',
     });
   }
-  if (version !== schemaVersion) throw damaged(path, 'its schema version makes no sense');
+  if (version === schemaVersion) return 'current';
+  if (version !== 1) throw damaged(path, 'its schema version makes no sense');
+  return 'older';
+}
+
+/** From schema 1, in one transaction. A process of the older Pitwall that still runs is refused by the new tables. */
+export function migrate(sql: Sql, path: string): void {
+  if (checkSchema(sql, path) === 'current') return;
+  const ownerId = `json_extract(owner, '$.id')`;
+  const script = `
+    ALTER TABLE lease RENAME TO lease_1;
+    ${ownersAndStreams}
+    INSERT OR REPLACE INTO owner SELECT ${ownerId}, owner, expires_at FROM lease_1 WHERE released = 0;
+    INSERT OR REPLACE INTO owner SELECT ${ownerId}, owner, expires_at FROM job WHERE state = 'claimed';
+    INSERT INTO lease SELECT stream, iif(released = 0, ${ownerId}, NULL), epoch FROM lease_1;
+    DROP TABLE lease_1;
+    UPDATE job SET owner = ${ownerId} WHERE owner IS NOT NULL;
+    ALTER TABLE job DROP COLUMN expires_at;
+    INSERT INTO stream SELECT stream, max(version), max(at), 0 FROM event GROUP BY stream`;
+  for (const statement of script.split(';')) sql.run(statement);
+  writeMeta(sql, 'schema', String(schemaVersion));
 }
 
 export function readMeta(sql: Sql, key: string, path: string): string {

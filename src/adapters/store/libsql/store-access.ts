@@ -1,20 +1,20 @@
 // What journal, leases and queue share: reading, and writing that proves the store is still the one that people will find.
-import type { EventDefinitions } from '../../../core/event.ts';
+import type { DefinitionsFor } from '../../../core/event.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { OwnerLiveness } from '../../../ports/owner.ts';
 import type { Redact } from '../encode.ts';
 import type { Judges } from '../lease-rules.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Connection, Sql } from './connection.ts';
-import { checkStillThere, type Places } from './places.ts';
+import { checkStillThere, type Locations } from './locations.ts';
 
 export interface StoreAccessParts {
   readonly connection: Connection;
   readonly checkpoints: Checkpoints;
-  readonly places: Places;
+  readonly locations: Locations;
   readonly clock: Clock;
   readonly liveness: OwnerLiveness;
-  readonly definitions: EventDefinitions;
+  readonly definitionsFor: DefinitionsFor;
   readonly redact: Redact;
 }
 
@@ -26,10 +26,10 @@ export class StoreAccess {
   }
 
   get path(): string {
-    return this.#parts.places.store.path;
+    return this.#parts.locations.store.path;
   }
-  get definitions(): EventDefinitions {
-    return this.#parts.definitions;
+  get definitionsFor(): DefinitionsFor {
+    return this.#parts.definitionsFor;
   }
   get redact(): Redact {
     return this.#parts.redact;
@@ -45,12 +45,12 @@ export class StoreAccess {
 
   /** Checked before, so that a lost store is not written, and after, so that a write into a deleted file is not acknowledged. */
   async write<T>(work: (sql: Sql) => T): Promise<T> {
-    const { connection, checkpoints, places } = this.#parts;
+    const { connection, checkpoints, locations } = this.#parts;
     const result = await connection.write(sql => {
-      checkStillThere(places);
+      checkStillThere(locations);
       return work(sql);
     });
-    checkStillThere(places);
+    checkStillThere(locations);
     checkpoints.runIfDue();
     return result;
   }

@@ -14,15 +14,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../core/problem.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { writeDatabaseFile } from './connection.ts';
 import { explainFault } from './driver-fault.ts';
-import { observePlaces, placesMeta } from './places.ts';
+import { locationsMeta, observeLocations } from './locations.ts';
 import { damaged, schemaScript } from './schema.ts';
 
 export const storeFileName = 'store.db';
 
-interface StoreFilePlace {
+interface StoreFileLocation {
   readonly folder: string;
   readonly repositoryPath: string;
   readonly bootId: string;
@@ -34,9 +34,9 @@ export function hasStore(folder: string): boolean {
 }
 
 /** The path of the store's file; the file and its folder are made if missing. */
-export function ensureStore({ folder, ...place }: StoreFilePlace): string {
+export function ensureStore({ folder, ...location }: StoreFileLocation): string {
   try {
-    return ensureStoreFile({ ...place, folder: ensureStoreFolder(folder) });
+    return ensureStoreFile({ ...location, folder: ensureStoreFolder(folder) });
   } catch (error) {
     throw explainFault(isSystemError(error) ? unusable(folder, error) : error, join(folder, storeFileName));
   }
@@ -56,7 +56,7 @@ function ensureStoreFolder(folder: string): string {
  * Makes the file under another name and puts it in place whole. So an empty or half-made store.db is always damage, and
  * of several processes at once one wins and the others use its file.
  */
-function ensureStoreFile({ folder, repositoryPath, bootId }: StoreFilePlace): string {
+function ensureStoreFile({ folder, repositoryPath, bootId }: StoreFileLocation): string {
   const storePath = join(folder, storeFileName);
   // Asked before the file itself, which always comes first: otherwise a store that is just being made could look cut.
   const hasLog = existsSync(`${storePath}-wal`);
@@ -67,8 +67,8 @@ function ensureStoreFile({ folder, repositoryPath, bootId }: StoreFilePlace): st
   // Opened and closed before SQLite has it: closing a descriptor would drop SQLite's locks on the same file.
   closeSync(openSync(storeFile, 'wx', 0o600));
   try {
-    const places = observePlaces({ storeFile, storePath, repositoryPath, bootId });
-    writeDatabaseFile(storeFile, schemaScript(placesMeta(places)));
+    const locations = observeLocations({ storeFile, storePath, repositoryPath, bootId });
+    writeDatabaseFile(storeFile, schemaScript(locationsMeta(locations)));
     linkSync(storeFile, storePath);
     syncFolder(folder);
   } catch (error) {

@@ -1,6 +1,7 @@
 // The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { writeByRename } from '../../../std/write-by-rename.ts';
 import type { Git } from '../../git/git.ts';
 
 /** Undefined: git knows no worktree there. Found without the worktree's own folder, which may be gone. */
@@ -34,11 +35,9 @@ function linkIn(admin: string): string | undefined {
   return existsSync(file) ? resolve(admin, readFileSync(file, 'utf8').trim()) : undefined;
 }
 
-/** The worktree stands here now. Not by "git worktree repair", which stumbles over what others are just moving. */
+/** Records where the worktree is now. Not by "git worktree repair", which fails while others move worktrees. */
 export function relink(admin: string, path: string): void {
-  const file = join(admin, 'gitdir');
-  writeFileSync(`${file}.new`, `${join(path, '.git')}\n`);
-  renameSync(`${file}.new`, file);
+  writeByRename(join(admin, 'gitdir'), `${join(path, '.git')}\n`);
 }
 
 /** Why the worktree is locked; undefined: it is not. */

@@ -1,7 +1,7 @@
 // Files that git does not hold, kept as they are: linked where possible, so that even an edit that arrives later is in both places.
 import { chmodSync, constants, lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { at } from './bytes.ts';
 
 export interface Archive {

@@ -1,11 +1,12 @@
 // What the attic knows of one removal, in files of its own: the plan before anything is moved, and what was saved.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Problem } from '../../../core/problem.ts';
-import type { SeenFolder } from './delete-seen.ts';
+import { writeByRename } from '../../../std/write-by-rename.ts';
+import type { SurveyedFolder } from './delete-surveyed.ts';
 
-/** Written first: whoever finds it knows what was under way. Removed last. */
+/** Written first and removed last: it says which removal was running. */
 const planSchema = z.object({
   version: z.literal(1),
   entry: z.string().min(1),
@@ -13,7 +14,7 @@ const planSchema = z.object({
   branch: z.string().min(1),
   base: z.string(),
   isDropped: z.boolean(),
-  /** The worktree, and where it stands while it is saved. */
+  /** The worktree, and where it is while it is saved. */
   path: z.string().min(1),
   aside: z.string().min(1),
   /** Its folder in the git folder of the repository; null: git has forgotten it. */
@@ -38,7 +39,7 @@ const entrySchema = planSchema.omit({ aside: true, admin: true }).extend({
 });
 export type AtticEntry = z.infer<typeof entrySchema>;
 
-const seenSchema: z.ZodType<SeenFolder> = z.object({
+const seenSchema: z.ZodType<SurveyedFolder> = z.object({
   files: z.array(z.object({ path: z.string(), stamp: z.string() })),
   folders: z.array(z.string()),
   leftOut: z.array(z.string()),
@@ -80,11 +81,11 @@ export class EntryFolder {
     this.#write('entry.json', entry);
   }
 
-  get seen(): SeenFolder | undefined {
+  get seen(): SurveyedFolder | undefined {
     return this.#read('seen.json', seenSchema);
   }
 
-  set seen(seen: SeenFolder | undefined) {
+  set seen(seen: SurveyedFolder | undefined) {
     this.#write('seen.json', seen);
   }
 
@@ -108,8 +109,7 @@ export class EntryFolder {
       return;
     }
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
+    writeByRename(file, JSON.stringify(value), { mode: 0o600, flush: true });
   }
 }
 

@@ -1,5 +1,5 @@
 // Keeps a worktree in the attic without taking it away.
-import type { AtticPlace } from './attic-place.ts';
+import type { AtticRepo } from './attic-repo.ts';
 import { EntryFolder } from './entry.ts';
 import { save } from './save.ts';
 
@@ -9,10 +9,10 @@ export interface KeptTree {
   readonly admin: string;
 }
 
-export async function keepAsItIs(place: AtticPlace, { branch, path, admin }: KeptTree): Promise<void> {
-  const name = `${branch.replaceAll(/[^A-Za-z0-9_-]/g, '-')}-${place.now()}`;
+export async function keepAsItIs(repo: AtticRepo, { branch, path, admin }: KeptTree): Promise<void> {
+  const name = `${branch.replaceAll(/[^A-Za-z0-9_-]/g, '-')}-${repo.now()}`;
   const plan = { version: 1, entry: name, run: branch, branch, base: 'HEAD', isDropped: false } as const;
-  const folder = new EntryFolder(place.attic, name);
-  await save(place, folder, { ...plan, path, aside: path, admin });
+  const folder = new EntryFolder(repo.attic, name);
+  await save(repo, folder, { ...plan, path, aside: path, admin });
   folder.seen = undefined;
 }

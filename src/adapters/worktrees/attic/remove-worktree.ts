@@ -3,34 +3,34 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from '../git/home.ts';
-import { refsOf } from '../git/place.ts';
 import { commitOf, refNames } from '../git/refs.ts';
+import { refsOf } from '../git/worktree-repo.ts';
 import { adminOf, lockReason, relink } from './admin.ts';
-import type { AtticPlace } from './attic-place.ts';
-import { deleteSeen } from './delete-seen.ts';
+import type { AtticRepo } from './attic-repo.ts';
+import { deleteSurveyed } from './delete-surveyed.ts';
 import { EntryFolder, type Plan } from './entry.ts';
 import { refusal } from './refusal.ts';
 import { isGitAsSaved, save } from './save.ts';
 import { atticRef } from './save-commit.ts';
 
 const lockWords = 'Pitwall removes this worktree';
-/** Somebody who writes and writes is not outrun. */
+/** A process that writes without end cannot be outrun. */
 const roundsMax = 5;
 
-export async function removeWorktree(place: AtticPlace, request: RemoveRequest): Promise<Removed> {
-  const folder = new EntryFolder(place.attic, request.entry);
+export async function removeWorktree(repo: AtticRepo, request: RemoveRequest): Promise<Removed> {
+  const folder = new EntryFolder(repo.attic, request.entry);
   if (!folder.plan && folder.saved) return { entry: request.entry };
-  const plan = folder.plan ?? (await planRemoval(place, request));
+  const plan = folder.plan ?? (await planRemoval(repo, request));
   if (!plan) return { entry: null };
   folder.plan = plan;
-  place.onStage?.('planned');
-  return await finishRemoval(place, folder, plan);
+  repo.onStage?.('planned');
+  return await finishRemoval(repo, folder, plan);
 }
 
 /** Undefined: there is neither a worktree nor a branch to take away. */
-async function planRemoval(place: AtticPlace, request: RemoveRequest): Promise<Plan | undefined> {
-  const { git, repository } = place;
-  const path = await homeOf(place, request.branch);
+async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Plan | undefined> {
+  const { git, repository } = repo;
+  const path = await homeOf(repo, request.branch);
   const admin = await adminOf(git, repository, path);
   const hasBranch = (await commitOf(git, repository, `refs/heads/${request.branch}`)) !== undefined;
   if (admin === undefined && !(request.isDropped && hasBranch)) return undefined;
@@ -40,27 +40,27 @@ async function planRemoval(place: AtticPlace, request: RemoveRequest): Promise<P
   return { version: 1, ...request, path, aside: `${path}.removed-${request.entry}`, admin: admin ?? null };
 }
 
-/** Also for a removal that somebody else began and did not end. */
-export async function finishRemoval(place: AtticPlace, folder: EntryFolder, plan: Plan): Promise<Removed> {
+/** Also for a removal that another process began and did not end. */
+export async function finishRemoval(repo: AtticRepo, folder: EntryFolder, plan: Plan): Promise<Removed> {
   try {
     if (!folder.saved) {
-      await setAside(place, plan);
-      await save(place, folder, plan);
+      await setAside(repo, plan);
+      await save(repo, folder, plan);
     }
-    await deleteSaved(place, folder, plan);
+    await deleteSaved(repo, folder, plan);
   } catch (error) {
-    if (!folder.saved) await putBack(place, folder, plan);
+    if (!folder.saved) await putBack(repo, folder, plan);
     throw error;
   }
-  await forget(place, plan);
-  place.onStage?.('forgotten');
-  if (plan.isDropped) await dropBranch(place, folder, plan);
-  place.onStage?.('dropped');
-  return await conclude(place, folder, plan);
+  await forget(repo, plan);
+  repo.onStage?.('forgotten');
+  if (plan.isDropped) await dropBranch(repo, folder, plan);
+  repo.onStage?.('dropped');
+  return await conclude(repo, folder, plan);
 }
 
-/** Locked first, so that nobody prunes it while git does not know where it is. */
-async function setAside({ git, repository, onStage }: AtticPlace, { path, aside, admin }: Plan): Promise<void> {
+/** Locked first, so that it is not pruned while git does not know where it is. */
+async function setAside({ git, repository, onStage }: AtticRepo, { path, aside, admin }: Plan): Promise<void> {
   if (admin === null) return;
   if (existsSync(path) && !existsSync(aside) && (await adminOf(git, repository, path)) === admin) {
     const args = ['worktree', 'lock', '--reason', lockWords, path];
@@ -73,7 +73,7 @@ async function setAside({ git, repository, onStage }: AtticPlace, { path, aside,
 }
 
 /** Nothing was saved, so nothing may go: the worktree is where it was. */
-async function putBack({ git, repository }: AtticPlace, folder: EntryFolder, plan: Plan): Promise<void> {
+async function putBack({ git, repository }: AtticRepo, folder: EntryFolder, plan: Plan): Promise<void> {
   const { path, aside, admin } = plan;
   if (admin !== null && existsSync(aside) && !existsSync(path)) {
     renameSync(aside, path);
@@ -85,19 +85,19 @@ async function putBack({ git, repository }: AtticPlace, folder: EntryFolder, pla
 }
 
 /** What was written or committed since it was saved is saved on top. */
-async function deleteSaved(place: AtticPlace, folder: EntryFolder, plan: Plan): Promise<void> {
-  place.onStage?.('saved');
+async function deleteSaved(repo: AtticRepo, folder: EntryFolder, plan: Plan): Promise<void> {
+  repo.onStage?.('saved');
   for (let round = 1; ; round++) {
     const { seen } = folder;
-    const isDeleted = seen === undefined || (await deleteSeen(plan.aside, seen));
-    if (isDeleted && (await isGitAsSaved(place, folder, plan))) break;
+    const isDeleted = seen === undefined || (await deleteSurveyed(plan.aside, seen));
+    if (isDeleted && (await isGitAsSaved(repo, folder, plan))) break;
     if (round > roundsMax) throw refusal(`somebody still writes in ${plan.aside}: end them, then "pitwall gc"`);
-    await save(place, folder, plan);
+    await save(repo, folder, plan);
   }
-  place.onStage?.('deleted');
+  repo.onStage?.('deleted');
 }
 
-async function forget({ git, repository }: AtticPlace, { aside, path, admin }: Plan): Promise<void> {
+async function forget({ git, repository }: AtticRepo, { aside, path, admin }: Plan): Promise<void> {
   if (admin === null || !existsSync(admin)) return;
   for (const folder of [aside, path]) {
     if ((await adminOf(git, repository, folder)) !== admin || existsSync(folder)) continue;
@@ -107,34 +107,34 @@ async function forget({ git, repository }: AtticPlace, { aside, path, admin }: P
 }
 
 /** Only at the commit that was saved. */
-async function dropBranch({ git, repository }: AtticPlace, folder: EntryFolder, { branch }: Plan): Promise<void> {
+async function dropBranch({ git, repository }: AtticRepo, folder: EntryFolder, { branch }: Plan): Promise<void> {
   const ref = `refs/heads/${branch}`;
   const saved = folder.saved?.branches[branch];
   if (saved === undefined || (await commitOf(git, repository, ref)) === undefined) return;
   await git.run(['update-ref', '-d', ref, saved], { cwd: repository });
 }
 
-async function conclude(place: AtticPlace, folder: EntryFolder, { entry }: Plan): Promise<Removed> {
+async function conclude(repo: AtticRepo, folder: EntryFolder, { entry }: Plan): Promise<Removed> {
   folder.seen = undefined;
   if (folder.saved?.isKept) {
     folder.plan = undefined;
     return { entry };
   }
-  await discardEntry(place, folder);
+  await discardEntry(repo, folder);
   return { entry: null };
 }
 
 /** The refs first: a folder without them can still be cleared, a ref without a folder would be forgotten. */
-export async function discardEntry(place: AtticPlace, folder: EntryFolder): Promise<void> {
-  const { git, repository } = place;
+export async function discardEntry(repo: AtticRepo, folder: EntryFolder): Promise<void> {
+  const { git, repository } = repo;
   const { saved } = folder;
-  if (saved?.isDropped) await forgetBranch(place, saved.branch);
+  if (saved?.isDropped) await forgetBranch(repo, saved.branch);
   await git.run(['update-ref', '-d', atticRef(folder.name)], { cwd: repository });
   rmSync(folder.path, { recursive: true, force: true });
 }
 
 /** What Pitwall remembered of a branch that is gone. */
-async function forgetBranch(place: AtticPlace, branch: string): Promise<void> {
-  if ((await commitOf(place.git, place.repository, `refs/heads/${branch}`)) !== undefined) return;
-  for (const name of refNames) await refsOf(place, branch).remove(name);
+async function forgetBranch(repo: AtticRepo, branch: string): Promise<void> {
+  if ((await commitOf(repo.git, repo.repository, `refs/heads/${branch}`)) !== undefined) return;
+  for (const name of refNames) await refsOf(repo, branch).remove(name);
 }

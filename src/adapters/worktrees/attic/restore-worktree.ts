@@ -6,9 +6,9 @@ import { listWorktrees } from '../git/listed.ts';
 import { commitOf } from '../git/refs.ts';
 import { adminOf, relink } from './admin.ts';
 import { copyBack } from './archive.ts';
-import type { AtticPlace } from './attic-place.ts';
+import type { AtticRepo } from './attic-repo.ts';
 import { readable } from './bytes.ts';
-import { deleteWhole } from './delete-seen.ts';
+import { deleteWhole } from './delete-surveyed.ts';
 import type { AtticEntry, EntryFolder } from './entry.ts';
 import { refusal } from './refusal.ts';
 import { surveyAll } from './survey.ts';
@@ -16,30 +16,30 @@ import { writeFiles } from './write-files.ts';
 
 export interface Restored {
   readonly path: string;
-  /** The branch that it is on; undefined: that is taken, so HEAD stands on the commit itself. */
+  /** The branch that it is on; undefined: that is taken, so HEAD is detached. */
   readonly branch?: string;
   /** What a person should know: branches that exist otherwise, stashes, what was never kept. */
   readonly notes: readonly string[];
 }
 
-export async function restoreWorktree(place: AtticPlace, folder: EntryFolder, to: string): Promise<Restored> {
+export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: string): Promise<Restored> {
   const { saved } = folder;
   if (!saved || folder.plan) throw refusal(`the removal of ${folder.name} has not ended: "pitwall gc" ends it`);
-  const { git, repository } = place;
+  const { git, repository } = repo;
   const building = `${to}.restoring-${folder.name}`;
   if (!isFree(to)) throw refusal(`${to} is there already: name another folder with --to`);
-  await clearUnfinished(place, building);
+  await clearUnfinished(repo, building);
   const at = saved.head ?? saved.commit;
   const args = ['worktree', 'add', '--quiet', '--force', '--no-checkout', '--detach', building, at];
   await git.run(args, { cwd: repository });
   const admin = await adminOf(git, repository, building);
   if (admin === undefined) throw new Error(`git did not make ${building}`);
   await writeFiles({ git, repository, commit: saved.commit }, building);
-  const branches = await restoreBranches(place, saved);
-  const branch = await takeBranch(place, saved, building);
+  const branches = await restoreBranches(repo, saved);
+  const branch = await takeBranch(repo, saved, building);
   // After HEAD is set, which git would note in the log that comes back here.
   await copyArchives(folder, building, admin);
-  await mendSubmodules(place, { building, to, admin });
+  await mendSubmodules(repo, { building, to, admin });
   await git.run(['update-index', '-q', '--refresh'], { cwd: building, codes: [0, 1, 128] });
   rmSync(to, { recursive: true, force: true });
   renameSync(building, to);
@@ -48,7 +48,7 @@ export async function restoreWorktree(place: AtticPlace, folder: EntryFolder, to
 }
 
 /** A restore that was killed left only copies. */
-async function clearUnfinished({ git, repository }: AtticPlace, building: string): Promise<void> {
+async function clearUnfinished({ git, repository }: AtticRepo, building: string): Promise<void> {
   if ((await adminOf(git, repository, building)) !== undefined)
     await git.run(['worktree', 'remove', '--force', '--force', building], { cwd: repository });
   await deleteWhole(Buffer.from(building));
@@ -76,7 +76,7 @@ interface Moving {
 }
 
 /** A submodule and its repository name each other by path, and both have moved. */
-async function mendSubmodules({ git }: AtticPlace, { building, to, admin }: Moving): Promise<void> {
+async function mendSubmodules({ git }: AtticRepo, { building, to, admin }: Moving): Promise<void> {
   for (const { path } of surveyAll(building).files) {
     if (!path.endsWith('/.git')) continue;
     const link = join(building, readable(path));
@@ -89,7 +89,7 @@ async function mendSubmodules({ git }: AtticPlace, { building, to, admin }: Movi
 }
 
 /** Those that are gone come back; those that are there stay as they are. */
-async function restoreBranches({ git, repository }: AtticPlace, { branches }: AtticEntry): Promise<string[]> {
+async function restoreBranches({ git, repository }: AtticRepo, { branches }: AtticEntry): Promise<string[]> {
   const notes: string[] = [];
   for (const [name, commit] of Object.entries(branches)) {
     const there = await commitOf(git, repository, `refs/heads/${name}`);
@@ -99,8 +99,8 @@ async function restoreBranches({ git, repository }: AtticPlace, { branches }: At
   return notes;
 }
 
-/** Only if the branch is where HEAD was, and nobody else has it checked out. */
-async function takeBranch({ git, repository }: AtticPlace, { head, headBranch }: AtticEntry, building: string) {
+/** Only if the branch is where HEAD was, and no other worktree has it checked out. */
+async function takeBranch({ git, repository }: AtticRepo, { head, headBranch }: AtticEntry, building: string) {
   if (headBranch === null) return undefined;
   const tip = await commitOf(git, repository, `refs/heads/${headBranch}`);
   const isTaken = (await listWorktrees(git, repository)).some(({ branch }) => branch === headBranch);

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Git } from '../../git/git.ts';
 import { commitOf } from '../git/refs.ts';
 import { at } from './bytes.ts';
-import type { GitSight } from './git-sight.ts';
+import type { GitSnapshot } from './git-snapshot.ts';
 
 export interface SaveRequest {
   readonly git: Git;
@@ -12,7 +12,7 @@ export interface SaveRequest {
   readonly identity: { readonly name: string; readonly email: string };
   readonly entry: string;
   readonly savedAt: number;
-  readonly sight: GitSight;
+  readonly snapshot: GitSnapshot;
   /** The folder and the files in it that go into the commit. */
   readonly root: string;
   readonly files: readonly string[];
@@ -28,7 +28,7 @@ const savingMs = 30 * 60_000;
 export async function saveCommit(request: SaveRequest): Promise<string> {
   const { git, repository, entry } = request;
   const call = { cwd: repository };
-  // An entry of the index that only says that a file is meant names an object that nobody may have stored.
+  // An entry that "git add --intent-to-add" made names an object that may not exist.
   await git.run(['hash-object', '-w', '-t', 'blob', '--stdin'], { ...call, input: '' });
   if (request.onTopOf === undefined) await git.run(['update-ref', '-d', atticRef(entry)], call);
   const args = ['fast-import', '--quiet', '--force', '--done', '--date-format=raw'];
@@ -39,39 +39,39 @@ export async function saveCommit(request: SaveRequest): Promise<string> {
 }
 
 async function* importStream(request: SaveRequest): AsyncGenerator<Uint8Array> {
-  const { root, files, sight, onTopOf } = request;
+  const { root, files, snapshot, onTopOf } = request;
   yield Buffer.from(commitHead(request), 'utf8');
   if (onTopOf === undefined) yield Buffer.from('deleteall\n');
   else yield Buffer.from('D index\nD objects\n');
   for (const path of files) yield* fileLines(root, path);
-  for (const { mode, id, stage, path } of sight.index)
+  for (const { mode, id, stage, path } of snapshot.index)
     yield Buffer.from(`M ${mode} ${id} ${quoted(`index/${stage}/${path}`)}\n`, 'latin1');
-  for (const { type, id } of sight.objects)
+  for (const { type, id } of snapshot.objects)
     yield Buffer.from(`M ${type === 'tree' ? '040000' : '100644'} ${id} objects/${id}\n`);
   yield Buffer.from('done\n');
 }
 
-function commitHead({ entry, identity, savedAt, sight, onTopOf }: SaveRequest): string {
+function commitHead({ entry, identity, savedAt, snapshot, onTopOf }: SaveRequest): string {
   const who = `${identity.name} <${identity.email}> ${Math.floor(savedAt / 1000)} +0000`;
   const message = `Keep what a removed worktree held\n\nPitwall-Attic: ${entry}\n`;
-  const parents = [...(onTopOf === undefined ? [] : [onTopOf]), ...sight.commits];
+  const parents = [...(onTopOf === undefined ? [] : [onTopOf]), ...snapshot.commits];
   const lines = parents.map((parent, n) => `${n === 0 ? 'from' : 'merge'} ${parent}\n`).join('');
   return `commit ${atticRef(entry)}\ncommitter ${who}\ndata ${Buffer.byteLength(message)}\n${message}\n${lines}`;
 }
 
 async function* fileLines(root: string, path: string): AsyncGenerator<Uint8Array> {
-  const place = at(root, path);
-  const stats = lstatSync(place, { throwIfNoEntry: false });
+  const repo = at(root, path);
+  const stats = lstatSync(repo, { throwIfNoEntry: false });
   if (!stats) return;
   const name = quoted(`files/${path}`);
   if (stats.isSymbolicLink()) {
-    const target = readlinkSync(place, { encoding: 'buffer' });
+    const target = readlinkSync(repo, { encoding: 'buffer' });
     yield Buffer.from(`M 120000 inline ${name}\ndata ${target.length}\n`, 'latin1');
     yield target;
   } else {
     const mode = (stats.mode & 0o100) === 0 ? '100644' : '100755';
     yield Buffer.from(`M ${mode} inline ${name}\ndata ${stats.size}\n`, 'latin1');
-    yield* exactly(place, stats);
+    yield* exactly(repo, stats);
   }
   yield Buffer.from('\n');
 }
@@ -79,9 +79,9 @@ async function* fileLines(root: string, path: string): AsyncGenerator<Uint8Array
 const chunkBytes = 1024 * 1024;
 
 /** As many bytes as were promised. Of a file that changes meanwhile they are worth nothing: it is saved again. */
-async function* exactly(place: Buffer, { size, mode }: { size: number; mode: number }): AsyncGenerator<Uint8Array> {
-  if ((mode & 0o400) === 0) chmodSync(place, mode | 0o400);
-  const file = await open(place, 'r');
+async function* exactly(repo: Buffer, { size, mode }: { size: number; mode: number }): AsyncGenerator<Uint8Array> {
+  if ((mode & 0o400) === 0) chmodSync(repo, mode | 0o400);
+  const file = await open(repo, 'r');
   try {
     for (let left = size; left > 0; ) {
       const chunk = await readSome(file, Math.min(left, chunkBytes));

@@ -2,20 +2,20 @@
 import { existsSync, rmSync } from 'node:fs';
 import { commitOf } from '../git/refs.ts';
 import { archiveFiles } from './archive.ts';
-import type { AtticPlace } from './attic-place.ts';
+import type { AtticRepo } from './attic-repo.ts';
 import type { AtticEntry, EntryFolder, Plan } from './entry.ts';
-import { type GitSight, seeGit, seeRefs } from './git-sight.ts';
+import { type GitSnapshot, snapshotGit, snapshotRefs } from './git-snapshot.ts';
 import { refusal } from './refusal.ts';
 import { saveCommit } from './save-commit.ts';
-import { type SeenFile, type Survey, survey, surveyAll } from './survey.ts';
+import { type Survey, type SurveyedFile, survey, surveyAll } from './survey.ts';
 
 const triesMax = 5;
 
-export async function save(place: AtticPlace, folder: EntryFolder, plan: Plan): Promise<void> {
+export async function save(repo: AtticRepo, folder: EntryFolder, plan: Plan): Promise<void> {
   const before = folder.saved;
   if (!before) for (const archive of [folder.files, folder.git]) rmSync(archive, { recursive: true, force: true });
   for (let tries = 0; tries < triesMax; tries++) {
-    const saved = await saveOnce(place, folder, plan, before);
+    const saved = await saveOnce(repo, folder, plan, before);
     if (!saved) continue;
     folder.seen = saved.seen;
     folder.saved = saved.entry;
@@ -25,10 +25,10 @@ export async function save(place: AtticPlace, folder: EntryFolder, plan: Plan): 
 }
 
 /** Whether a commit or a switch of branches came in since. */
-export async function isGitAsSaved({ git, repository }: AtticPlace, folder: EntryFolder, plan: Plan): Promise<boolean> {
+export async function isGitAsSaved({ git, repository }: AtticRepo, folder: EntryFolder, plan: Plan): Promise<boolean> {
   const { saved } = folder;
   if (plan.admin === null || !existsSync(plan.admin) || !saved) return true;
-  const { head, headBranch, branches } = await seeRefs(git, repository, plan);
+  const { head, headBranch, branches } = await snapshotRefs(git, repository, plan);
   const isBranchSame = branches[plan.branch] === saved.branches[plan.branch];
   return head === saved.head && headBranch === saved.headBranch && isBranchSame;
 }
@@ -38,12 +38,12 @@ interface Saved {
   readonly entry: AtticEntry;
 }
 
-async function saveOnce(place: AtticPlace, folder: EntryFolder, plan: Plan, before: AtticEntry | undefined) {
-  const { git, repository, identity, now, onStage } = place;
-  const sight = await seeGit(git, repository, plan);
-  const look = () => survey(plan.aside, sight.trackedFolders);
+async function saveOnce(repo: AtticRepo, folder: EntryFolder, plan: Plan, before: AtticEntry | undefined) {
+  const { git, repository, identity, now, onStage } = repo;
+  const snapshot = await snapshotGit(git, repository, plan);
+  const look = () => survey(plan.aside, snapshot.trackedFolders);
   const first = look();
-  const { archived, committed } = sortFiles(first, sight);
+  const { archived, committed } = sortFiles(first, snapshot);
   await archiveFiles({ from: plan.aside, to: folder.files }, archived, first.empty);
   await archiveAdmin(folder, plan);
   onStage?.('archived');
@@ -53,19 +53,19 @@ async function saveOnce(place: AtticPlace, folder: EntryFolder, plan: Plan, befo
   const savedAt = now();
   const { entry: name } = plan;
   const onTopOf = before?.commit;
-  const request = { git, repository, identity, entry: name, savedAt, sight, root: plan.aside, onTopOf };
+  const request = { git, repository, identity, entry: name, savedAt, snapshot, root: plan.aside, onTopOf };
   const commit = await saveCommit({ ...request, files: committed });
   onStage?.('committed');
   if (!isSame(seen.files, look().files, ({ stamp }) => stamp)) return undefined;
-  const hasMore = before !== undefined || plan.isDropped || archived.length > 0 || sight.stashes.length > 0;
-  const isKept = hasMore || (await holdsMore(place, sight, commit));
-  return { seen, entry: entryOf(plan, sight, { savedAt, isKept, commit, seen }) } satisfies Saved;
+  const hasMore = before !== undefined || plan.isDropped || archived.length > 0 || snapshot.stashes.length > 0;
+  const isKept = hasMore || (await holdsMore(repo, snapshot, commit));
+  return { seen, entry: entryOf(plan, snapshot, { savedAt, isKept, commit, seen }) } satisfies Saved;
 }
 
 /** Nested repositories whole, what git ignores, and names that git refuses. */
-function sortFiles({ files, nested }: Survey, sight: GitSight) {
+function sortFiles({ files, nested }: Survey, snapshot: GitSnapshot) {
   const isNested = (path: string) => nested.some(root => path.startsWith(`${root}/`));
-  const isHeld = (path: string) => sight.files.has(path) && !isNested(path) && !hasOddName(path);
+  const isHeld = (path: string) => snapshot.files.has(path) && !isNested(path) && !hasOddName(path);
   const paths = files.map(({ path }) => path);
   return { archived: paths.filter(path => !isHeld(path)), committed: paths.filter(isHeld) };
 }
@@ -82,13 +82,17 @@ async function archiveAdmin(folder: EntryFolder, { admin }: Plan): Promise<void>
   await archiveFiles({ from: admin, to: folder.git }, paths, empty);
 }
 
-const contentStamp = ({ stamp }: SeenFile) => {
+const contentStamp = ({ stamp }: SurveyedFile) => {
   const [ino, size, mtime, , mode] = stamp.split(' ');
   return [ino, size, mtime, mode].join(' ');
 };
 
-function isSame(one: readonly SeenFile[], other: readonly SeenFile[], stampOf: (file: SeenFile) => string): boolean {
-  const isLike = (file: SeenFile, at: number) => {
+function isSame(
+  one: readonly SurveyedFile[],
+  other: readonly SurveyedFile[],
+  stampOf: (file: SurveyedFile) => string,
+): boolean {
+  const isLike = (file: SurveyedFile, at: number) => {
     const twin = other[at];
     return twin !== undefined && twin.path === file.path && stampOf(twin) === stampOf(file);
   };
@@ -96,17 +100,17 @@ function isSame(one: readonly SeenFile[], other: readonly SeenFile[], stampOf: (
 }
 
 /** Something that is in no branch, tag or remote: an uncommitted change, or a commit that nothing else leads to. */
-async function holdsMore({ git, repository }: AtticPlace, sight: GitSight, commit: string): Promise<boolean> {
+async function holdsMore({ git, repository }: AtticRepo, snapshot: GitSnapshot, commit: string): Promise<boolean> {
   const treeOf = async (name: string) => {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', name];
     return (await git.run(args, { cwd: repository, codes: [0, 1, 128] })).stdout.trim();
   };
-  if (sight.head === null || (await commitOf(git, repository, sight.head)) === undefined) return true;
-  const committed = await treeOf(`${sight.head}^{tree}`);
+  if (snapshot.head === null || (await commitOf(git, repository, snapshot.head)) === undefined) return true;
+  const committed = await treeOf(`${snapshot.head}^{tree}`);
   if (committed !== (await treeOf(`${commit}:files`)) || committed !== (await treeOf(`${commit}:index/0`))) return true;
-  if (sight.index.some(({ stage }) => stage !== '0')) return true;
+  if (snapshot.index.some(({ stage }) => stage !== '0')) return true;
   const args = ['rev-list', '--max-count=1', '--stdin', '--not', '--branches', '--remotes', '--tags'];
-  const input = sight.commits.map(line => `${line}\n`).join('');
+  const input = snapshot.commits.map(line => `${line}\n`).join('');
   const { stdout } = await git.run(args, { cwd: repository, input });
   return stdout !== '';
 }
@@ -115,9 +119,9 @@ interface Outcome extends Pick<AtticEntry, 'savedAt' | 'isKept' | 'commit'> {
   readonly seen: Survey;
 }
 
-function entryOf(plan: Plan, sight: GitSight, { seen, ...outcome }: Outcome): AtticEntry {
+function entryOf(plan: Plan, snapshot: GitSnapshot, { seen, ...outcome }: Outcome): AtticEntry {
   const { aside: _aside, admin: _admin, ...planned } = plan;
-  const { head, headBranch, branches, stashes } = sight;
+  const { head, headBranch, branches, stashes } = snapshot;
   const { leftOut, special } = seen;
   return {
     ...planned,

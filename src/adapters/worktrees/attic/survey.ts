@@ -1,9 +1,9 @@
 // What is in a folder: each file with a stamp that any change would change. Links are never followed.
 import { type BigIntStats, chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { errorCode } from '../../owner/error-code.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { at } from './bytes.ts';
 
-export interface SeenFile {
+export interface SurveyedFile {
   /** Below the folder, one character per byte. */
   readonly path: string;
   readonly stamp: string;
@@ -11,12 +11,12 @@ export interface SeenFile {
 
 export interface Survey {
   /** Files and links. */
-  readonly files: readonly SeenFile[];
+  readonly files: readonly SurveyedFile[];
   /** Deepest first. */
   readonly folders: readonly string[];
   /** Folders without anything in them. */
   readonly empty: readonly string[];
-  /** Folders of dependencies and caches: whoever wants them makes them again. */
+  /** Folders of dependencies and caches, which can be made again. */
   readonly leftOut: readonly string[];
   /** Folders that are repositories of their own. */
   readonly nested: readonly string[];

@@ -1,50 +1,50 @@
-// The base branch as it is now, and how a branch stands to it.
+// The base branch as it is now, and how a branch relates to it.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
-import type { BaseSight } from '../../../core/run/queries.ts';
+import type { BaseSnapshot } from '../../../core/world/worktree.ts';
 import { GitError } from '../../git/git.ts';
-import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, countAhead, isAncestor } from './refs.ts';
+import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
 /** The local branch, or the remote's where that only goes further. */
-export async function currentBase(place: GitPlace, branch: string, base: string): Promise<string | undefined> {
-  return await newerBase(place, base, () => fetchBranch(place, base, `remote-base/${branch}`));
+export async function currentBase(repo: WorktreeRepo, branch: string, base: string): Promise<string | undefined> {
+  return await newerBase(repo, base, () => fetchBranch(repo, base, `remote-base/${branch}`));
 }
 
-async function newerBase(place: GitPlace, base: string, fetch: () => Promise<string | undefined>) {
-  const { git, repository, remote } = place;
-  const local = await localBase(place, base);
+async function newerBase(repo: WorktreeRepo, base: string, fetch: () => Promise<string | undefined>) {
+  const { git, repository, remote } = repo;
+  const local = await localBase(repo, base);
   if (remote === undefined) return local;
   const fetched = await fetch();
   const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
   return isNewer ? fetched : local;
 }
 
-async function localBase({ git, repository }: GitPlace, base: string): Promise<string | undefined> {
+async function localBase({ git, repository }: WorktreeRepo, base: string): Promise<string | undefined> {
   return (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));
 }
 
 /** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
-export async function fetchBranch({ git, repository, remote }: GitPlace, branch: string, into: string) {
+export async function fetchBranch({ git, repository, remote }: WorktreeRepo, branch: string, into: string) {
   const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
   const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
   return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
 }
 
-/** Whoever looks again and again does not ask the remote each time; what is done in the end compares and swaps. */
-const glanceMs = 10_000;
+/** Repeated observations do not ask the remote each time; the final push compares and swaps. */
+const observationMs = 10_000;
 
-export async function seeBase(place: GitPlace, branch: string, base: string): Promise<Answer<BaseSight>> {
-  const { git, repository } = place;
+export async function observeBase(repo: WorktreeRepo, branch: string, base: string): Promise<Answer<BaseSnapshot>> {
+  const { git, repository } = repo;
   try {
     const into = `remote-base/${branch}`;
-    const fetch = () => git.lately(`fetch ${into} ${base}`, glanceMs, () => fetchBranch(place, base, into));
-    const tip = await newerBase(place, base, fetch);
+    const fetch = () => git.lately(`fetch ${into} ${base}`, observationMs, () => fetchBranch(repo, base, into));
+    const tip = await newerBase(repo, base, fetch);
     if (tip === undefined) return absent;
     const own = await commitOf(git, repository, `refs/heads/${branch}`);
     if (own === undefined) return unknown(`there is no branch ${branch}`);
     const isOnTop = await isAncestor(git, repository, tip, own);
-    const dropped = await droppedBase(place, branch, tip);
+    const dropped = await droppedBase(repo, branch, tip);
     const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
     const ahead = await countAhead(git, repository, own, [tip, ...(dropped === undefined ? [] : [dropped])]);
     return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
@@ -55,8 +55,8 @@ export async function seeBase(place: GitPlace, branch: string, base: string): Pr
 }
 
 /** Where the branch began, if the base was rewritten since and does not have it any more. */
-export async function droppedBase(place: GitPlace, branch: string, tip: string): Promise<string | undefined> {
-  const began = await refsOf(place, branch).read('base');
+export async function droppedBase(repo: WorktreeRepo, branch: string, tip: string): Promise<string | undefined> {
+  const began = await refsOf(repo, branch).read('base');
   if (began === undefined) return undefined;
-  return (await isAncestor(place.git, place.repository, began, tip)) ? undefined : began;
+  return (await isAncestor(repo.git, repo.repository, began, tip)) ? undefined : began;
 }

@@ -7,45 +7,45 @@ import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
 import { mendWorktree } from './mend.ts';
-import { type GitPlace, refsOf } from './place.ts';
 import { commitOf, isAncestor } from './refs.ts';
+import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
 export async function ensureWorktree(
-  place: GitPlace,
+  repo: WorktreeRepo,
   branch: string,
   base: string,
 ): Promise<Performed<{ readonly path: string }>> {
   try {
-    const path = await homeOf(place, branch);
-    const listed = await listWorktrees(place.git, place.repository);
+    const path = await homeOf(repo, branch);
+    const listed = await listWorktrees(repo.git, repo.repository);
     const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
     if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
     const own = listed.find(each => each.path === path);
     if (own?.isThere) {
-      await mendWorktree(place, branch, path);
+      await mendWorktree(repo, branch, path);
       return done({ path });
     }
     if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
-    return await add(place, branch, base);
+    return await add(repo, branch, base);
   } catch (error) {
-    if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false };
+    if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false, code: error.failure };
     throw error;
   }
 }
 
-async function add(place: GitPlace, branch: string, base: string): Promise<Performed<{ readonly path: string }>> {
-  const { git, repository } = place;
-  const path = await homeOf(place, branch);
-  const from = await startOf(place, branch, base);
+async function add(repo: WorktreeRepo, branch: string, base: string): Promise<Performed<{ readonly path: string }>> {
+  const { git, repository } = repo;
+  const path = await homeOf(repo, branch);
+  const from = await startOf(repo, branch, base);
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });
   // The worktree of this path may still be listed after its folder was deleted: --force takes its place.
   const tip = await commitOf(git, repository, `refs/heads/${branch}`);
-  const refs = refsOf(place, branch);
+  const refs = refsOf(repo, branch);
   const isOurs = (await refs.read('base')) !== undefined;
   if (tip !== undefined && !isOurs && !(await isAncestor(git, repository, tip, from.base)))
     return failed(`${branch} exists with commits that no run made: rename it, or set another branchPrefix`);
-  // First of all: a branch without this is somebody else's.
+  // First of all: a branch without this ref was not made by Pitwall.
   if (!isOurs) await refs.write('base', from.base);
   // Apart from the worktree, so that each can be tried again when another git was in the way.
   if (tip === undefined) await git.run(['update-ref', `refs/heads/${branch}`, from.commit, ''], { cwd: repository });
@@ -54,9 +54,9 @@ async function add(place: GitPlace, branch: string, base: string): Promise<Perfo
 }
 
 /** A branch that only the remote has is ours from an earlier life: it goes on from there. */
-async function startOf(place: GitPlace, branch: string, base: string) {
-  const fetched = place.remote === undefined ? undefined : fetchBranch(place, branch, `pushed/${branch}`);
-  const [baseCommit, pushed] = await Promise.all([currentBase(place, branch, base), fetched]);
+async function startOf(repo: WorktreeRepo, branch: string, base: string) {
+  const fetched = repo.remote === undefined ? undefined : fetchBranch(repo, branch, `pushed/${branch}`);
+  const [baseCommit, pushed] = await Promise.all([currentBase(repo, branch, base), fetched]);
   return baseCommit === undefined ? undefined : { base: baseCommit, commit: pushed ?? baseCommit };
 }
 

@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Answer, known, unknown } from '../../../core/answer.ts';
-import type { GitSettings } from '../../../core/attempt/git-settings.ts';
-import { errorCode } from '../../owner/error-code.ts';
+import type { GitSettings } from '../../../core/world/git-settings.ts';
+import { errorCode } from '../../../std/error-code.ts';
 import { adminOf, sharedFolder } from '../attic/admin.ts';
 import { homeOf } from './home.ts';
-import type { GitPlace } from './place.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
-export async function seeGitSettings(place: GitPlace, branch: string): Promise<Answer<GitSettings>> {
-  const shared = await sharedFolder(place.git, place.repository);
-  const home = await homeOf(place, branch);
-  const admin = await adminOf(place.git, place.repository, home);
+export async function observeGitSettings(repo: WorktreeRepo, branch: string): Promise<Answer<GitSettings>> {
+  const shared = await sharedFolder(repo.git, repo.repository);
+  const home = await homeOf(repo, branch);
+  const admin = await adminOf(repo.git, repo.repository, home);
   const folders = [shared, ...(admin === undefined ? [] : [admin, ...modulesIn(join(admin, 'modules'))])];
   try {
-    const files = [...folders.flatMap(folder => settingsIn(folder, place.repository)), ...strayLinks(home, shared)];
+    const files = [...folders.flatMap(folder => settingsIn(folder, repo.repository)), ...strayLinks(home, shared)];
     const nameOf = (file: string) => (isInside(file, shared) ? join('.git', relative(shared, file)) : file);
     return known(Object.fromEntries(files.map(file => [nameOf(file), digestOf(file)])));
   } catch (error) {
@@ -56,7 +56,7 @@ function withIncluded(config: string, seen: ReadonlySet<string> = new Set()): re
   return [config, ...included.flatMap(path => withIncluded(path, new Set([...seen, config])))];
 }
 
-/** Samples are obeyed by nobody. */
+/** Git ignores samples. */
 function filesIn(folder: string): readonly string[] {
   return entriesOf(folder).flatMap(entry => {
     const path = join(folder, entry.name);

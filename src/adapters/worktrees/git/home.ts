@@ -1,30 +1,30 @@
-// Where the worktree of a branch is. Two sibling repositories want the same place: who comes second adds its own name.
+// Where the worktree of a branch is. Two sibling repositories may want the same path: the second one adds its own name.
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { adminOf, sharedFolder } from '../attic/admin.ts';
-import { type GitPlace, pathOf } from './place.ts';
+import { pathOf, type WorktreeRepo } from './worktree-repo.ts';
 
-export async function homeOf(place: GitPlace, branch: string): Promise<string> {
-  const { git, repository } = place;
-  const [first, second] = [pathOf(place, branch), secondPathOf(place, branch)];
+export async function homeOf(repo: WorktreeRepo, branch: string): Promise<string> {
+  const { git, repository } = repo;
+  const [first, second] = [pathOf(repo, branch), secondPathOf(repo, branch)];
   if ((await adminOf(git, repository, first)) !== undefined) return first;
   if ((await adminOf(git, repository, second)) !== undefined) return second;
-  return (await isOfAnotherRepository(place, first)) ? second : first;
+  return (await isOfAnotherRepository(repo, first)) ? second : first;
 }
 
-function secondPathOf({ base, repository }: GitPlace, branch: string): string {
+function secondPathOf({ base, repository }: WorktreeRepo, branch: string): string {
   return resolve(base, `${basename(repository)}-${branch.replaceAll('/', '-')}`);
 }
 
 /** It is a repository, or a worktree of one, and not of this one. */
-async function isOfAnotherRepository({ git, repository }: GitPlace, path: string): Promise<boolean> {
+async function isOfAnotherRepository({ git, repository }: WorktreeRepo, path: string): Promise<boolean> {
   const link = join(path, '.git');
   const stats = lstatSync(link, { throwIfNoEntry: false });
   if (!stats || stats.isDirectory()) return stats !== undefined;
   return !readFileSync(link, 'utf8').includes(await sharedFolder(git, repository));
 }
 
-/** Nobody would miss it. */
+/** There is nothing, or an empty folder. */
 export function isFree(path: string): boolean {
   return !existsSync(path) || (lstatSync(path).isDirectory() && readdirSync(path).length === 0);
 }

@@ -2,28 +2,28 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeOf } from './home.ts';
-import { committerOf, type GitPlace, refsOf } from './place.ts';
+import { committerOf, refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
 /** What the folder holds that none of these commits has, as a commit under a ref of its own. */
 export async function keepUncommitted(
-  place: GitPlace,
+  repo: WorktreeRepo,
   branch: string,
   commits: readonly string[],
 ): Promise<string | undefined> {
-  const { git } = place;
-  const cwd = await homeOf(place, branch);
-  const held = await heldTree(place, cwd);
+  const { git } = repo;
+  const cwd = await homeOf(repo, branch);
+  const held = await heldTree(repo, cwd);
   const trees = await Promise.all(commits.map(commit => git.line(['rev-parse', `${commit}^{tree}`], { cwd })));
   if (trees.includes(held)) return undefined;
-  const author = { GIT_AUTHOR_NAME: place.identity.name, GIT_AUTHOR_EMAIL: place.identity.email };
-  const env = { ...author, ...committerOf(place) };
+  const author = { GIT_AUTHOR_NAME: repo.identity.name, GIT_AUTHOR_EMAIL: repo.identity.email };
+  const env = { ...author, ...committerOf(repo) };
   const message = `Uncommitted changes in the worktree of ${branch}\n`;
   const commit = await git.line(['commit-tree', held, '-p', 'HEAD'], { cwd, input: message, env });
-  return await refsOf(place, branch).keep('uncommitted', commit);
+  return await refsOf(repo, branch).keep('uncommitted', commit);
 }
 
 /** Read through an index of its own: the folder's stays as it is. */
-async function heldTree({ git }: GitPlace, cwd: string): Promise<string> {
+async function heldTree({ git }: WorktreeRepo, cwd: string): Promise<string> {
   const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd });
   const index = join(own, 'pitwall-index');
   const env = { GIT_INDEX_FILE: index };

@@ -1,23 +1,19 @@
 // Lands a commit on the base branch because a person asked: fast-forward only, and never over anybody's uncommitted work.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Landing } from '../../../core/run/landing.ts';
+import type { Landing } from '../../../core/world/landing.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { type Git, GitError } from '../../git/git.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { commitOf, isAncestor } from './refs.ts';
 
-export interface LandingPlace {
-  readonly git: Git;
-  readonly repository: string;
-}
+type LandingRequest = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
 
-type Wish = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
-
-export async function land(place: LandingPlace, wish: Wish): Promise<Performed<Landing>> {
-  const { git, repository } = place;
-  const { base, commit } = wish;
+export async function land(repo: GitRepository, request: LandingRequest): Promise<Performed<Landing>> {
+  const { git, repository } = repo;
+  const { base, commit } = request;
   const tip = await commitOf(git, repository, `refs/heads/${base}`);
   if (tip === undefined)
     return refused(`there is no branch ${base}`, `Create ${base} again, then ask for the merge again.`);
@@ -29,13 +25,13 @@ export async function land(place: LandingPlace, wish: Wish): Promise<Performed<L
       return refused(`${base} is being rebased at ${each.path}`, 'Finish or abort that, then ask for the merge again.');
   }
   const checkout = worktrees.find(each => each.branch === base);
-  return checkout ? await moveCheckout(place, wish, checkout.path) : await swap(place, wish, tip);
+  return checkout ? await moveCheckout(repo, request, checkout.path) : await swap(repo, request, tip);
 }
 
-/** Only if nobody moved it meanwhile. */
+/** Only if it did not move meanwhile. */
 async function swap(
-  { git, repository }: LandingPlace,
-  { base, commit }: Wish,
+  { git, repository }: GitRepository,
+  { base, commit }: LandingRequest,
   tip: string,
 ): Promise<Performed<Landing>> {
   try {
@@ -49,9 +45,9 @@ async function swap(
 }
 
 /** Files, index and branch by one git, which goes on if Pitwall is killed. */
-async function moveCheckout(place: LandingPlace, wish: Wish, cwd: string): Promise<Performed<Landing>> {
-  const { git } = place;
-  const { base, commit, updateCheckout } = wish;
+async function moveCheckout(repo: GitRepository, request: LandingRequest, cwd: string): Promise<Performed<Landing>> {
+  const { git } = repo;
+  const { base, commit, updateCheckout } = request;
   if (!updateCheckout)
     return refused(
       `${base} is checked out at ${cwd}`,
@@ -65,7 +61,7 @@ async function moveCheckout(place: LandingPlace, wish: Wish, cwd: string): Promi
     );
   const before = await commitOf(git, cwd, 'HEAD');
   try {
-    // Ignored files are somebody's too: git would write over them.
+    // Ignored files are people's work too, and git would overwrite them.
     await git.run(['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', commit], { cwd });
     return done({ kind: 'landed', commit });
   } catch (error) {

@@ -1,11 +1,11 @@
-// Mends a worktree of ours in which nobody of ours works now: whatever git left half-done there is left over from a kill.
+// Repairs a worktree in which no process of ours works now: whatever git left half-done there comes from a kill.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/system.ts';
 import { clearLock } from '../../git/lock.ts';
 import { adminOf } from '../attic/admin.ts';
 import { keepAsItIs } from '../attic/keep-as-it-is.ts';
-import type { GitPlace } from './place.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
 const locks = ['index.lock', 'HEAD.lock'];
 
@@ -22,16 +22,16 @@ const halfDone = [
 ] as const;
 
 /** An abort throws away what was resolved by hand: it is kept in the attic first. */
-export async function mendWorktree(place: GitPlace, branch: string, path: string): Promise<void> {
-  const own = await clearOwnLocks(place, path);
+export async function mendWorktree(repo: WorktreeRepo, branch: string, path: string): Promise<void> {
+  const own = await clearOwnLocks(repo, path);
   const found = halfDone.filter(([name]) => existsSync(join(own, name)));
   if (found.length === 0) return;
-  await keepAsItIs({ ...place, now: systemClock.now }, { branch, path, admin: own });
-  for (const [, command] of found) await place.git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
+  await keepAsItIs({ ...repo, now: systemClock.now }, { branch, path, admin: own });
+  for (const [, command] of found) await repo.git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
 }
 
 /** The folder of the worktree in the git folder. */
-export async function clearOwnLocks({ git, repository }: GitPlace, path: string): Promise<string> {
+export async function clearOwnLocks({ git, repository }: WorktreeRepo, path: string): Promise<string> {
   const own =
     (await adminOf(git, repository, path)) ??
     (await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path }));

@@ -1,19 +1,19 @@
 // Brings a branch and its folder from one commit to another. Killed anywhere in between, the next try makes it whole.
 import { existsSync } from 'node:fs';
-import type { MoveOutcome } from '../../../core/run/landing.ts';
+import type { MoveOutcome } from '../../../core/world/landing.ts';
 import type { MoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from './home.ts';
 import { keepUncommitted } from './keep-uncommitted.ts';
-import { type GitPlace, refsOf } from './place.ts';
 import { commitOf } from './refs.ts';
+import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
-export async function moveBranch(place: GitPlace, { branch, from, onto, to }: MoveRequest): Promise<MoveOutcome> {
-  const { git, repository } = place;
-  const refs = refsOf(place, branch);
+export async function moveBranch(repo: WorktreeRepo, { branch, from, onto, to }: MoveRequest): Promise<MoveOutcome> {
+  const { git, repository } = repo;
+  const refs = refsOf(repo, branch);
   const tip = (await commitOf(git, repository, `refs/heads/${branch}`)) ?? '';
   if (tip !== from && tip !== to) return { kind: 'elsewhere', tip };
-  const folder = await homeOf(place, branch);
-  const kept = existsSync(folder) ? await keepUncommitted(place, branch, [from, to]) : undefined;
+  const folder = await homeOf(repo, branch);
+  const kept = existsSync(folder) ? await keepUncommitted(repo, branch, [from, to]) : undefined;
   // In this order: a look in between finds the branch at a commit that was replaced, or at the recorded tip.
   await refs.keep('replaced', from);
   await refs.write('base', onto);

@@ -1,21 +1,21 @@
 // What is there: the folder, its tip, and whether the branch is still what this run left.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
-import type { WorktreeSight } from '../../../core/run/queries.ts';
+import type { WorktreeSnapshot } from '../../../core/world/worktree.ts';
 import { GitError } from '../../git/git.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
-import { type GitPlace, refsOf } from './place.ts';
 import { remoteTip } from './push.ts';
 import { isAncestor } from './refs.ts';
+import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
-export async function observeWorktree(place: GitPlace, branch: string): Promise<Answer<WorktreeSight>> {
+export async function observeWorktree(repo: WorktreeRepo, branch: string): Promise<Answer<WorktreeSnapshot>> {
   try {
-    const path = await homeOf(place, branch);
-    const listed = await findWorktree(place.git, place.repository, path);
+    const path = await homeOf(repo, branch);
+    const listed = await findWorktree(repo.git, repo.repository, path);
     if (!listed?.isThere) return absent;
     const tip = listed.head;
     if (tip === undefined) return unknown(`${path} has no commit`);
-    const trouble = await troubleOf(place, branch, { tip, isOnBranch: listed.branch === branch });
+    const trouble = await troubleOf(repo, branch, { tip, isOnBranch: listed.branch === branch });
     return known({ path, tip, ...(trouble ? { trouble } : {}) });
   } catch (error) {
     if (error instanceof GitError) return unknown(error.message);
@@ -29,21 +29,21 @@ interface Head {
 }
 
 /** Commits that an agent made on top are its work; a recorded one that is not below the tip any more was taken away. */
-async function troubleOf(place: GitPlace, branch: string, head: Head): Promise<WorktreeSight['trouble']> {
+async function troubleOf(repo: WorktreeRepo, branch: string, head: Head): Promise<WorktreeSnapshot['trouble']> {
   if (!head.isOnBranch) return 'rewritten';
-  const refs = refsOf(place, branch);
-  const isBelow = (commit: string) => isAncestor(place.git, place.repository, commit, head.tip);
+  const refs = refsOf(repo, branch);
+  const isBelow = (commit: string) => isAncestor(repo.git, repo.repository, commit, head.tip);
   const foreign = await refs.read('foreign');
-  // A person brought what somebody else pushed together with ours, by a merge or by a rebase.
+  // A person combined what others pushed with ours, by a merge or by a rebase.
   if (foreign !== undefined && (await isBelow(foreign))) return undefined;
   const recorded = await refs.read('tip');
   // A branch that is still where its rebase will take it from is about to follow.
   if (recorded !== undefined && !(await isBelow(recorded)) && !(await refs.isReplaced(head.tip))) return 'rewritten';
-  return foreign === undefined || (await isTakenBack(place, branch)) ? undefined : 'foreign-commits';
+  return foreign === undefined || (await isTakenBack(repo, branch)) ? undefined : 'foreign-commits';
 }
 
 /** The remote has again what we pushed. */
-async function isTakenBack(place: GitPlace, branch: string): Promise<boolean> {
-  const there = await remoteTip(place, branch);
-  return there.kind === 'known' && there.value === (await refsOf(place, branch).read('pushed'));
+async function isTakenBack(repo: WorktreeRepo, branch: string): Promise<boolean> {
+  const there = await remoteTip(repo, branch);
+  return there.kind === 'known' && there.value === (await refsOf(repo, branch).read('pushed'));
 }

@@ -1,6 +1,6 @@
 // The commits that a branch brings, in the order in which they can be applied again.
 import { droppedBase } from './base.ts';
-import { committerOf, type GitPlace } from './place.ts';
+import { committerOf, type WorktreeRepo } from './worktree-repo.ts';
 
 export interface OwnCommits {
   /** Oldest first. */
@@ -15,9 +15,9 @@ interface Range {
   readonly onto: string;
 }
 
-export async function ownCommits(place: GitPlace, { branch, from, onto }: Range): Promise<OwnCommits> {
-  const { git, repository: cwd } = place;
-  const dropped = await droppedBase(place, branch, onto);
+export async function ownCommits(repo: WorktreeRepo, { branch, from, onto }: Range): Promise<OwnCommits> {
+  const { git, repository: cwd } = repo;
+  const dropped = await droppedBase(repo, branch, onto);
   const not = ['--not', onto, ...(dropped === undefined ? [] : [dropped])];
   const { stdout } = await git.run(['rev-list', '--reverse', '--topo-order', '--parents', from, ...not], { cwd });
   const rows = stdout
@@ -26,18 +26,18 @@ export async function ownCommits(place: GitPlace, { branch, from, onto }: Range)
     .map(line => line.split(' '));
   if (rows.every(row => row.length <= 2)) return { commits: rows.map(([commit = '']) => commit), isLinear: true };
   const root = dropped ?? (await git.line(['merge-base', onto, from], { cwd }));
-  return { commits: [await gather(place, from, root)], isLinear: false };
+  return { commits: [await gather(repo, from, root)], isLinear: false };
 }
 
 /** All that the branch changed as one commit, with the words of its newest ordinary one. */
-async function gather(place: GitPlace, from: string, root: string): Promise<string> {
-  const { git, repository: cwd } = place;
+async function gather(repo: WorktreeRepo, from: string, root: string): Promise<string> {
+  const { git, repository: cwd } = repo;
   const newest = await git.line(['rev-list', '--max-count=1', '--no-merges', from, '--not', root], { cwd });
-  const words = await wordsOf(place, newest === '' ? from : newest);
+  const words = await wordsOf(repo, newest === '' ? from : newest);
   const tree = await git.line(['rev-parse', `${from}^{tree}`], { cwd });
   const { name, email, date, message } = words;
   const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date };
-  const env = { ...author, ...committerOf(place, date) };
+  const env = { ...author, ...committerOf(repo, date) };
   return await git.line(['commit-tree', tree, '-p', root], { cwd, input: message, env });
 }
 
@@ -49,7 +49,7 @@ export interface Words {
 }
 
 /** Who made a commit, when, and what they wrote. */
-export async function wordsOf({ git, repository: cwd }: GitPlace, commit: string): Promise<Words> {
+export async function wordsOf({ git, repository: cwd }: WorktreeRepo, commit: string): Promise<Words> {
   const format = ['show', '--no-patch', '--no-show-signature', '--date=raw', '--format=%an%n%ae%n%ad%n%B', commit];
   const [name = '', email = '', date = '', ...message] = (await git.run(format, { cwd })).stdout.split('\n');
   return { name, email, date, message: message.join('\n') };

@@ -1,21 +1,21 @@
 // Applies the commits of a branch once more on top of another commit, in a detached copy. Neither the branch nor anybody's folder changes.
-import type { RebaseOutcome } from '../../../core/run/landing.ts';
+import type { RebaseOutcome } from '../../../core/world/landing.ts';
 import type { RebaseRequest } from '../../../ports/worktrees.ts';
 import { GitError } from '../../git/git.ts';
 import { withCopy } from './detached-copy.ts';
 import { ownCommits, wordsOf } from './own-commits.ts';
-import { committerOf, type GitPlace, refsOf } from './place.ts';
 import { isSamePatch } from './same-patch.ts';
+import { committerOf, refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
-export async function rebase(place: GitPlace, request: RebaseRequest, signal: AbortSignal): Promise<RebaseOutcome> {
+export async function rebase(repo: WorktreeRepo, request: RebaseRequest, signal: AbortSignal): Promise<RebaseOutcome> {
   const { branch, from, onto } = request;
-  const { commits, isLinear } = await ownCommits(place, request);
-  const refs = refsOf(place, branch);
-  const replayed = await withCopy(place, { branch, commit: onto }, async copy => {
+  const { commits, isLinear } = await ownCommits(repo, request);
+  const refs = refsOf(repo, branch);
+  const replayed = await withCopy(repo, { branch, commit: onto }, async copy => {
     const pairs: Pair[] = [];
     for (const commit of commits) {
       signal.throwIfAborted();
-      const pick = await applyAgain(place, copy, commit);
+      const pick = await applyAgain(repo, copy, commit);
       if (pick.kind === 'conflict') return pick;
       if (pick.kind === 'applied') pairs.push({ before: commit, after: pick.commit });
     }
@@ -32,7 +32,7 @@ export async function rebase(place: GitPlace, request: RebaseRequest, signal: Ab
   if (commit === undefined) return { kind: 'empty' };
   await refs.write('rebased', commit);
   const isWhole = isLinear && pairs.length === commits.length;
-  return { kind: 'rebased', commit, isSame: isWhole && (await areSame(place, pairs)) };
+  return { kind: 'rebased', commit, isSame: isWhole && (await areSame(repo, pairs)) };
 }
 
 interface Pair {
@@ -46,34 +46,34 @@ type Pick =
   | { readonly kind: 'conflict'; readonly files: string[] };
 
 /** Author, message and committer's date stay, so that the same commit on the same place is the same again. */
-async function applyAgain(place: GitPlace, cwd: string, commit: string): Promise<Pick> {
-  const { git } = place;
-  const { date } = await wordsOf(place, commit);
+async function applyAgain(repo: WorktreeRepo, cwd: string, commit: string): Promise<Pick> {
+  const { git } = repo;
+  const { date } = await wordsOf(repo, commit);
   const steady = ['-c', 'rerere.enabled=false', '-c', 'commit.cleanup=verbatim', '-c', 'merge.conflictStyle=merge'];
   const args = [...steady, 'cherry-pick', '--allow-empty', '--keep-redundant-commits', commit];
-  const { code, stderr } = await git.run(args, { cwd, env: committerOf(place, date), codes: [0, 1] });
+  const { code, stderr } = await git.run(args, { cwd, env: committerOf(repo, date), codes: [0, 1] });
   if (code === 1) {
     const { stdout } = await git.run(['diff', '--name-only', '--diff-filter=U', '-z'], { cwd });
     const files = stdout.split('\0').filter(Boolean);
     if (files.length === 0) throw new GitError(['cherry-pick'], { code, stderr });
     return { kind: 'conflict', files };
   }
-  const isEmpty = (await treeOf(place, cwd, 'HEAD')) === (await treeOf(place, cwd, 'HEAD^'));
-  if (isEmpty && !(await wasEmpty(place, commit))) {
+  const isEmpty = (await treeOf(repo, cwd, 'HEAD')) === (await treeOf(repo, cwd, 'HEAD^'));
+  if (isEmpty && !(await wasEmpty(repo, commit))) {
     await git.run(['reset', '--quiet', '--hard', 'HEAD^'], { cwd });
     return { kind: 'dropped' };
   }
   return { kind: 'applied', commit: await git.line(['rev-parse', 'HEAD'], { cwd }) };
 }
 
-const treeOf = ({ git }: GitPlace, cwd: string, name: string) => git.line(['rev-parse', `${name}^{tree}`], { cwd });
+const treeOf = ({ git }: WorktreeRepo, cwd: string, name: string) => git.line(['rev-parse', `${name}^{tree}`], { cwd });
 
-async function wasEmpty(place: GitPlace, commit: string): Promise<boolean> {
-  const { repository } = place;
-  return (await treeOf(place, repository, commit)) === (await treeOf(place, repository, `${commit}^`));
+async function wasEmpty(repo: WorktreeRepo, commit: string): Promise<boolean> {
+  const { repository } = repo;
+  return (await treeOf(repo, repository, commit)) === (await treeOf(repo, repository, `${commit}^`));
 }
 
-async function areSame(place: GitPlace, pairs: readonly Pair[]): Promise<boolean> {
-  for (const { before, after } of pairs) if (!(await isSamePatch(place, before, after))) return false;
+async function areSame(repo: WorktreeRepo, pairs: readonly Pair[]): Promise<boolean> {
+  for (const { before, after } of pairs) if (!(await isSamePatch(repo, before, after))) return false;
   return true;
 }

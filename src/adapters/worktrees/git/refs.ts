@@ -27,7 +27,7 @@ export class BranchRefs {
     await this.#git.run(['update-ref', refOf(name, this.#branch), commit], { cwd: this.#cwd });
   }
 
-  /** Keeps a commit that the branch will not hold any more, for as long as nobody removes the ref. Its name. */
+  /** Keeps a commit that the branch will not hold any more, for as long as the ref exists. Returns its name. */
   async keep(why: 'replaced' | 'uncommitted' | 'aside', commit: string): Promise<string> {
     const ref = keptRefOf(why, this.#branch, commit);
     await this.#git.run(['update-ref', ref, commit], { cwd: this.#cwd });
@@ -44,7 +44,7 @@ export class BranchRefs {
   }
 }
 
-/** The commit that a name stands for; undefined when there is none. */
+/** The commit that has a name; undefined when there is none. */
 export function commitOf(git: Git, cwd: string, name: string): Promise<string | undefined> {
   return git.commit(name, cwd);
 }

@@ -3,25 +3,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Git } from '../../git/git.ts';
 import { listSubmodules, type Submodule } from '../../git/list-submodules.ts';
-import { type GitPlace, refsOf } from './place.ts';
+import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
 
 /** Those that a commit has at another commit than the branch's base. */
 export async function changedSubmodules(
-  place: GitPlace,
+  repo: WorktreeRepo,
   branch: string,
   commit: string,
 ): Promise<readonly Submodule[]> {
-  const { git, repository } = place;
+  const { git, repository } = repo;
   const now = await listSubmodules(git, repository, commit);
   if (now.length === 0) return [];
-  const base = await refsOf(place, branch).read('base');
+  const base = await refsOf(repo, branch).read('base');
   const before = base === undefined ? [] : await listSubmodules(git, repository, base);
   return now.filter(each => !before.some(({ path, commit: then }) => path === each.path && then === each.commit));
 }
 
 /** Folders of submodules that are checked out, those inside first. */
 export async function filledSubmodules(
-  { git, repository }: GitPlace,
+  { git, repository }: WorktreeRepo,
   { cwd, commit }: { readonly cwd: string; readonly commit: string | undefined },
 ): Promise<readonly string[]> {
   if (commit !== undefined && (await git.lacks(commit, '.gitmodules', repository))) return [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { RunProgress } from '../../../app/views/run-progress.ts';
 import { cellsOf } from '../../cells.ts';
 import { plainStyle } from '../../terminal.ts';
 import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
 import { renderRun, renderRuns } from './render-run.ts';
-import type { RunView } from './run-view.ts';
 
-const view: RunView = {
+const view: RunProgress = {
   run: 'run/7',
   title: 'Fix the flaky login test',
   steps: [
@@ -42,10 +42,11 @@ describe('the block of a run', () => {
   });
 
   it('says that the run is held, also in one line', () => {
-    const held = { ...view, hold: 'paused by ann' };
-    expect(renderRun(held, at(72))).toContain('  paused by ann');
+    const hold = { run: 'run/7', kind: 'stopping', step: undefined, waitsFor: 'pitwall', by: 'ann' } as const;
+    const held: RunProgress = { ...view, hold };
+    expect(renderRun(held, at(72))).toContain('  being stopped, as ann asked');
     expect(renderRuns([held, view], at(72), 2)[0]).toBe(
-      'run/7  paused by ann  developer 7.3, 3 min 12 s, 8.2k tokens, 1 tool ca…',
+      'run/7  being stopped, as ann asked  developer 7.3, 3 min 12 s, 8.2k tok…',
     );
   });
 
@@ -96,7 +97,7 @@ describe('the block of a run', () => {
       { gate: 'test', state: 'running' },
       { gate: 'lint', state: 'pass' },
     ];
-    const last = (work: RunView['work']) => renderRun({ ...view, work }, at(80)).at(-1);
+    const last = (work: RunProgress['work']) => renderRun({ ...view, work }, at(80)).at(-1);
     expect(last({ kind: 'gates', elapsedMs: 5000, gates })).toBe('  gates, 5 s: test running, lint pass');
     expect(last({ kind: 'gates', elapsedMs: 5000, gates: [] })).toBe('  gates, 5 s');
     expect(last({ kind: 'other', what: 'waiting for the review' })).toBe('  waiting for the review');
@@ -105,7 +106,7 @@ describe('the block of a run', () => {
 
   it('says that an agent only starts, and nothing that is not known', () => {
     const none = { elapsedMs: undefined, tokens: 0, toolCalls: 0, costUsd: undefined, tool: undefined };
-    const work = { ...view.work, ...none } as RunView['work'];
+    const work = { ...view.work, ...none } as RunProgress['work'];
     expect(renderRun({ ...view, work, costUsd: undefined, tokens: 0 }, at(60))).toEqual([
       'run/7  Fix the flaky login test                     0 tokens',
       '  ✓ Research  ● Implementation  ○ Audit',
@@ -115,7 +116,7 @@ describe('the block of a run', () => {
 
   it.each([10, 20, 40, 41, 79, 200])('is never wider than %i columns, whatever an agent says', columns => {
     const evil = 'a\u001b[2Jb\u202ec 漢字漢字漢字 👩‍👩‍👧 '.repeat(9);
-    const work = { ...view.work, role: 'developer', tool: { text: evil, elapsedMs: 1 } } as RunView['work'];
+    const work = { ...view.work, role: 'developer', tool: { text: evil, elapsedMs: 1 } } as RunProgress['work'];
     const lines = renderRun({ ...view, title: evil, work, question: { ...question, text: evil } }, at(columns));
     for (const line of lines) {
       expect(cellsOf(line)).toBeLessThanOrEqual(columns);

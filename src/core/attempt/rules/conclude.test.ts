@@ -52,8 +52,8 @@ describe('the end of an attempt', () => {
   it.each([
     ['of an engine that is gone', known({ ...gone, isOurs: false })],
     ['that left no trace', absent],
-  ])('of an agent %s blames nobody', (_which, sight) => {
-    expect(outcomeIn(launched().sees(sight).decide().record)).toEqual({ kind: 'cancelled', by: 'engine' });
+  ])('of an agent %s blames nobody', (_which, snapshot) => {
+    expect(outcomeIn(launched().sees(snapshot).decide().record)).toEqual({ kind: 'cancelled', by: 'engine' });
   });
 
   it('is believed only when the processes are gone', () => {

@@ -1,8 +1,8 @@
-// The processes are gone: what it was told, what the agent said and how it went decide the outcome, in this order.
+// The processes are gone. The outcome follows from why the agent was ended, else from its last event, else from how it vanished.
 import { isDue } from '../../effect/due.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AgentSighting } from '../queries.ts';
+import type { AgentStatus } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
 import { type AttemptRule, end, endCause, look } from './rule.ts';
 
@@ -20,17 +20,17 @@ export const conclude: AttemptRule = {
       if (!isDue(now, ending.doneAt, ending.doneAt + unseenMs)) return undefined;
       return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');
     }
-    if (seen.sighting.isRunning) return undefined;
-    const outcome = outcomeOf(state, seen.sighting);
-    return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.sighting);
+    if (seen.status.isRunning) return undefined;
+    const outcome = outcomeOf(state, seen.status);
+    return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.status);
   },
 };
 
-function outcomeOf(state: AttemptState, sighting: AgentSighting): Outcome {
-  // It was told to end while it had not ended: what it said then is its answer to that, and a limit stays a limit.
+function outcomeOf(state: AttemptState, status: AgentStatus): Outcome {
+  // Pitwall ended it: what the agent said after that is an answer to being ended, and a limit stays a limit.
   if (state.ending) return outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine');
-  if (sighting.end) return sighting.end.outcome;
-  if (!sighting.isOurs) return { kind: 'cancelled', by: 'engine' };
+  if (status.end) return status.end.outcome;
+  if (!status.isOurs) return { kind: 'cancelled', by: 'engine' };
   return { kind: 'crashed', detail: 'the agent ended without a last word' };
 }
 

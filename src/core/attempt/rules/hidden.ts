@@ -1,10 +1,10 @@
 // An agent that cannot be seen is looked for again; unknown is not gone.
-import { type AttemptRule, look, lookAgainMs } from './rule.ts';
+import { type AttemptRule, look, pollAgainMs } from './rule.ts';
 
 export const hidden: AttemptRule = {
   name: 'hidden',
   decide: (state, world, now) => {
     const seen = look(state, world);
-    return 'hidden' in seen ? { why: seen.hidden, wakeAt: now + lookAgainMs } : undefined;
+    return 'hidden' in seen ? { why: seen.hidden, wakeAt: now + pollAgainMs } : undefined;
   },
 };

@@ -89,8 +89,8 @@ describe('an agent of our own at work', () => {
     ['stall', { silentMs: 300_000 }],
     ['tool-timeout', { toolMs: 20 * 60_000 }],
     ['budget', { usage: { tokens: 11, toolCalls: 0 } }],
-  ])('is told to end by %s', (cause, sight) => {
-    const story = launched().sees(sight);
+  ])('is told to end by %s', (cause, snapshot) => {
+    const story = launched().sees(snapshot);
     expect(story.decide().record).toMatchObject([{ type: 'AttemptEndRequested', data: { cause } }]);
     expect(story.onwards().rule).toBe('end-agent');
   });

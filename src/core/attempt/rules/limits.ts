@@ -8,7 +8,7 @@ export const limits: AttemptRule = {
     const seen = look(state, world);
     if ('hidden' in seen || !state.request) return undefined;
     const answeredMs = state.answeredAt === undefined ? undefined : Math.max(0, now - state.answeredAt);
-    const verdict = overdue(state.request.limits, seen.sighting, { questionMs: state.questionMs, answeredMs });
+    const verdict = overdue(state.request.limits, seen.status, { questionMs: state.questionMs, answeredMs });
     if (verdict.kind === 'over') return requestEnd(verdict.cause, verdict.detail);
     return { why: 'the agent is at work', wakeAt: now + verdict.leftMs };
   },

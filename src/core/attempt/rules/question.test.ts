@@ -53,7 +53,8 @@ describe('an open question', () => {
 
   it('gets its time anew when the clock is set back, not the time until the old deadline', () => {
     const story = asked('no').later(-500);
-    const again = { question: 'one', text: 'May I?', default: 'no', deadline: 500 + deadline - 1000 };
+    const about = { kind: 'question' };
+    const again = { question: 'one', text: 'May I?', about, default: 'no', deadline: 500 + deadline - 1000 };
     expect(story.decide().record).toEqual([{ type: 'QuestionAsked', data: again }]);
     expect(story.onwards()).toMatchObject({ rule: 'question', wakeAt: again.deadline });
   });

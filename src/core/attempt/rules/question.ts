@@ -1,4 +1,4 @@
-// While a question is open the attempt's clocks stand still; its own deadline brings the default or the end.
+// While a question is open the attempt's clocks are stopped; its own deadline brings the default or the end.
 import type { Question } from '../state.ts';
 import { type AttemptRule, requestEnd } from './rule.ts';
 
@@ -13,13 +13,13 @@ export const question: AttemptRule = {
     }
     if (open.default === undefined) return requestEnd('unanswered', open.text);
     const answer = { question: open.question, answer: open.default };
-    return { why: 'nobody answered in time: the default stands', record: [{ type: 'QuestionAnswered', data: answer }] };
+    return { why: 'no answer came in time: the default counts', record: [{ type: 'QuestionAnswered', data: answer }] };
   },
 };
 
 /** The clock was set back: the person gets the same time again, not the time until the old deadline. */
-function askedAnew({ question: id, text, default: preset, deadline, askedAt }: Question, now: number) {
-  const asked = { question: id, text, deadline: now + deadline - askedAt };
+function askedAnew({ question: id, text, about, default: preset, deadline, askedAt }: Question, now: number) {
+  const asked = { question: id, text, about, deadline: now + deadline - askedAt };
   const data = preset === undefined ? asked : { ...asked, default: preset };
   return { why: 'the clock was set back during a question', record: [{ type: 'QuestionAsked', data } as const] };
 }

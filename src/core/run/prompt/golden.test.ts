@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { outside, promptStates } from '../../../../test/support/prompt-story.ts';
 import { readRoles } from '../../../config/roles/read-roles.ts';
-import { defaultWorkflow } from '../workflow.ts';
-import { roleInputs } from './inputs.ts';
+import { roleInputs } from '../../prompt/inputs.ts';
+import { renderPrompt } from '../../prompt/render.ts';
+import { resultFields } from '../../prompt/result-fields.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
 import { promptParts } from './prompt-parts.ts';
-import { renderPrompt } from './render.ts';
-import { resultFields } from './result-fields.ts';
 
 const states = promptStates();
 const roles = Object.keys(roleInputs);

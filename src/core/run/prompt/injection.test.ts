@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../test/support/prompt-voices.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
-import type { ItemFacts } from '../events.ts';
+import { renderPrompt } from '../../prompt/render.ts';
+import { resultFields } from '../../prompt/result-fields.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
+import type { ItemFacts } from '../../world/item.ts';
 import type { RunState } from '../state.ts';
-import { defaultWorkflow } from '../workflow.ts';
-import { type Outside, promptParts } from './prompt-parts.ts';
-import { renderPrompt } from './render.ts';
-import { resultFields } from './result-fields.ts';
+import { type PromptContext, promptParts } from './prompt-parts.ts';
 
 const canary = 'CANARY';
 
@@ -32,7 +32,7 @@ const attacks: Readonly<Record<string, string>> = {
 
 const diff = (text: string) => ({ text, base: 'main', commit: 'c1' });
 
-type Place = (text: string) => { readonly state: RunState; readonly outside?: Outside; readonly role: string };
+type Place = (text: string) => { readonly state: RunState; readonly outside?: PromptContext; readonly role: string };
 
 function withItem(facts: Partial<ItemFacts>): RunState {
   return new RunStory()
@@ -47,7 +47,6 @@ const audited = (reason: string, finding: string) => {
 };
 
 const calm = withItem({ title: 'x', body: 'y' });
-const remark = (text: string) => ({ author: 'mallory', isTrusted: false, text, where: 'label 2' });
 const comment = { id: '2', author: 'mallory', isTrusted: false, body: 'x', at: 1 };
 const withComment = (more: Partial<typeof comment>) =>
   withItem({ isTrusted: true, author: 'ann', title: 'x', body: 'y', comments: [{ ...comment, ...more }] });
@@ -58,17 +57,16 @@ const places: Readonly<Record<string, Place>> = {
   comment: text => ({ state: withComment({ body: text }), role: 'researcher' }),
   'author of a comment': text => ({ state: withComment({ author: text }), role: 'architect' }),
   'id of a comment': text => ({ state: withComment({ id: text }), role: 'architect' }),
-  label: text => ({ state: calm, outside: { labels: [remark(text)] }, role: 'architect' }),
-  author: text => ({ state: withItem({ author: text }), role: 'researcher' }),
-  'place of a label': text => ({
-    state: calm,
-    outside: { labels: [{ ...remark('x'), where: text }] },
+  label: text => ({ state: withItem({ labels: [text] }), role: 'architect' }),
+  'label of a trusted item': text => ({
+    state: withItem({ isTrusted: true, author: 'ann', labels: [text] }),
     role: 'architect',
   }),
+  author: text => ({ state: withItem({ author: text }), role: 'researcher' }),
   branch: text => ({
     state: RunStory.at('Implementation')
       .attempt({ kind: 'stalled', detail: 'silent' })
-      .did('KeepWork', 'keep/7.1', null, { branch: text, attempt: '7.1' })
+      .did('KeepWork', 'keep/7.1', null, { branch: text, attempt: '7.1', message: 'wip' })
       .planned().state,
     role: 'developer',
   }),
@@ -88,9 +86,10 @@ const places: Readonly<Record<string, Place>> = {
   'base of the diff': text => ({ state: calm, outside: { diff: { ...diff('x'), base: text } }, role: 'auditor' }),
   'answer that was refused': text => ({
     state: RunStory.at('Implementation')
-      .attempt({ kind: 'finished' })
-      .planned({ why: 'repair', notes: [text] }).state,
-    outside: { lastAnswer: text },
+      .planned()
+      .concluded({ text })
+      .planned({ why: 'repair', notes: ['x'] }).state,
+    outside: { isWithoutMemory: true },
     role: 'developer',
   }),
 };

@@ -1,18 +1,10 @@
-// The item and what was said about it. Whoever is not trusted is a stranger here, whatever they wrote.
-import type { ItemComment } from '../events.ts';
+// The item and what was said about it. Everybody who is not trusted is a stranger here, whatever they wrote.
+import { plural } from '../../../std/plural.ts';
+import { fitTexts } from '../../prompt/bound.ts';
+import type { Artifact, Provenance } from '../../prompt/part.ts';
+import type { ItemComment } from '../../world/item.ts';
 import type { RunState } from '../state.ts';
-import { requestOf } from '../view.ts';
-import { fitTexts } from './bound.ts';
-import type { Artifact, Provenance } from './part.ts';
-
-/** A label of the item. */
-export interface Remark {
-  readonly author: string;
-  readonly isTrusted: boolean;
-  readonly text: string;
-  /** `label 1`. */
-  readonly where: string;
-}
+import { requestOf } from '../view/request.ts';
 
 /** More labels would crowd out everything else. */
 const labelsMax = 50;
@@ -39,7 +31,7 @@ export function commentArtifacts({ item }: RunState): readonly Artifact[] {
 
 function missingNote(missing: number): Artifact {
   const provenance = { kind: 'pitwall', who: 'Pitwall', where: 'item' } as const;
-  const text = missing === 1 ? '1 comment is left out.' : `${missing} comments are left out.`;
+  const text = plural(missing, 'comment is left out.', 'comments are left out.');
   return { kind: 'comments', title: 'Comments', text, provenance };
 }
 
@@ -51,13 +43,15 @@ function ofComment(comment: ItemComment): Artifact {
   return { kind: 'comments', title: 'Comment', text: text ?? '', provenance: from(comment, `comment ${id}`) };
 }
 
-export function labelArtifacts(labels: readonly Remark[]): readonly Artifact[] {
-  return labels.slice(0, labelsMax).map(remark => ({
-    kind: 'labels',
-    title: 'Label',
-    text: remark.text,
-    provenance: from(remark, remark.where),
-  }));
+/** Labels sort items. Who gave one is not always known, so they are shown as data, never as somebody's words. */
+export function labelArtifacts(state: RunState): readonly Artifact[] {
+  const { item } = state;
+  if (!item) return [];
+  const where = `item ${requestOf(state).item}`;
+  const provenance = item.isTrusted ? ({ kind: 'tool-output', who: 'board', where } as const) : from(item, where);
+  const left = item.labels.length - labelsMax;
+  const text = [...item.labels.slice(0, labelsMax), ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+  return [{ kind: 'labels', title: 'Labels', text, provenance }];
 }
 
 function from({ author, isTrusted }: { author: string; isTrusted: boolean }, where: string): Provenance {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outside, promptStates } from '../../../../test/support/prompt-story.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { RunStory, withStep } from '../../../../test/support/run-story.ts';
-import type { ItemFacts } from '../events.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
+import type { ItemFacts } from '../../world/item.ts';
 import type { RunState } from '../state.ts';
-import { defaultWorkflow } from '../workflow.ts';
 import { strangers } from './item-artifacts.ts';
 import { promptParts } from './prompt-parts.ts';
 
@@ -46,7 +46,7 @@ describe('the parts of a prompt', () => {
     expect(Object.fromEntries(parts.map(part => [part.kind, Object.values(part.provenance).join(', ')]))).toEqual({
       item: 'person, ann, item 7',
       comments: 'stranger, mallory, comment 2',
-      labels: 'person, ann, label 1',
+      labels: 'tool-output, board, item 7',
       findings: 'agent, researcher, attempt 7.3',
       architecture: 'agent, architect, attempt 7.4',
       'test-plan': 'agent, test-designer, attempt 7.5',
@@ -122,7 +122,7 @@ describe('gate results', () => {
 describe('work that was kept', () => {
   const cut = () => {
     const story = RunStory.at('Implementation').attempt({ kind: 'timed-out', detail: 'after 30 min' });
-    return story.did('KeepWork', 'keep/7.1', null, { branch: 'branch-7', attempt: '7.1' });
+    return story.did('KeepWork', 'keep/7.1', null, { branch: 'branch-7', attempt: '7.1', message: 'wip' });
   };
 
   it('is told to the next attempt of its role, and to nobody else', () => {
@@ -149,8 +149,9 @@ describe('a repair', () => {
   });
 
   it('shows the last answer where the agent has lost its memory', () => {
-    const { state } = story().planned({ why: 'repair', notes: ['summary: is missing'] });
-    const parts = promptParts(state, 'researcher', { lastAnswer: 'my old answer' }).slice(-2);
+    const story = RunStory.at('Research').planned().started().concluded({ text: 'my old answer' });
+    const { state } = story.planned({ why: 'repair', notes: ['summary: is missing'] });
+    const parts = promptParts(state, 'researcher', { isWithoutMemory: true }).slice(-2);
     expect(parts.map(part => [part.text, part.provenance.where])).toEqual([
       ['summary: is missing', 'attempt 7.2'],
       ['my old answer', 'attempt 7.1'],

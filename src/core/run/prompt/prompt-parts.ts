@@ -1,24 +1,24 @@
 // The parts of a role's prompt, made from what the run holds now: newest version of each, nothing that has no reader.
+
+import { artifactKinds, inputsOf, personalKinds } from '../../prompt/inputs.ts';
+import type { Artifact, Part } from '../../prompt/part.ts';
 import type { RunState } from '../state.ts';
-import { producesCode, requestOf } from '../view.ts';
-import { artifactKinds, inputsOf, personalKinds } from './inputs.ts';
-import { commentArtifacts, itemArtifacts, labelArtifacts, type Remark } from './item-artifacts.ts';
-import type { Artifact, Part } from './part.ts';
+import { requestOf } from '../view/request.ts';
+import { producesCode } from '../view/steps.ts';
+import { commentArtifacts, itemArtifacts, labelArtifacts } from './item-artifacts.ts';
 import { resultArtifacts } from './result-artifacts.ts';
 import { returnArtifacts } from './return-artifacts.ts';
 import { gateArtifacts, keptWork, repairs, setUpNotes } from './work-artifacts.ts';
 
 /** What the journal does not hold. */
-export interface Outside {
+export interface PromptContext {
   /** What the branch changes, compared with its base. */
   readonly diff?: { readonly text: string; readonly base: string; readonly commit: string } | undefined;
-  /** Of the item. */
-  readonly labels?: readonly Remark[];
-  /** The answer that could not be used, for an agent that starts without its memory. */
-  readonly lastAnswer?: string | undefined;
+  /** The agent starts without the conversation that it goes on with, so it is shown its last answer. */
+  readonly isWithoutMemory?: boolean;
 }
 
-export function promptParts(state: RunState, role: string, outside: Outside = {}): readonly Part[] {
+export function promptParts(state: RunState, role: string, outside: PromptContext = {}): readonly Part[] {
   const inputs = inputsOf(role, makesCode(state, role));
   const isFor = ({ kind, to }: Artifact) => to === role || (inputs.includes(kind) && !personalKinds.includes(kind));
   const isOwn = ({ kind, provenance }: Artifact) => kind === 'contribution' && provenance.who === role;
@@ -28,25 +28,25 @@ export function promptParts(state: RunState, role: string, outside: Outside = {}
 }
 
 /** Everything that the run holds for anybody, in the order of a prompt. */
-export function artifactsOf(state: RunState, outside: Outside): readonly Artifact[] {
+export function artifactsOf(state: RunState, outside: PromptContext): readonly Artifact[] {
   const artifacts = [
     ...itemArtifacts(state),
     ...commentArtifacts(state),
-    ...labelArtifacts(outside.labels ?? []),
+    ...labelArtifacts(state),
     ...resultArtifacts(state),
     ...diffArtifacts(outside),
     ...gateArtifacts(state),
     ...setUpNotes(state),
     ...keptWork(state),
     ...returnArtifacts(state),
-    ...repairs(state, outside.lastAnswer),
+    ...repairs(state, outside.isWithoutMemory),
   ];
   return artifacts
     .filter(({ text }) => text.trim() !== '')
     .toSorted((a, b) => artifactKinds.indexOf(a.kind) - artifactKinds.indexOf(b.kind));
 }
 
-function diffArtifacts({ diff }: Outside): readonly Artifact[] {
+function diffArtifacts({ diff }: PromptContext): readonly Artifact[] {
   if (!diff) return [];
   const provenance = { kind: 'repository-file', who: 'git', where: `${diff.base}...${diff.commit}` } as const;
   return [{ kind: 'diff', title: 'Diff', text: diff.text, provenance }];

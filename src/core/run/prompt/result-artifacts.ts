@@ -1,10 +1,11 @@
 // What agents submitted, as artifacts: the newest usable result of each role.
-import type { Result } from '../result.ts';
+import type { Result } from '../../attempt/result/result.ts';
+import type { ArtifactKind } from '../../prompt/inputs.ts';
+import type { Artifact, Provenance } from '../../prompt/part.ts';
+import { stepOf } from '../../workflow/workflow.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import { isJudging, requestOf } from '../view.ts';
-import { stepOf } from '../workflow.ts';
-import type { ArtifactKind } from './inputs.ts';
-import type { Artifact, Provenance } from './part.ts';
+import { requestOf } from '../view/request.ts';
+import { isJudging } from '../view/steps.ts';
 
 /** Roles whose result has a name of its own; that of any other role is a contribution. */
 const named: Readonly<Record<string, { readonly kind: ArtifactKind; readonly title: string }>> = {
@@ -53,7 +54,7 @@ function earlierFindings(state: RunState): readonly Artifact[] {
   return [{ kind: 'findings', title: 'Research findings', text: findings, provenance }];
 }
 
-/** The run goes on without them, and whoever builds on them must know. */
+/** The run goes on without them, and the roles that build on them must know. */
 function researchEndedEarly(state: RunState): readonly Artifact[] {
   const attempt = state.attempts.findLast(each => each.role === 'researcher' && !each.isSetAside);
   const outcome = attempt?.conclusion?.outcome;

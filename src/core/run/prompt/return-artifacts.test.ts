@@ -3,11 +3,11 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { complete, finding, reject } from '../../../../test/support/run-results.ts';
 import { openReview, RunStory, withStep } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
+import { renderPrompt } from '../../prompt/render.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, currentVisit } from '../view.ts';
-import { defaultWorkflow } from '../workflow.ts';
+import { currentStep, currentVisit } from '../view/steps.ts';
 import { promptParts } from './prompt-parts.ts';
-import { renderPrompt } from './render.ts';
 import { returnHows } from './return-artifacts.ts';
 
 function taskOf(state: RunState, role: string): string {

@@ -1,8 +1,9 @@
 // Why a run came back to a step: every reason stays in the prompt of the role it is meant for until it is dealt with.
+
+import type { Artifact, Provenance } from '../../prompt/part.ts';
+import { stepOf } from '../../workflow/workflow.ts';
 import type { RunState, Visit } from '../state.ts';
-import { requestOf } from '../view.ts';
-import { stepOf } from '../workflow.ts';
-import type { Artifact, Provenance } from './part.ts';
+import { requestOf } from '../view/request.ts';
 import { byAgent } from './result-artifacts.ts';
 
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
@@ -71,13 +72,12 @@ function describe(state: RunState, visit: Visit): Return {
 }
 
 /** A trusted person's words are theirs; anything else, such as red CI, is shown as data. */
-function byReviewer(state: RunState, { n, reason }: Visit): Provenance {
-  const nth = state.visits.slice(0, n).filter(({ how }) => how === 'review').length;
-  const said = state.reviewReturns[nth - 1];
+function byReviewer(state: RunState, { n, source }: Visit): Provenance {
+  const said = source?.kind === 'review' ? state.reviewReturns.find(({ id }) => id === source.id) : undefined;
   const where = `visit ${n}`;
-  return said?.by !== undefined && said.reason === reason
-    ? { kind: 'person', who: said.by, where }
-    : { kind: 'tool-output', who: 'review', where };
+  return said?.by === undefined
+    ? { kind: 'tool-output', who: 'review', where }
+    : { kind: 'person', who: said.by, where };
 }
 
 function sentBack(state: RunState, visit: Visit): Return {
@@ -88,10 +88,7 @@ function sentBack(state: RunState, visit: Visit): Return {
 }
 
 /** The agent whose result led here, or Pitwall itself. */
-function by(state: RunState, visit: Visit): Provenance {
-  const attempt = state.attempts.findLast(each => each.visit === visit.n - 1 && !each.isSetAside);
-  const result = attempt?.conclusion?.result;
-  const isItsDoing = visit.how === 'rejection' || (result !== undefined && result.commentBody === visit.reason);
-  if (attempt && result && isItsDoing) return byAgent(attempt);
-  return { kind: 'tool-output', who: 'Pitwall', where: `visit ${visit.n}` };
+function by(state: RunState, { n, source }: Visit): Provenance {
+  const attempt = source?.kind === 'attempt' && state.attempts.find(each => each.attempt === source.attempt);
+  return attempt ? byAgent(attempt) : { kind: 'tool-output', who: 'Pitwall', where: `visit ${n}` };
 }

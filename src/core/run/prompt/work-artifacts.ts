@@ -1,27 +1,23 @@
 // What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
-import { z } from 'zod';
-import type { EffectRecord } from '../../effect/state.ts';
-import { reportLines } from '../gate-lines.ts';
-import { setUpWarnings } from '../set-up.ts';
+import { doneBy, inputOf, newestOutput } from '../../effect/find.ts';
+import { RunGates } from '../../gate/effects.ts';
+import { reportLines } from '../../gate/gate-lines.ts';
+import type { Artifact } from '../../prompt/part.ts';
+import { CommitWork, KeepWork } from '../../world/worktree-effects.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import { reportOf } from '../view.ts';
-import type { Artifact } from './part.ts';
+import { setUpWarnings } from '../view/set-up.ts';
 import { byAgent } from './result-artifacts.ts';
-
-const keptSchema = z.object({ branch: z.string(), attempt: z.string() });
-const committedSchema = z.object({ commit: z.string().min(1) });
 
 /** The newest commit that Pitwall recorded for the branch: what an audit would look at. */
 export function committedTip(state: RunState): string | undefined {
-  const effect = newestDone(state, 'CommitWork');
-  return effect && committedSchema.parse(effect.output).commit;
+  return newestOutput(state.effects, CommitWork)?.commit;
 }
 
-/** Every result of the newest gate run; advisory ones are for whoever judges the work. */
+/** Every result of the newest gate run; advisory ones are for the role that judges the work. */
 export function gateArtifacts(state: RunState): readonly Artifact[] {
-  const effect = newestDone(state, 'RunGates');
-  if (!effect) return [];
-  const { commit, results } = reportOf(effect.output);
+  const report = newestOutput(state.effects, RunGates);
+  if (!report) return [];
+  const { commit, results } = report;
   const override = state.overrides.includes(commit) ? ['A person overrode the gates for this commit.', ''] : [];
   const text = [`Commit ${commit}`, '', ...override, ...reportLines(results)].join('\n');
   const provenance = { kind: 'tool-output', who: 'gates', where: `commit ${commit}` } as const;
@@ -39,9 +35,7 @@ export function setUpNotes(state: RunState): readonly Artifact[] {
 
 /** Of each role the newest attempt that was cut off, until one of that role brings a result. */
 export function keptWork(state: RunState): readonly Artifact[] {
-  const kept = state.effects
-    .filter(({ kind, status }) => kind === 'KeepWork' && status === 'done')
-    .map(({ input }) => keptSchema.parse(input));
+  const kept = doneBy(state.effects, KeepWork).map(record => inputOf(KeepWork, record));
   return [...new Set(state.attempts.map(({ role }) => role))].flatMap(role => {
     const attempts = state.attempts.filter(each => each.role === role);
     const since = attempts.slice(attempts.findLastIndex(each => each.conclusion?.result && !each.isSetAside) + 1);
@@ -62,7 +56,7 @@ function keptNote({ attempt, role, conclusion }: AttemptView, branch: string): A
 }
 
 /** The errors of the last answer, and that answer where the agent cannot look at it any more. */
-export function repairs(state: RunState, lastAnswer: string | undefined): readonly Artifact[] {
+export function repairs(state: RunState, isWithoutMemory = false): readonly Artifact[] {
   const attempt = state.attempts.at(-1);
   if (attempt?.why !== 'repair' || attempt.isSetAside) return [];
   const { role, notes, visit } = attempt;
@@ -70,11 +64,8 @@ export function repairs(state: RunState, lastAnswer: string | undefined): readon
   const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt.attempt}` } as const;
   const errors: Artifact = { kind: 'repair', title: 'Why your last answer was not used', text, provenance, to: role };
   const before = state.attempts.at(-2);
-  if (lastAnswer === undefined || !before) return [errors];
-  const answer = { kind: 'repair', title: 'Your last answer', text: lastAnswer, to: role } as const;
+  const last = before?.conclusion?.text;
+  if (!isWithoutMemory || !before || last === undefined) return [errors];
+  const answer = { kind: 'repair', title: 'Your last answer', text: last, to: role } as const;
   return [errors, { ...answer, provenance: byAgent(before) }];
-}
-
-function newestDone(state: RunState, kind: string): EffectRecord | undefined {
-  return state.effects.findLast(effect => effect.kind === kind && effect.status === 'done');
 }

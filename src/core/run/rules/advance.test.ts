@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { complete } from '../../../../test/support/run-results.ts';
 import { RunStory, withStep } from '../../../../test/support/run-story.ts';
-import { defaultWorkflow } from '../workflow.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
 
 const settled = (targetStatus?: string) =>
   RunStory.at('Architecture').attempt(complete('architect', targetStatus === undefined ? {} : { targetStatus }));
@@ -18,7 +18,8 @@ describe('a settled step', () => {
   });
 
   it('leads back where its result asks for it, with what the agent said as the reason', () => {
-    const data = { status: 'Research', how: 'back', reason: 'work of the architect' };
+    const source = { kind: 'attempt', attempt: '7.1' };
+    const data = { status: 'Research', how: 'back', reason: 'work of the architect', source };
     expect(settled('Research').commented().decide().record).toEqual([{ type: 'StepEntered', data }]);
   });
 

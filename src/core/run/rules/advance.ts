@@ -1,7 +1,11 @@
 // A settled step leads on: forward by the workflow, or back where its result asks for it, with the reason.
-import { currentStep, enter, isJudging, requestOf, settledResult } from '../view.ts';
-import { stepOf } from '../workflow.ts';
+
+import { stepOf } from '../../workflow/workflow.ts';
+import { settledResult } from '../view/attempts.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep, isJudging } from '../view/steps.ts';
 import type { RunRule } from './rule.ts';
+import { enter } from './verdicts.ts';
 
 export const advance: RunRule = {
   name: 'advance',
@@ -13,8 +17,8 @@ export const advance: RunRule = {
     if (stepOf(requestOf(state).settings.workflow, target)?.builtIn === 'done') {
       throw new Error(`${step.status} would lead to ${target} without an audit`);
     }
-    const isBack = target !== step.next;
-    const reason = isBack ? settled.result.commentBody : `${step.status} is complete`;
-    return enter(target, isBack ? 'back' : 'forward', reason);
+    if (target === step.next) return enter(target, 'forward', `${step.status} is complete`);
+    const { attempt } = settled.attempt;
+    return enter(target, 'back', settled.result.commentBody, { kind: 'attempt', attempt });
   },
 };

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { approve } from '../../../../test/support/run-results.ts';
 import { itemFacts, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
+import type { ReviewSnapshot } from '../../world/review.ts';
 import type { EventData } from '../events.ts';
-import type { ReviewSight } from '../queries.ts';
 
-const done = (sight: Partial<ReviewSight> = {}) =>
+const done = (snapshot: Partial<ReviewSnapshot> = {}) =>
   RunStory.at('Audit')
     .attempt(approve())
     .judged('approved')
     .did('EnsureReview', 'review/tip', null)
     .entered('Done')
-    .sees({ review: known({ ...openReview, ...sight }) });
+    .sees({ review: known({ ...openReview, ...snapshot }) });
 
 const withPoll = (request: EventData<'RunRequested'>, reviewPollMs: number) => ({
   ...request,
@@ -82,9 +82,10 @@ describe('after Done', () => {
       { id: 'r1', reason: 'first' },
       { id: 'r2', reason: 'second' },
     ];
+    const source = { kind: 'review', id: 'r1' };
     expect(done({ returns }).decide().record).toEqual([
       { type: 'ReviewReturned', data: returns[0] },
-      { type: 'StepEntered', data: { status: 'Implementation', how: 'review', reason: 'first' } },
+      { type: 'StepEntered', data: { status: 'Implementation', how: 'review', reason: 'first', source } },
     ]);
     const taken = done({ returns }).record({ type: 'ReviewReturned', data: { id: 'r1', reason: 'first' } });
     expect(taken.decide().record[0]).toEqual({ type: 'ReviewReturned', data: returns[1] });

@@ -1,24 +1,20 @@
-// After Done a person has the word: a merge ends the run, a close stops it, a return sends it back within its limit.
-// What was proven is one commit: when the branch or the review shows another, Done does not stand.
-import type { Verdict, World } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
+// After Done a person decides: a merge ends the run, a close stops it, a return sends it back within its limit.
+// What was proven is one commit: when the branch or the review shows another, Done does not hold.
+
+import type { World } from '../../flow.ts';
+import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
+import type { ReviewSnapshot } from '../../world/review.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import {
-  approvedCommit,
-  codeStep,
-  currentStep,
-  enter,
-  isJudging,
-  mergedEnd,
-  requestOf,
-  reviewRoundCount,
-  stop,
-  withGrants,
-} from '../view.ts';
+import { reviewRoundCount } from '../view/counts.ts';
+import { approvedCommit } from '../view/evidence.ts';
+import { withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { codeStep, currentStep, isJudging } from '../view/steps.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { landReview } from './land-review.ts';
-import { lookAgainMs, type RunRule } from './rule.ts';
+import { pollAgainMs, type RunRule } from './rule.ts';
+import { enter, mergedEnd, stop } from './verdicts.ts';
 
 /** For whom a run waits that has nothing left to do. */
 export const reviewer = 'a reviewer';
@@ -28,11 +24,11 @@ export const afterDone: RunRule = {
   decide: (state, world, now) => {
     if (currentStep(state)?.builtIn !== 'done') return undefined;
     const { branch } = requestOf(state);
-    const answer = world.get<ReviewSight>(reviewQuery(branch));
+    const answer = world.get(reviewQuery(branch));
     if (answer.kind === 'unknown')
-      return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
+      return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs };
     // It was made: a list that does not show it is older than it.
-    if (answer.kind === 'absent') return { why: 'the review does not show', wakeAt: now + lookAgainMs };
+    if (answer.kind === 'absent') return { why: 'the review does not show', wakeAt: now + pollAgainMs };
     if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
     if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
     const open = answer.value;
@@ -40,18 +36,18 @@ export const afterDone: RunRule = {
   },
 };
 
-function closed({ closing: said }: ReviewSight): string {
+function closed({ closing: said }: ReviewSnapshot): string {
   return said ? `a person closed the review: ${said}` : 'a person closed the review';
 }
 
-interface Moment {
+interface RuleContext {
   readonly world: World;
   readonly now: number;
-  readonly open: ReviewSight;
+  readonly open: ReviewSnapshot;
 }
 
 /** The base may move as it likes until a person wants to merge, or until it conflicts with the work. */
-function onward(state: RunState, { world, now, open }: Moment): Verdict<RunEvent> {
+function onward(state: RunState, { world, now, open }: RuleContext): RunVerdict {
   const isConflicting = open.mergeable === 'no' && requestOf(state).settings.reactions;
   const isDue = state.mergeRequest !== undefined || isConflicting;
   const rebase = isDue ? bringUpToDate(state, { world, now, tip: open.head }) : undefined;
@@ -65,18 +61,18 @@ const waiting = (state: RunState, now: number) => ({
 });
 
 /** Our own tip moved: it is judged again. Only the review moved: somebody else's commits are a person's to judge. */
-function otherCommit(state: RunState, world: World, head: string): Verdict<RunEvent> | undefined {
+function otherCommit(state: RunState, world: World, head: string): RunVerdict | undefined {
   const { branch, settings } = requestOf(state);
   const proven = approvedCommit(state);
-  const sight = world.get<WorktreeSight>(worktreeQuery(branch));
-  if (sight.kind === 'known' && sight.value.tip !== proven) {
+  const snapshot = world.get(worktreeQuery(branch));
+  if (snapshot.kind === 'known' && snapshot.value.tip !== proven) {
     const audit = settings.workflow.steps.findLast(isJudging);
-    if (audit) return enter(audit.status, 'back', `the tip ${sight.value.tip} was never judged`);
+    if (audit) return enter(audit.status, 'back', `the tip ${snapshot.value.tip} was never judged`);
   }
   return head === proven ? undefined : stop('branch-moved', `the review shows ${head}, which this run did not make`);
 }
 
-function returned(state: RunState, review: ReviewSight): Verdict<RunEvent> | undefined {
+function returned(state: RunState, review: ReviewSnapshot): RunVerdict | undefined {
   const back = review.returns.find(each => !state.reviewReturns.some(({ id }) => id === each.id));
   if (!back || !requestOf(state).settings.reactions) return undefined;
   const roundsMax = withGrants(requestOf(state).settings.limits.reviewRoundsMax, state.grants.reviewRounds);
@@ -84,7 +80,7 @@ function returned(state: RunState, review: ReviewSight): Verdict<RunEvent> | und
     return stop('review-limit', `the review came back more than ${roundsMax} times`);
   const status = codeStep(state)?.status;
   if (!status) return stop('review-limit', 'no step could fix what the review found');
-  const step = { status, how: 'review', reason: back.reason } as const;
+  const step = { status, how: 'review', reason: back.reason, source: { kind: 'review', id: back.id } } as const;
   return {
     why: `returned by the review: ${back.reason}`,
     record: [

@@ -1,13 +1,16 @@
-// The first visit: where the card stood when the run was asked for, or stands now that it is resumed, else the backlog. The backlog leads on by itself.
+// The first visit: the column of the card when the run was asked for, or now that it is resumed, else the backlog. The backlog leads on by itself.
+
 import { type Answer, absent } from '../../answer.ts';
-import type { Verdict, World } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { cardQuery } from '../queries.ts';
+import type { World } from '../../flow.ts';
+import { stepOf } from '../../workflow/workflow.ts';
+import { cardQuery } from '../../world/queries.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, currentVisit, enter, requestOf, stop } from '../view.ts';
-import { isCardLookedAt } from '../watch.ts';
-import { stepOf } from '../workflow.ts';
-import { lookAgainMs, type RunRule } from './rule.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep, currentVisit } from '../view/steps.ts';
+import { isCardLookedAt } from '../view/watch.ts';
+import { pollAgainMs, type RunRule } from './rule.ts';
+import { enter, stop } from './verdicts.ts';
 
 export const begin: RunRule = {
   name: 'begin',
@@ -18,15 +21,15 @@ export const begin: RunRule = {
   },
 };
 
-function firstVisit(state: RunState, world: World, now: number): Verdict<RunEvent> {
+function firstVisit(state: RunState, world: World, now: number): RunVerdict {
   const { item, settings, startStatus } = requestOf(state);
   const { workflow } = settings;
-  const card: Answer<string> = isCardLookedAt(state) ? world.get<string>(cardQuery(item)) : absent;
-  if (card.kind === 'unknown') return { why: `the card cannot be seen: ${card.reason}`, wakeAt: now + lookAgainMs };
+  const card: Answer<string> = isCardLookedAt(state) ? world.get(cardQuery(item)) : absent;
+  if (card.kind === 'unknown') return { why: `the card cannot be seen: ${card.reason}`, wakeAt: now + pollAgainMs };
   const moved = card.kind === 'known' ? card.value : startStatus;
   const status = moved ?? workflow.steps.find(step => step.builtIn === 'backlog')?.status ?? '';
   const first = stepOf(workflow, status);
-  // Done is reached by evidence, not by a card that stands there.
+  // Done is reached by evidence, not by the column of a card.
   if (first?.builtIn === 'done') return stop('unknown-status', `column ${status} leaves nothing to do`);
   if (first) return enter(status, 'start', 'the run begins');
   const known = workflow.steps.map(step => step.status).join(', ');

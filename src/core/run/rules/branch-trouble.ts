@@ -1,18 +1,19 @@
 // Commits that this run did not make, or a rewritten history, are a person's to judge.
-import { z } from 'zod';
+
 import { pursue } from '../../effect/pursue.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import { worktreeQuery } from '../../world/queries.ts';
+import { KeepAside } from '../../world/worktree-effects.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import { requestOf, stop } from '../view.ts';
+import { requestOf } from '../view/request.ts';
 import { briefly, type RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
 
 export const branchTrouble: RunRule = {
   name: 'branch-trouble',
   decide: (state, world, now) => {
     const { branch } = requestOf(state);
-    const answer = world.get<WorktreeSight>(worktreeQuery(branch));
+    const answer = world.get(worktreeQuery(branch));
     if (answer.kind !== 'known' || !answer.value.trouble) return undefined;
     return answer.value.trouble === 'foreign-commits'
       ? stop('branch-moved', `${branch} has commits that this run did not make`)
@@ -20,17 +21,15 @@ export const branchTrouble: RunRule = {
   },
 };
 
-const keptSchema = z.object({ refs: z.array(z.string()) });
-
-/** What stands there instead is kept first: a person will put the branch back over it. */
-function rewritten(state: RunState, tip: string, now: number): Verdict<RunEvent> {
+/** What is there instead is kept first: a person will put the branch back over it. */
+function rewritten(state: RunState, tip: string, now: number): RunVerdict {
   const { branch } = requestOf(state);
-  const keep = { kind: 'KeepAside', cause: `aside/${state.attempts.length}/${tip}`, input: { branch } };
+  const keep = { effect: KeepAside, cause: `aside/${state.attempts.length}/${tip}`, input: { branch } };
   const pursuit = pursue(state.effects, keep, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   const said = `the history of ${branch} was rewritten`;
   if (pursuit.kind === 'given-up')
     return stop('history-rewritten', `${said}, and could not be kept: ${pursuit.reason}`);
-  const { refs } = keptSchema.parse(pursuit.output);
+  const { refs } = pursuit.output;
   return stop('history-rewritten', `${said}; what is there now is kept as ${refs.join(', ')}`);
 }

@@ -1,25 +1,30 @@
 // Work whose base moved is rebased: on a copy of its own first, then the branch follows. The same wherever a run ends.
-import { pursue } from '../../effect/pursue.ts';
-import type { Verdict, World } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { rebaseOutcomeSchema } from '../landing.ts';
-import { type BaseSight, baseQuery } from '../queries.ts';
-import type { RunState } from '../state.ts';
-import { codeStep, currentVisit, lostRaceCount, requestOf, reviewRoundCount, stop, withGrants } from '../view.ts';
-import { moveBranch } from './finish-rebase.ts';
-import { briefly, lookAgainMs } from './rule.ts';
 
-interface Moment {
+import { pursue } from '../../effect/pursue.ts';
+import type { World } from '../../flow.ts';
+import { baseQuery } from '../../world/queries.ts';
+import { RebaseWork } from '../../world/worktree-effects.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { RunState } from '../state.ts';
+import { lostRaceCount, reviewRoundCount } from '../view/counts.ts';
+import { withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { codeStep, currentVisit } from '../view/steps.ts';
+import { moveBranch } from './finish-rebase.ts';
+import { briefly, pollAgainMs } from './rule.ts';
+import { stop } from './verdicts.ts';
+
+interface RuleContext {
   readonly world: World;
   readonly now: number;
   readonly tip: string;
 }
 
-/** Nothing to answer while the branch stands on the tip of its base. */
-export function bringUpToDate(state: RunState, { world, now, tip }: Moment): Verdict<RunEvent> | undefined {
+/** No verdict while the branch begins at the tip of its base. */
+export function bringUpToDate(state: RunState, { world, now, tip }: RuleContext): RunVerdict | undefined {
   const { branch, base, settings } = requestOf(state);
-  const answer = world.get<BaseSight>(baseQuery(branch, base));
-  if (answer.kind === 'unknown') return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
+  const answer = world.get(baseQuery(branch, base));
+  if (answer.kind === 'unknown') return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs };
   if (answer.kind === 'absent') return stop('not-mergeable', `there is no branch ${base} to merge into`);
   if (answer.value.isCurrent) return undefined;
   const races = lostRaceCount(state);
@@ -33,13 +38,13 @@ interface Rebase {
   readonly onto: string;
 }
 
-function rebase(state: RunState, { from, onto }: Rebase, now: number): Verdict<RunEvent> {
+function rebase(state: RunState, { from, onto }: Rebase, now: number): RunVerdict {
   const { branch, base } = requestOf(state);
   const cause = `rebase/${currentVisit(state)?.n}/${from}/${onto}`;
-  const pursuit = pursue(state.effects, { kind: 'RebaseWork', cause, input: { branch, from, onto } }, briefly, now);
+  const pursuit = pursue(state.effects, { effect: RebaseWork, cause, input: { branch, from, onto } }, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop('worktree-failed', `no rebase onto ${base}: ${pursuit.reason}`);
-  const outcome = rebaseOutcomeSchema.parse(pursuit.output);
+  const outcome = pursuit.output;
   switch (outcome.kind) {
     case 'rebased':
       return moveBranch(state, { branch, from, onto, to: outcome.commit, isSame: outcome.isSame }, now);
@@ -53,7 +58,7 @@ function rebase(state: RunState, { from, onto }: Rebase, now: number): Verdict<R
 }
 
 /** Like a return by the review: it comes from the outside, and without a limit a busy base would keep an agent at work for ever. */
-function conflict(state: RunState, { from, onto, files }: Rebase & { files: string[] }): Verdict<RunEvent> {
+function conflict(state: RunState, { from, onto, files }: Rebase & { files: string[] }): RunVerdict {
   const { base, settings } = requestOf(state);
   const roundsMax = withGrants(settings.limits.reviewRoundsMax, state.grants.reviewRounds);
   const listed = files.join(', ');

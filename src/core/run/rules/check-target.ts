@@ -1,10 +1,13 @@
 // A result may send the run only where its step may lead; elsewhere it is sent back once, like an invalid result.
-import type { Result } from '../result.ts';
+import type { Result } from '../../attempt/result/result.ts';
+import type { Step } from '../../workflow/workflow.ts';
 import type { AttemptView } from '../state.ts';
-import { currentStep, repairTurnsMax, settledResult, stop } from '../view.ts';
-import type { Step } from '../workflow.ts';
+import { settledResult } from '../view/attempts.ts';
+import { repairTurnsMax } from '../view/limits.ts';
+import { currentStep } from '../view/steps.ts';
 import { planAgain } from './plan-attempt.ts';
 import type { RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
 
 export const checkTarget: RunRule = {
   name: 'check-target',

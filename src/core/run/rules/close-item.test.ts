@@ -8,7 +8,7 @@ type How = EventData<'RunEnded'>['how'];
 const ended = (how: How, closesItems = true) =>
   RunStory.at('Audit', { closesItems })
     .record({ type: 'RunEnded', data: { how, detail: 'x' } })
-    .did('RemoveWorktree', 'remove', null);
+    .did('RemoveWorktree', 'remove', { entry: null });
 const close = (why: string) => ({ kind: 'CloseItem', cause: 'close', input: { item: '7', why } });
 const isEnded = ({ state }: RunStory) => runFlow.isEnded(state);
 

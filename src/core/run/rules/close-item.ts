@@ -1,6 +1,9 @@
 // The item of a run that ended with its work merged, or needless, is closed. A forge that will not is a warning.
+
 import { pursue, type RetryPolicy } from '../../effect/pursue.ts';
-import { closingCause, closingReason, isClosingDue, requestOf } from '../view.ts';
+import { CloseItem } from '../../world/forge-effects.ts';
+import { closingCause, closingReason, isClosingDue } from '../view/ending.ts';
+import { requestOf } from '../view/request.ts';
 import type { RunRule } from './rule.ts';
 
 /** The run is over and somebody may wait for it: an outage of some minutes is waited out, no longer one. */
@@ -10,8 +13,10 @@ export const closeItem: RunRule = {
   name: 'close-item',
   decide: (state, _world, now) => {
     if (!isClosingDue(state)) return undefined;
-    const input = { item: requestOf(state).item, why: closingReason(state) };
-    const pursuit = pursue(state.effects, { kind: 'CloseItem', cause: closingCause, input }, forMinutes, now);
+    const why = closingReason(state);
+    if (!why) return undefined;
+    const input = { item: requestOf(state).item, why };
+    const pursuit = pursue(state.effects, { effect: CloseItem, cause: closingCause, input }, forMinutes, now);
     if (pursuit.kind === 'done') return undefined;
     if (pursuit.kind === 'going') return pursuit.verdict;
     const message = `item ${input.item} was not closed: ${pursuit.reason}; close it by hand`;

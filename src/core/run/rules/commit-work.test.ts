@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve, complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory } from '../../../../test/support/run-story.ts';
-import { quickWorkflow } from '../workflow.ts';
+import { quickWorkflow } from '../../workflow/workflow.ts';
 
 const settled = () => RunStory.at('Implementation').attempt(complete('developer')).commented();
 const stopOf = (story: RunStory) => {

@@ -4,8 +4,8 @@ import { complete } from '../../../../test/support/run-results.ts';
 import { type RunAsked, RunStory, withStep } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
 import { noUsage, type Outcome } from '../../attempt/outcome.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
 import type { EventData } from '../events.ts';
-import { defaultWorkflow } from '../workflow.ts';
 
 interface Ending {
   readonly outcome?: Outcome;

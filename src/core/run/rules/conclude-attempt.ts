@@ -1,18 +1,23 @@
 // A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
+
+import { StartAttempt } from '../../attempt/effects.ts';
+import { attemptQuery } from '../../attempt/queries.ts';
+import { checkResult, withoutIgnoredKeys } from '../../attempt/result/check-result.ts';
+import { type ReadingRules, readResultText } from '../../attempt/result/read-result-text.ts';
 import type { AttemptState } from '../../attempt/state.ts';
 import { isDue } from '../../effect/due.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
-import type { Verdict, World } from '../../flow.ts';
-import type { EventData, RunEvent } from '../events.ts';
-import { type AttemptSight, attemptQuery } from '../queries.ts';
-import { checkResult, withoutIgnoredKeys } from '../result.ts';
-import { type ReadingRules, readResultText } from '../result-text/read-result-text.ts';
+import type { World } from '../../flow.ts';
+import { stepOf } from '../../workflow/workflow.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { EventData } from '../events.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import { attemptLimits, liveAttempt, requestOf } from '../view.ts';
-import { stepOf } from '../workflow.ts';
+import { liveAttempt } from '../view/attempts.ts';
+import { attemptLimits } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
 import { gitChangesIn, withGitFinding } from './git-finding.ts';
-import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+import { patiently, pollAgainMs, type RunRule } from './rule.ts';
 
 export const concludeAttempt: RunRule = {
   name: 'conclude-attempt',
@@ -22,7 +27,7 @@ export const concludeAttempt: RunRule = {
     if (!isDue(now, live.plannedAt, live.notBefore) && !effectOf(state.effects, startCause(live))) {
       return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
     }
-    const start = { kind: 'StartAttempt', cause: startCause(live), input: attemptRequest(state, live) };
+    const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
     const pursuit = pursue(state.effects, start, patiently(state), now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     return concludeFrom(state, live, { world, now, rules: readingRules(state, live) });
@@ -46,20 +51,16 @@ function readingRules(state: RunState, live: AttemptView): ReadingRules {
   return { step, outputFormat: roles[live.role]?.outputFormat };
 }
 
-interface Moment {
+interface RuleContext {
   readonly world: World;
   readonly now: number;
   readonly rules?: ReadingRules;
 }
 
-export function concludeFrom(
-  state: RunState,
-  live: AttemptView,
-  { world, now, rules = {} }: Moment,
-): Verdict<RunEvent> {
-  const answer = world.get<AttemptSight>(attemptQuery(live.attempt, requestOf(state).branch));
+export function concludeFrom(state: RunState, live: AttemptView, { world, now, rules = {} }: RuleContext): RunVerdict {
+  const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
   if (answer.kind === 'unknown')
-    return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + lookAgainMs };
+    return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + pollAgainMs };
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
   const { ended, submitted, cancel, launched } = answer.value;
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
@@ -89,7 +90,7 @@ const textMax = 20_000;
 
 type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'errors'>;
 
-function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): Verdict<RunEvent> {
+function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): RunVerdict {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
   const { usage, gitChanges = [] } = rest;
   const changes = gitChanges.length === 0 ? {} : { gitChanges: [...gitChanges] };
@@ -99,7 +100,7 @@ function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): 
   return { why, record: [{ type: 'AttemptConcluded', data: { ...data, ...said } }] };
 }
 
-/** What it submitted stands even if the process then died; a person's cancel and a refusal stand above it. */
+/** What it submitted counts even if the process then died; a person's cancel and a refusal count more. */
 function weigh(role: string, outcome: Outcome, rest: Rest): Weighed {
   if (outcome.kind === 'refused' || (outcome.kind === 'cancelled' && outcome.by !== 'engine'))
     return { outcome, errors: [] };

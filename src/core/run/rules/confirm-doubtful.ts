@@ -1,6 +1,6 @@
 // What was done in doubt is looked at once more, also after the run has stopped.
 import { confirm } from '../../effect/confirm.ts';
-import { requestOf } from '../view.ts';
+import { requestOf } from '../view/request.ts';
 import { patiently, type RunRule } from './rule.ts';
 
 export const confirmDoubtful: RunRule = {

@@ -1,7 +1,9 @@
 // An audit of nothing is no audit: a branch without a change needs proof that none was due.
-import { type BaseSight, baseQuery } from '../queries.ts';
-import { currentAttempt, currentStep, currentVisit, isJudging, requestOf } from '../view.ts';
-import { lookAgainMs, type RunRule } from './rule.ts';
+import { baseQuery } from '../../world/queries.ts';
+import { currentAttempt } from '../view/attempts.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
+import { pollAgainMs, type RunRule } from './rule.ts';
 import { withoutChange } from './without-change.ts';
 
 export const emptyWork: RunRule = {
@@ -10,9 +12,9 @@ export const emptyWork: RunRule = {
     const step = currentStep(state);
     if (!step || !isJudging(step) || currentAttempt(state)) return undefined;
     const { branch, base } = requestOf(state);
-    const answer = world.get<BaseSight>(baseQuery(branch, base));
+    const answer = world.get(baseQuery(branch, base));
     if (answer.kind === 'unknown')
-      return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs };
+      return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs };
     if (answer.kind === 'absent' || answer.value.ahead > 0) return undefined;
     const claim = state.attempts.findLast(({ conclusion }) => conclusion?.result?.alreadyResolved)?.conclusion?.result;
     const who = `visit-${currentVisit(state)?.n}`;

@@ -3,15 +3,15 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve } from '../../../../test/support/run-results.ts';
 import { branch, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
-import type { ReviewSight } from '../queries.ts';
-import { quickWorkflow } from '../workflow.ts';
+import { quickWorkflow } from '../../workflow/workflow.ts';
+import type { ReviewSnapshot } from '../../world/review.ts';
 
 const approved = (result = approve()) => RunStory.at('Audit').gated().attempt(result).judged('approved').commented();
 const pushed = () => approved().did('PushBranch', 'push/tip', null);
-const reviewed = (sight: Partial<ReviewSight> = {}) =>
+const reviewed = (snapshot: Partial<ReviewSnapshot> = {}) =>
   pushed()
     .did('EnsureReview', 'review/tip', null)
-    .sees({ review: known({ ...openReview, ...sight }) });
+    .sees({ review: known({ ...openReview, ...snapshot }) });
 
 const stopOf = (story: RunStory) => {
   const [event] = story.decide().record;
@@ -76,12 +76,12 @@ describe('Done', () => {
     ]);
   });
 
-  it.each<[string, Partial<ReviewSight>]>([
+  it.each<[string, Partial<ReviewSnapshot>]>([
     ['is on another head', { head: 'older' }],
     ['is not mergeable', { mergeable: 'no' }],
     ['may not be mergeable', { mergeable: 'unknown' }],
-  ])('is not entered while the review %s', (_how, sight) => {
-    expect(reviewed(sight).decide()).toMatchObject({ record: [], effects: [] });
+  ])('is not entered while the review %s', (_how, snapshot) => {
+    expect(reviewed(snapshot).decide()).toMatchObject({ record: [], effects: [] });
   });
 
   it.each([

@@ -1,29 +1,23 @@
 // Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
+
+import { hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
-import type { Verdict, World } from '../../flow.ts';
+import type { World } from '../../flow.ts';
+import { EnsureReview } from '../../world/forge-effects.ts';
+import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
+import type { RunVerdict } from '../asks.ts';
 import { subjectLine } from '../commit-message.ts';
-import type { RunEvent } from '../events.ts';
-import { type ReviewSight, reviewQuery, type WorktreeSight, worktreeQuery } from '../queries.ts';
 import { reviewBody } from '../review-body.ts';
 import type { RunState } from '../state.ts';
-import {
-  approvedCommit,
-  approvingAttempt,
-  currentAttempt,
-  currentStep,
-  enter,
-  hasGateEvidence,
-  isApproved,
-  isJudging,
-  mergedEnd,
-  requestOf,
-  settledResult,
-  stop,
-} from '../view.ts';
+import { currentAttempt, settledResult } from '../view/attempts.ts';
+import { approvedCommit, approvingAttempt, hasGateEvidence, isApproved } from '../view/evidence.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep, isJudging } from '../view/steps.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { push } from './commit-work.ts';
-import { lookAgainMs, patiently, type RunRule } from './rule.ts';
+import { patiently, pollAgainMs, type RunRule } from './rule.ts';
+import { enter, mergedEnd, stop } from './verdicts.ts';
 
 export const ensureReview: RunRule = {
   name: 'ensure-review',
@@ -32,9 +26,9 @@ export const ensureReview: RunRule = {
     const isJudged = settledResult(state) !== undefined || isCarried(state);
     if (!step?.next || !isJudging(step) || !isJudged) return undefined;
     const { branch, base, item } = requestOf(state);
-    const sight = world.get<WorktreeSight>(worktreeQuery(branch));
-    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
-    const commit = sight.value.tip;
+    const snapshot = world.get(worktreeQuery(branch));
+    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
+    const commit = snapshot.value.tip;
     if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
       return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
     }
@@ -45,7 +39,7 @@ export const ensureReview: RunRule = {
     const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
     const body = reviewBody(state, commit);
     const request = {
-      kind: 'EnsureReview',
+      effect: EnsureReview,
       cause: reviewCause(commit),
       input: { item, branch, base, commit, title, body },
     };
@@ -65,15 +59,15 @@ function isCarried(state: RunState): boolean {
 
 /** A person closed or merged an earlier head of it: nothing is prepared for them any more. */
 function isPeoples(state: RunState, world: World): boolean {
-  if (!state.effects.some(({ kind, status }) => kind === 'EnsureReview' && status === 'done')) return false;
-  const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
+  if (!hasDone(state.effects, EnsureReview)) return false;
+  const review = world.get(reviewQuery(requestOf(state).branch));
   return review.kind === 'known' && review.value.state !== 'open';
 }
 
 const reviewCause = (commit: string) => `review/${commit}`;
 const pollsAtMs = [2000, 6000, 14_000, 30_000, 62_000];
 
-interface Moment {
+interface RuleContext {
   readonly world: World;
   readonly now: number;
   readonly commit: string;
@@ -81,11 +75,11 @@ interface Moment {
   readonly auditedAt: number;
 }
 
-function enterDone(state: RunState, moment: Moment): Verdict<RunEvent> {
+function enterDone(state: RunState, moment: RuleContext): RunVerdict {
   const { world, now, commit, done } = moment;
-  const review = world.get<ReviewSight>(reviewQuery(requestOf(state).branch));
+  const review = world.get(reviewQuery(requestOf(state).branch));
   if (review.kind === 'unknown')
-    return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + lookAgainMs };
+    return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + pollAgainMs };
   if (review.kind === 'absent') return awaitMergeable(state, moment);
   if (review.value.state === 'closed') return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;
@@ -97,7 +91,7 @@ function enterDone(state: RunState, moment: Moment): Verdict<RunEvent> {
 }
 
 /** The forge needs a while to see a push and to compute mergeability: polled, then a stop. A resume polls anew. */
-function awaitMergeable(state: RunState, { commit, now, auditedAt }: Moment): Verdict<RunEvent> {
+function awaitMergeable(state: RunState, { commit, now, auditedAt }: RuleContext): RunVerdict {
   const { mergeabilityPollsMax } = requestOf(state).settings.limits;
   const reviewedAt = effectOf(state.effects, reviewCause(commit))?.doneAt ?? now;
   // A clock that was set back must not turn a short wait into a long one.

@@ -1,12 +1,15 @@
 // A worktree before anything else; one that vanished is made again.
+
+import { doneBy, effectsBy } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
-import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import { worktreeQuery } from '../../world/queries.ts';
+import { EnsureWorktree } from '../../world/worktree-effects.ts';
 import type { RunState } from '../state.ts';
-import { namedReason } from '../stop-reason.ts';
-import { requestOf, stop } from '../view.ts';
-import { briefly, lookAgainMs, type RunRule } from './rule.ts';
+import { requestOf } from '../view/request.ts';
+import { briefly, pollAgainMs, type RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
 
 export const ensureWorktree: RunRule = {
   name: 'ensure-worktree',
@@ -14,12 +17,12 @@ export const ensureWorktree: RunRule = {
     const { branch, base } = requestOf(state);
     if (isVanishing(state, world)) return stop('worktree-failed', `the worktree vanished ${makingsMax} times`);
     const cause = worktreeCause(state, world);
-    const pursuit = pursue(state.effects, { kind: 'EnsureWorktree', cause, input: { branch, base } }, briefly, now);
+    const pursuit = pursue(state.effects, { effect: EnsureWorktree, cause, input: { branch, base } }, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop(namedReason(pursuit.reason, 'worktree-failed'), pursuit.reason);
-    const answer = world.get<WorktreeSight>(worktreeQuery(branch));
+    if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'worktree-failed', pursuit.reason);
+    const answer = world.get(worktreeQuery(branch));
     return answer.kind === 'unknown'
-      ? { why: `the worktree cannot be seen: ${answer.reason}`, wakeAt: now + lookAgainMs }
+      ? { why: `the worktree cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs }
       : undefined;
   },
 };
@@ -28,18 +31,16 @@ export const ensureWorktree: RunRule = {
 const makingsMax = 10;
 
 function isVanishing(state: RunState, world: World): boolean {
-  const made = state.effects.filter(
-    ({ kind, status, doneAt }) => kind === 'EnsureWorktree' && status === 'done' && doneAt >= (state.resumedAt ?? 0),
-  );
+  const made = doneBy(state.effects, EnsureWorktree).filter(({ doneAt }) => doneAt >= (state.resumedAt ?? 0));
   if (made.length < makingsMax) return false;
-  return world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch)).kind === 'absent';
+  return world.get(worktreeQuery(requestOf(state).branch)).kind === 'absent';
 }
 
 /** The cause of the n-th making; the next n once the last one was made and is absent now. */
 function worktreeCause(state: RunState, world: World): string {
-  const made = state.effects.filter(effect => effect.kind === 'EnsureWorktree').length;
+  const made = effectsBy(state.effects, EnsureWorktree).length;
   const last = made === 0 ? undefined : effectOf(state.effects, `worktree/${made}`);
   if (last?.status !== 'done') return `worktree/${Math.max(1, made)}`;
-  const answer = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
+  const answer = world.get(worktreeQuery(requestOf(state).branch));
   return `worktree/${answer.kind === 'absent' ? made + 1 : made}`;
 }

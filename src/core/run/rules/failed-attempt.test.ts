@@ -3,8 +3,8 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory } from '../../../../test/support/run-story.ts';
 import { noUsage, type Outcome } from '../../attempt/outcome.ts';
+import { quickWorkflow } from '../../workflow/workflow.ts';
 import type { EventData, RunEvent } from '../events.ts';
-import { quickWorkflow } from '../workflow.ts';
 
 const ending = (outcome: Outcome, status = 'Implementation') => RunStory.at(status).attempt(outcome);
 const budget: Outcome = { kind: 'failed', cause: 'budget', detail: '11 of 10 tokens' };

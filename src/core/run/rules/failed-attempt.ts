@@ -1,14 +1,19 @@
 // An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
+
 import { pursue } from '../../effect/pursue.ts';
-import type { Verdict } from '../../flow.ts';
+import { KeepWork } from '../../world/worktree-effects.ts';
+import type { RunVerdict } from '../asks.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import type { AttemptView, Conclusion, RunState } from '../state.ts';
-import { namedReason } from '../stop-reason.ts';
-import { currentAttempt, currentStep, enter, repairTurnsMax, requestOf, stop, withGrants } from '../view.ts';
+import { currentAttempt } from '../view/attempts.ts';
+import { repairTurnsMax, withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep } from '../view/steps.ts';
 import { planAgain } from './plan-attempt.ts';
 import { post } from './post.ts';
 import { briefly, type RunRule } from './rule.ts';
+import { enter, stop } from './verdicts.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
 
@@ -23,21 +28,21 @@ export const failedAttempt: RunRule = {
 };
 
 /** Uncommitted work of an attempt that was cut off is kept as a commit before anything else happens. */
-function keepWork(state: RunState, failed: Failed, now: number): Verdict<RunEvent> | undefined {
+function keepWork(state: RunState, failed: Failed, now: number): RunVerdict | undefined {
   const { outcome } = failed.conclusion;
   const isCutOff = outcome.kind === 'timed-out' || outcome.kind === 'stalled' || isBudget(failed);
   if (!isCutOff) return undefined;
   const message = commitMessage(state, failed.attempt, 'wip');
   const input = { branch: requestOf(state).branch, attempt: failed.attempt, message };
-  const keep = { kind: 'KeepWork', cause: `keep/${failed.attempt}`, input };
+  const keep = { effect: KeepWork, cause: `keep/${failed.attempt}`, input };
   const pursuit = pursue(state.effects, keep, briefly, now);
   if (pursuit.kind === 'done') return undefined;
   return pursuit.kind === 'going'
     ? pursuit.verdict
-    : stop(namedReason(pursuit.reason, 'worktree-failed'), `work could not be kept: ${pursuit.reason}`);
+    : stop(pursuit.code ?? 'worktree-failed', `work could not be kept: ${pursuit.reason}`);
 }
 
-function answer(state: RunState, failed: Failed, now: number): Verdict<RunEvent> {
+function answer(state: RunState, failed: Failed, now: number): RunVerdict {
   const { outcome } = failed.conclusion;
   switch (outcome.kind) {
     case 'refused':
@@ -59,13 +64,13 @@ function answer(state: RunState, failed: Failed, now: number): Verdict<RunEvent>
   }
 }
 
-function refused(state: RunState, failed: Failed, reason: string, now: number): Verdict<RunEvent> {
+function refused(state: RunState, failed: Failed, reason: string, now: number): RunVerdict {
   const body = `## Agent Refused\n\n${failed.role}: ${reason}`;
   return post(state, `comment/${failed.attempt}`, body, now) ?? stop('refused', `${failed.role}: ${reason}`);
 }
 
 /** One repair turn that shows the errors; then a stop. Nothing valid never becomes success. */
-function repair(state: RunState, failed: Failed): Verdict<RunEvent> {
+function repair(state: RunState, failed: Failed): RunVerdict {
   const errors = failed.conclusion.errors.map(error => `${error.path || 'result'}: ${error.message}`);
   const repairs = inARow(state, failed, attempt => attempt.conclusion?.outcome.kind === 'finished') - 1;
   if (repairs >= repairTurnsMax(state)) return stop('invalid-result', `${failed.role}: ${errors.join('; ')}`);
@@ -73,7 +78,7 @@ function repair(state: RunState, failed: Failed): Verdict<RunEvent> {
   return planAgain(state, failed, { why: 'repair', notBefore: 0, notes, continues: failed.attempt });
 }
 
-function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | 'stalled'): Verdict<RunEvent> {
+function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | 'stalled'): RunVerdict {
   const { limits } = requestOf(state).settings;
   const retriesMax =
     kind === 'crashed' ? withGrants(limits.crashRetriesMax, state.grants.retries) : limits.stallRetriesMax;
@@ -85,7 +90,7 @@ function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | '
   return planAgain(state, failed, { why: 'retry', notBefore: now + backoffMs, notes: [] });
 }
 
-function afterFailure(state: RunState, failed: Failed, now: number): Verdict<RunEvent> {
+function afterFailure(state: RunState, failed: Failed, now: number): RunVerdict {
   const { outcome } = failed.conclusion;
   if (outcome.kind !== 'failed') throw new Error('only a failed attempt comes here');
   if (outcome.cause === 'unanswered') return stop('unanswered', outcome.detail);
@@ -97,7 +102,7 @@ function afterFailure(state: RunState, failed: Failed, now: number): Verdict<Run
   return post(state, `comment/${failed.attempt}`, body, now) ?? goOnWithout(failed, step.next, outcome.detail);
 }
 
-function goOnWithout(failed: Failed, next: string, detail: string): Verdict<RunEvent> {
+function goOnWithout(failed: Failed, next: string, detail: string): RunVerdict {
   const forward = enter(next, 'forward', 'research ended early, over its budget');
   const message = `the researcher ended early, ${detail}: the run goes on with what it had found`;
   const warned: RunEvent = { type: 'Warned', data: { cause: `research/${failed.attempt}`, message } };

@@ -1,38 +1,35 @@
 // A branch that is about to follow its rebase follows it before anything else is looked at; then everything is judged anew.
-import { z } from 'zod';
-import { pursue } from '../../effect/pursue.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { moveOutcomeSchema } from '../landing.ts';
-import type { RunState } from '../state.ts';
-import { currentVisit, isJudging, requestOf, stop } from '../view.ts';
-import { briefly, type RunRule } from './rule.ts';
 
-const moveSchema = z.object({
-  branch: z.string(),
-  from: z.string(),
-  to: z.string(),
-  onto: z.string(),
-  isSame: z.boolean(),
-});
-type Move = z.infer<typeof moveSchema>;
+import type { InputOf } from '../../effect/define.ts';
+import { effectsBy, inputOf } from '../../effect/find.ts';
+import { pursue } from '../../effect/pursue.ts';
+import { MoveBranch } from '../../world/worktree-effects.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { RunEvent } from '../events.ts';
+import type { RunState } from '../state.ts';
+import { requestOf } from '../view/request.ts';
+import { currentVisit, isJudging } from '../view/steps.ts';
+import { briefly, type RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
+
+type Move = InputOf<typeof MoveBranch>;
 
 export const finishRebase: RunRule = {
   name: 'finish-rebase',
   decide: (state, _world, now) => {
     const prefix = causeOf(state, '');
-    const begun = state.effects.findLast(({ kind, cause }) => kind === 'MoveBranch' && cause.startsWith(prefix));
-    return begun && moveBranch(state, moveSchema.parse(begun.input), now);
+    const begun = effectsBy(state.effects, MoveBranch).findLast(({ cause }) => cause.startsWith(prefix));
+    return begun && moveBranch(state, inputOf(MoveBranch, begun), now);
   },
 };
 
 /** One per visit: once the branch has moved, or turns out to be elsewhere, a new visit begins. */
-export function moveBranch(state: RunState, move: Move, now: number): Verdict<RunEvent> {
-  const request = { kind: 'MoveBranch', cause: causeOf(state, move.to), input: move };
+export function moveBranch(state: RunState, move: Move, now: number): RunVerdict {
+  const request = { effect: MoveBranch, cause: causeOf(state, move.to), input: move };
   const pursuit = pursue(state.effects, request, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop('worktree-failed', `${move.branch} did not follow: ${pursuit.reason}`);
-  const outcome = moveOutcomeSchema.parse(pursuit.output);
+  const outcome = pursuit.output;
   if (outcome.kind === 'elsewhere') return judgeAgain(state, 'back', `${move.branch} moved during its rebase`);
   const { from, to, onto, isSame } = move;
   const kept = outcome.kept === undefined ? [] : [keptWarning(request.cause, outcome.kept)];
@@ -47,7 +44,7 @@ function keptWarning(cause: string, kept: string): RunEvent {
   return { type: 'Warned', data: { cause, message: `changes that were not committed are kept as ${kept}` } };
 }
 
-function judgeAgain(state: RunState, how: 'back' | 'rebase', reason: string): Verdict<RunEvent> {
+function judgeAgain(state: RunState, how: 'back' | 'rebase', reason: string): RunVerdict {
   const audit = requestOf(state).settings.workflow.steps.findLast(isJudging);
   if (!audit) throw new Error('a rebase needs a step that judges it');
   return { why: reason, record: [{ type: 'StepEntered', data: { status: audit.status, how, reason } }] };

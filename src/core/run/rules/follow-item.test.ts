@@ -3,7 +3,7 @@ import { approve, complete } from '../../../../test/support/run-results.ts';
 import { itemFacts, type RunAsked, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
 import { initialAttempt } from '../../attempt/state.ts';
-import type { ItemWatch } from '../queries.ts';
+import type { ItemWatch } from '../../world/item-watch.ts';
 import type { StopReason } from '../stop-reason.ts';
 
 const everyMs = 30_000;
@@ -233,7 +233,7 @@ describe('the next look', () => {
     ['the review is open', () => inReview().sees({ watch: { card: 'Done' } })],
   ])('is due in time while %s', (_, story) => {
     const { now } = story();
-    expect(story().decide()).toMatchObject({ record: [], lookAt: now + everyMs });
+    expect(story().decide()).toMatchObject({ record: [], nextPollAt: now + everyMs });
   });
 
   it('is due one period after the last, whatever it showed', () => {
@@ -241,7 +241,7 @@ describe('the next look', () => {
       .paused()
       .sees({ watch: unknown('503') });
     const { now } = story;
-    expect(story.later(1000).decide().lookAt).toBe(now + everyMs);
+    expect(story.later(1000).decide().nextPollAt).toBe(now + everyMs);
   });
 
   it.each<[string, RunStory]>([
@@ -249,6 +249,6 @@ describe('the next look', () => {
     ['has stopped', watched('Research').stopped('timeout')],
     ['is asked to stop', watched('Research').stopAsked()],
   ])('never comes for a run that %s', (_, story) => {
-    expect(story.decide()).not.toHaveProperty('lookAt');
+    expect(story.decide()).not.toHaveProperty('nextPollAt');
   });
 });

@@ -1,11 +1,13 @@
 // What people do to the item and its card while the run is open becomes a fact, once: closed, changed, moved by somebody trusted.
-import type { Verdict } from '../../flow.ts';
-import type { EventData, RunEvent } from '../events.ts';
-import type { ItemWatch } from '../queries.ts';
+
+import { stepOf } from '../../workflow/workflow.ts';
+import type { ItemWatch } from '../../world/item-watch.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { EventData } from '../events.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, requestOf } from '../view.ts';
-import { isKnownMove, type Stray, seenItem, strayCard } from '../watch.ts';
-import { stepOf } from '../workflow.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep } from '../view/steps.ts';
+import { isKnownMove, type Stray, seenItem, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
 import type { RunRule } from './rule.ts';
 
@@ -19,15 +21,15 @@ export const followItem: RunRule = {
   },
 };
 
-/** At Done the review has the word: merging it may well close the item. */
-function closed(state: RunState, { isOpen, closedBy }: ItemWatch): Verdict<RunEvent> | undefined {
+/** At Done the review decides: merging it may well close the item. */
+function closed(state: RunState, { isOpen, closedBy }: ItemWatch): RunVerdict | undefined {
   if (isOpen || currentStep(state)?.builtIn === 'done') return undefined;
   const data = closedBy === undefined ? {} : { by: closedBy };
   return { why: `the item was closed by ${closedBy ?? 'somebody'}`, record: [{ type: 'ItemClosed', data }] };
 }
 
 /** Compared with the last look, not with what was read: that may be newer, and never older. */
-function changed(state: RunState, { version }: ItemWatch): Verdict<RunEvent> | undefined {
+function changed(state: RunState, { version }: ItemWatch): RunVerdict | undefined {
   const before = state.watchedVersion ?? state.item?.version;
   if (before === undefined || before === version) return undefined;
   const message = `item ${requestOf(state).item} was changed while it was run; it is read again before anybody works on it`;
@@ -40,7 +42,7 @@ function changed(state: RunState, { version }: ItemWatch): Verdict<RunEvent> | u
   };
 }
 
-function moved(state: RunState, { card, move }: Stray): Verdict<RunEvent> | undefined {
+function moved(state: RunState, { card, move }: Stray): RunVerdict | undefined {
   if (card === undefined || !move?.isTrusted || isKnownMove(state, move.id)) return undefined;
   const as = commandOf(state, card);
   if (!as) return undefined;

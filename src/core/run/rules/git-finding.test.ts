@@ -3,7 +3,7 @@ import { AttemptStory } from '../../../../test/support/run-attempt-story.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
-import type { GitSettings } from '../../attempt/git-settings.ts';
+import type { GitSettings } from '../../world/git-settings.ts';
 import type { RunEvent } from '../events.ts';
 
 const before = { '.git/config': 'a' };

@@ -1,12 +1,12 @@
 // An agent's change to git's configuration, hooks or attributes stops the run: from then on every git would do what the agent says.
-import { changedSettings } from '../../attempt/git-settings.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import type { AttemptSight } from '../queries.ts';
-import type { AttemptView, RunState } from '../state.ts';
-import { stop } from '../view.ts';
 
-export function gitChangesIn({ launched, gitSettings }: AttemptSight): readonly string[] {
+import type { AttemptSnapshot } from '../../attempt/attempt-snapshot.ts';
+import { changedSettings } from '../../world/git-settings.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { AttemptView, RunState } from '../state.ts';
+import { stop } from './verdicts.ts';
+
+export function gitChangesIn({ launched, gitSettings }: AttemptSnapshot): readonly string[] {
   return launched?.gitSettings && gitSettings ? changedSettings(launched.gitSettings, gitSettings) : [];
 }
 
@@ -14,9 +14,9 @@ export function gitChangesIn({ launched, gitSettings }: AttemptSight): readonly 
 export function withGitFinding(
   state: RunState,
   live: AttemptView,
-  concluded: Verdict<RunEvent>,
+  concluded: RunVerdict,
   changes: readonly string[],
-): Verdict<RunEvent> {
+): RunVerdict {
   if (changes.length === 0) return concluded;
   const detail = `while ${live.role} worked in ${live.attempt}, these changed: ${changes.join(', ')}`;
   const found = state.stopRequest?.drop ? warned(live, detail) : stop('git-settings-changed', detail);
@@ -24,6 +24,6 @@ export function withGitFinding(
 }
 
 /** What a person wants to be dropped is stopped already. */
-function warned(live: AttemptView, message: string): Verdict<RunEvent> {
+function warned(live: AttemptView, message: string): RunVerdict {
   return { why: message, record: [{ type: 'Warned', data: { cause: `git-settings/${live.attempt}`, message } }] };
 }

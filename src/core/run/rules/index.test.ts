@@ -50,7 +50,7 @@ describe('the item', () => {
   });
 
   it.each([
-    ['is by mallory', { author: 'mallory' }],
+    ['is by mallory, who is not among the codeowners', { author: 'mallory' }],
     ['is not trusted: its text was last edited by eve', { distrust: 'its text was last edited by eve' }],
   ])('that nobody trusts says why: %s', (why, facts) => {
     const item = known({ ...itemFacts, isTrusted: false, ...facts });
@@ -77,9 +77,9 @@ describe('the worktree', () => {
   });
 
   it('that another git keeps from being made stops the run as such', () => {
-    const story = read().missed('EnsureWorktree', 'worktree/1', { final: true, reason: 'git-locked: a.lock is held' });
+    const story = read().missed('EnsureWorktree', 'worktree/1', { final: true, code: 'git-locked' });
     expect(stopOf(story)).toBe('git-locked');
-    const other = read().missed('EnsureWorktree', 'worktree/1', { final: true, reason: 'no-such-stop: it broke' });
+    const other = read().missed('EnsureWorktree', 'worktree/1', { final: true, reason: 'git-locked: it broke' });
     expect(stopOf(other)).toBe('worktree-failed');
   });
 

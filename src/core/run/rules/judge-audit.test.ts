@@ -4,8 +4,8 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve, finding, reject } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import { unknown } from '../../answer.ts';
-import { auditDimensions } from '../result.ts';
-import { quickWorkflow } from '../workflow.ts';
+import { auditDimensions } from '../../attempt/result/result.ts';
+import { quickWorkflow } from '../../workflow/workflow.ts';
 
 const audited = (result = approve()) => RunStory.at('Audit').gated().attempt(result);
 const failing = (n: number) => approve(auditDimensions.slice(0, n).map(dimension => finding('warning', dimension)));
@@ -75,7 +75,10 @@ describe('a rejected audit', () => {
       'Audit rejected, 8 of 8 dimensions pass, 0 critical\n\n' +
       '- critical, completeness: a critical in completeness\n- suggestion, code-quality: a suggestion in code-quality';
     expect(left(result).decide().record).toEqual([
-      { type: 'StepEntered', data: { status: 'Implementation', how: 'rejection', reason } },
+      {
+        type: 'StepEntered',
+        data: { status: 'Implementation', how: 'rejection', reason, source: { kind: 'attempt', attempt: '7.1' } },
+      },
     ]);
   });
 

@@ -1,10 +1,14 @@
 // A person moves the run to another step, where the workflow allows it. Done is never reached by a jump.
+import { CancelAttempt } from '../../attempt/effects.ts';
 import { pursue } from '../../effect/pursue.ts';
-import { currentStep, enter, liveAttempt, requestOf } from '../view.ts';
-import type { Step } from '../workflow.ts';
-import { stepOf } from '../workflow.ts';
+import type { Step } from '../../workflow/workflow.ts';
+import { stepOf } from '../../workflow/workflow.ts';
+import { liveAttempt } from '../view/attempts.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep } from '../view/steps.ts';
 import { concludeFrom } from './conclude-attempt.ts';
 import { patiently, type RunRule } from './rule.ts';
+import { enter } from './verdicts.ts';
 
 export const jump: RunRule = {
   name: 'jump',
@@ -19,8 +23,8 @@ export const jump: RunRule = {
     }
     const live = liveAttempt(state);
     if (!live) return enter(request.status, 'jump', `moved by ${request.by.id}`);
-    const input = { attempt: live.attempt, by: 'person', reason: `moved by ${request.by.id}` };
-    const cancel = { kind: 'CancelAttempt', cause: `cancel/${live.attempt}`, input };
+    const input = { attempt: live.attempt, by: 'person', reason: `moved by ${request.by.id}` } as const;
+    const cancel = { effect: CancelAttempt, cause: `cancel/${live.attempt}`, input };
     const pursuit = pursue(state.effects, cancel, patiently(state), now);
     return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
   },

@@ -1,17 +1,12 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
 import { renderFindings } from '../audit.ts';
-import {
-  codeStep,
-  currentStep,
-  enter,
-  isJudging,
-  rejectionCount,
-  requestOf,
-  settledResult,
-  stop,
-  withGrants,
-} from '../view.ts';
+import { settledResult } from '../view/attempts.ts';
+import { rejectionCount } from '../view/counts.ts';
+import { withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { codeStep, currentStep, isJudging } from '../view/steps.ts';
 import type { RunRule } from './rule.ts';
+import { enter, stop } from './verdicts.ts';
 
 export const leaveAudit: RunRule = {
   name: 'leave-audit',
@@ -32,7 +27,7 @@ export const leaveAudit: RunRule = {
     const findings = renderFindings(settled.result.findings ?? []);
     const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
     return target
-      ? enter(target, 'rejection', note)
+      ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })
       : stop('rejection-limit', 'no step could fix what the audit found');
   },
 };

@@ -1,7 +1,7 @@
 // A run that ended or stopped does nothing until a person resumes it.
 import { confirmAt } from '../../effect/confirm.ts';
-import { adviceFor } from '../stop-reason.ts';
-import { requestOf } from '../view.ts';
+import { adviceFor } from '../view/advice.ts';
+import { requestOf } from '../view/request.ts';
 import { patiently, type RunRule } from './rule.ts';
 
 export const over: RunRule = {
@@ -12,7 +12,7 @@ export const over: RunRule = {
     if (!state.stopped) return { why: `the run ended: ${state.ended?.how}`, wakeAt };
     const { reason, detail } = state.stopped;
     return {
-      why: `stopped, ${reason}: ${detail}. ${adviceFor(reason, state.stream)}`,
+      why: `stopped, ${reason}: ${detail}. ${adviceFor(reason, requestOf(state).run)}`,
       wakeAt,
       awaits: 'a person to resume',
     };

@@ -1,6 +1,6 @@
 // Paused: nothing new is started. An attempt under way goes on in its own stream and its result is kept.
 import { confirmAt } from '../../effect/confirm.ts';
-import { requestOf } from '../view.ts';
+import { requestOf } from '../view/request.ts';
 import { patiently, type RunRule } from './rule.ts';
 
 export const paused: RunRule = {

@@ -1,19 +1,15 @@
 // An agent for the current step, while attempts and money last.
-import type { Verdict } from '../../flow.ts';
-import type { EventData, RunEvent } from '../events.ts';
-import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+
+import { worktreeQuery } from '../../world/queries.ts';
+import type { RunVerdict } from '../asks.ts';
+import type { EventData } from '../events.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import {
-  amountWithGrants,
-  currentStep,
-  currentVisit,
-  isJudging,
-  requestOf,
-  spentUsd,
-  stop,
-  withGrants,
-} from '../view.ts';
-import { lookAgainMs, type RunRule } from './rule.ts';
+import { spentUsd } from '../view/attempts.ts';
+import { amountWithGrants, withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
+import { pollAgainMs, type RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
 
 type Plan = Pick<EventData<'AttemptPlanned'>, 'why' | 'notBefore' | 'notes'> & { readonly continues?: string };
 
@@ -22,21 +18,21 @@ export const planAttempt: RunRule = {
   decide: (state, world, now) => {
     const step = currentStep(state);
     if (!step?.role) return undefined;
-    const sight = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
-    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
+    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
     const isAgain = state.attempts.at(-1)?.isSetAside ?? false;
-    const base = { role: step.role, ...(isJudging(step) ? { commit: sight.value.tip } : {}) };
+    const base = { role: step.role, ...(isJudging(step) ? { commit: snapshot.value.tip } : {}) };
     return plan(state, base, { why: isAgain ? 'resume' : 'first', notBefore: 0, notes: [] });
   },
 };
 
 /** The same role on the same commit once more. */
-export function planAgain(state: RunState, last: AttemptView, again: Plan): Verdict<RunEvent> {
+export function planAgain(state: RunState, last: AttemptView, again: Plan): RunVerdict {
   const { role, commit } = last;
   return plan(state, { role, ...(commit === undefined ? {} : { commit }) }, again);
 }
 
-function plan(state: RunState, base: { role: string; commit?: string }, rest: Plan): Verdict<RunEvent> {
+function plan(state: RunState, base: { role: string; commit?: string }, rest: Plan): RunVerdict {
   const limit = overLimit(state);
   if (limit) return limit;
   const attempt = `${requestOf(state).run}.${state.attempts.length + 1}`;
@@ -45,7 +41,7 @@ function plan(state: RunState, base: { role: string; commit?: string }, rest: Pl
   return { why: `${base.role} is due (${rest.why})`, record: [{ type: 'AttemptPlanned', data }] };
 }
 
-function overLimit(state: RunState): Verdict<RunEvent> | undefined {
+function overLimit(state: RunState): RunVerdict | undefined {
   const { attemptsMax, costUsdMax } = requestOf(state).settings.limits;
   const attempts = withGrants(attemptsMax, state.grants.attempts);
   if (state.attempts.length >= attempts) return stop('loop-limit', `${attempts} attempts were made`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { approve, complete, finding, reject } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
+import type { Result } from '../../attempt/result/result.ts';
 import type { EventData } from '../events.ts';
-import type { Result } from '../result.ts';
 
 function bodyOf(story: RunStory): string {
   const [effect] = story.decide().effects;

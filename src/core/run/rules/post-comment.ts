@@ -1,8 +1,10 @@
 // One comment per role and attempt, starting with its heading, before the run moves on.
+
+import type { Result } from '../../attempt/result/result.ts';
 import { renderFindings } from '../audit.ts';
-import type { Result } from '../result.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, isJudging, settledResult } from '../view.ts';
+import { settledResult } from '../view/attempts.ts';
+import { currentStep, isJudging } from '../view/steps.ts';
 import { post } from './post.ts';
 import type { RunRule } from './rule.ts';
 

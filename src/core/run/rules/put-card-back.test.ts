@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
 import { initialAttempt } from '../../attempt/state.ts';
-import type { ItemWatch } from '../queries.ts';
+import type { ItemWatch } from '../../world/item-watch.ts';
 import { putBacksMax } from './put-card-back.ts';
 
 const mallory = (id = 'm1') => ({ id, by: 'mallory', isTrusted: false });
@@ -46,8 +46,8 @@ describe('a card that stands elsewhere', () => {
       'mallory moved the card to Backlog, who is not among the codeowners',
       { card: 'Backlog', move: mallory() },
     ],
-    ['Research', 'somebody moved the card to Backlog, and nobody knows who', { card: 'Backlog' }],
-    ['Research', 'somebody moved the card off the board, and nobody knows who', {}],
+    ['Research', 'the card was moved to Backlog, it is not known by whom', { card: 'Backlog' }],
+    ['Research', 'the card was moved off the board, it is not known by whom', {}],
     ['Research', 'ann moved the card to Audit, but Research does not lead to Audit', { card: 'Audit', move: ann }],
     ['Research', 'ann moved the card to Ideas, but there is no such step', { card: 'Ideas', move: ann }],
     ['Audit', 'ann moved the card to Done, but Done is not reached by a jump', { card: 'Done', move: ann }],

@@ -1,12 +1,14 @@
 // A card that was moved without right goes back to the step of the run, beside whatever else is done, and within a limit.
+
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
+import { stepOf } from '../../workflow/workflow.ts';
+import { MoveCard } from '../../world/board-effects.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, requestOf } from '../view.ts';
-import { expectedCard, isKnownMove, type Stray, strayCard } from '../watch.ts';
-import { stepOf } from '../workflow.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep } from '../view/steps.ts';
+import { expectedCard, isKnownMove, type Stray, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
 import { briefly, type RunRule } from './rule.ts';
 
@@ -26,18 +28,18 @@ export const putCardBack: RunRule = {
   },
 };
 
-function goingBack(state: RunState, status: string, now: number): Verdict<RunEvent> | undefined {
+function goingBack(state: RunState, status: string, now: number): RunVerdict | undefined {
   const cause = backCause(state, countOf(state));
   if (countOf(state) === 0 || effectOf(state.effects, cause)?.status === 'done') return undefined;
   const input = { item: requestOf(state).item, status };
-  const pursuit = pursue(state.effects, { kind: 'MoveCard', cause, input }, briefly, now);
+  const pursuit = pursue(state.effects, { effect: MoveCard, cause, input }, briefly, now);
   return pursuit.kind === 'going' ? { ...pursuit.verdict, isAside: true } : undefined;
 }
 
-function sentBack(state: RunState, stray: Stray): Verdict<RunEvent> | undefined {
+function sentBack(state: RunState, stray: Stray): RunVerdict | undefined {
   const { move, expected } = stray;
   const isKnown = move !== undefined && isKnownMove(state, move.id);
-  const message = isKnown ? undefined : `${told(state, stray)}; it goes back to ${expected}`;
+  const message = isKnown ? undefined : `${explainMove(state, stray)}; it goes back to ${expected}`;
   if (countOf(state) >= putBacksMax) return leftThere(state, stray);
   const cause = backCause(state, countOf(state) + 1);
   return {
@@ -49,7 +51,7 @@ function sentBack(state: RunState, stray: Stray): Verdict<RunEvent> | undefined 
   };
 }
 
-function leftThere(state: RunState, { card, expected }: Stray): Verdict<RunEvent> | undefined {
+function leftThere(state: RunState, { card, expected }: Stray): RunVerdict | undefined {
   const cause = `${backCause(state, putBacksMax)}/last`;
   if (state.warnings.some(warning => warning.cause === cause)) return undefined;
   const where = card === undefined ? 'off the board' : `in ${card}`;
@@ -61,9 +63,9 @@ const countOf = ({ putBacks, visits }: RunState) => putBacks.filter(({ visit }) 
 const backCause = ({ visits }: RunState, n: number) => `card/${visits.length}/back/${n}`;
 
 /** Who moved it, and why that does not count. */
-function told(state: RunState, { card, move }: Stray): string {
+function explainMove(state: RunState, { card, move }: Stray): string {
   const where = card === undefined ? 'off the board' : `to ${card}`;
-  if (!move) return `somebody moved the card ${where}, and nobody knows who`;
+  if (!move) return `the card was moved ${where}, it is not known by whom`;
   if (!move.isTrusted) return `${move.by} moved the card ${where}, who is not among the codeowners`;
   const target = card === undefined ? undefined : stepOf(requestOf(state).settings.workflow, card);
   return `${move.by} moved the card ${where}, but ${jumpRefusal(currentStep(state), target)}`;

@@ -1,42 +1,38 @@
-// Entry: the item must be there, by a trusted author, and not blocked.
-import type { Verdict } from '../../flow.ts';
-import type { ItemFacts, RunEvent } from '../events.ts';
-import { itemQuery } from '../queries.ts';
+// Entry: the item must be there, and be one that may be run (admission.ts).
+import type { ItemFacts } from '../../world/item.ts';
+import { itemQuery } from '../../world/queries.ts';
+import { admissionRefusal, admissionStops } from '../admission.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, isItemDue, isItemNew, liveAttempt, requestOf, stop } from '../view.ts';
-import { lookAgainMs, type RunRule } from './rule.ts';
+import { liveAttempt } from '../view/attempts.ts';
+import { isItemDue, isItemNew } from '../view/item.ts';
+import { requestOf } from '../view/request.ts';
+import { currentStep } from '../view/steps.ts';
+import { pollAgainMs, type RunRule } from './rule.ts';
+import { stop } from './verdicts.ts';
 
 export const readItem: RunRule = {
   name: 'read-item',
   decide: (state, world, now) => {
     if (!isItemDue(state) || liveAttempt(state)) return undefined;
     const { item } = requestOf(state);
-    const answer = world.get<ItemFacts>(itemQuery(item));
+    const answer = world.get(itemQuery(item));
     if (answer.kind === 'known') return admit(state, answer.value);
     if (answer.kind === 'absent')
       return state.item ? goOnWith(state.item) : stop('item-gone', `item ${item} was not found`);
-    return { why: `item ${item} cannot be read now: ${answer.reason}`, wakeAt: now + lookAgainMs };
+    return { why: `item ${item} cannot be read now: ${answer.reason}`, wakeAt: now + pollAgainMs };
   },
 };
 
-/** It was there when the run began, and nobody needs it any more. */
-function goOnWith(facts: ItemFacts): Verdict<RunEvent> {
+/** It was there when the run began, and its text was recorded. */
+function goOnWith(facts: ItemFacts): RunVerdict {
   return { why: 'the item is gone, its last text stands', record: [{ type: 'ItemRead', data: facts }] };
 }
 
-/** Whether it is open and what blocks it is asked at the door only: work under way is watched, or goes on. */
-function admit(state: RunState, facts: ItemFacts): Verdict<RunEvent> {
+function admit(state: RunState, facts: ItemFacts): RunVerdict {
   const { item } = requestOf(state);
-  const isEntry = isItemNew(state);
-  if (!facts.isTrusted) return stop('untrusted-author', `item ${item} ${whyNot(facts)}`);
-  // At Done the review has the word: merging it closed the item.
-  if (isEntry && facts.isClosed && currentStep(state)?.builtIn !== 'done')
-    return stop('item-closed', `item ${item} is closed`);
-  if (isEntry && facts.blockers.length > 0)
-    return stop('blocked', `item ${item} waits for ${facts.blockers.join(', ')}`);
+  const isInReview = currentStep(state)?.builtIn === 'done';
+  const refusal = admissionRefusal(item, facts, { isEntry: isItemNew(state), isInReview });
+  if (refusal) return stop(admissionStops[refusal.kind], refusal.what);
   return { why: `item ${item} may be run`, record: [{ type: 'ItemRead', data: facts }] };
-}
-
-function whyNot({ author, distrust }: ItemFacts): string {
-  return distrust === undefined ? `is by ${author}` : `is not trusted: ${distrust}`;
 }

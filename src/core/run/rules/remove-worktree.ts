@@ -1,6 +1,9 @@
 // A run that is over for good needs no worktree any more. What would be lost with it is kept in the attic.
+
 import { pursue } from '../../effect/pursue.ts';
-import { isRemovalDue, removalCause, requestOf } from '../view.ts';
+import { RemoveWorktree } from '../../world/worktree-effects.ts';
+import { isRemovalDue, removalCause } from '../view/ending.ts';
+import { requestOf } from '../view/request.ts';
 import { briefly, type RunRule } from './rule.ts';
 
 export const removeWorktree: RunRule = {
@@ -9,7 +12,7 @@ export const removeWorktree: RunRule = {
     if (!isRemovalDue(state)) return undefined;
     const { run, branch, base } = requestOf(state);
     const input = { run, branch, base, isDropped: state.ended === undefined };
-    const remove = { kind: 'RemoveWorktree', cause: removalCause, input };
+    const remove = { effect: RemoveWorktree, cause: removalCause, input };
     const pursuit = pursue(state.effects, remove, briefly, now);
     if (pursuit.kind === 'done') return undefined;
     if (pursuit.kind === 'going') return pursuit.verdict;

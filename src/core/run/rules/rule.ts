@@ -1,14 +1,15 @@
 // What the rules of a run share: the retry policies of its effects.
 import type { RetryPolicy } from '../../effect/pursue.ts';
 import type { Rule } from '../../flow.ts';
+import type { RunEffectKind } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
 import type { RunState } from '../state.ts';
-import { requestOf } from '../view.ts';
+import { requestOf } from '../view/request.ts';
 
-export type RunRule = Rule<RunState, RunEvent>;
+export type RunRule = Rule<RunState, RunEvent, RunEffectKind>;
 
-/** How long until something unknown is looked at again. */
-export const lookAgainMs = 5000;
+/** How long until something unknown is observed again. */
+export const pollAgainMs = 5000;
 
 /** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself. */
 export function patiently(state: RunState): RetryPolicy {

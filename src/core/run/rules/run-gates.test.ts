@@ -3,7 +3,7 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve, complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory, withStep } from '../../../../test/support/run-story.ts';
 import { unknown } from '../../answer.ts';
-import { defaultWorkflow, quickWorkflow } from '../workflow.ts';
+import { defaultWorkflow, quickWorkflow } from '../../workflow/workflow.ts';
 
 const committed = () => RunStory.at('Implementation').attempt(complete('developer')).commented().committed();
 const run = (commit: string, visit = 1) => ({
@@ -26,7 +26,7 @@ describe('gates', () => {
   it.each(['fail', 'error'] as const)('return the work with one note when one says %s', state => {
     const story = committed().gated(state);
     expect(story.decide().effects).toMatchObject([{ kind: 'PostComment', cause: 'bounce/1' }]);
-    expect(story.did('PostComment', 'bounce/1', null).decide().record).toEqual([
+    expect(story.did('PostComment', 'bounce/1', { id: '1' }).decide().record).toEqual([
       {
         type: 'StepEntered',
         data: {
@@ -71,7 +71,7 @@ describe('gates', () => {
   it('run before an audit when the tip has none', () => {
     const story = committed().gated().entered('Audit').sees({ worktree: 'newer' });
     expect(story.decide().effects).toEqual([run('newer', 2)]);
-    expect(story.gated('fail', 'newer').did('PostComment', 'bounce/2', null).decide().record).toMatchObject([
+    expect(story.gated('fail', 'newer').did('PostComment', 'bounce/2', { id: '1' }).decide().record).toMatchObject([
       { type: 'StepEntered', data: { status: 'Implementation', how: 'bounce' } },
     ]);
   });
@@ -147,7 +147,7 @@ describe('a workflow with several steps that make code', () => {
 
   it("runs each step's own gates and returns the work to that step", () => {
     expect(designed().decide().effects).toMatchObject([{ kind: 'RunGates', input: { gates: ['lint'] } }]);
-    expect(designed().gated('fail').did('PostComment', 'bounce/1', null).decide().record).toMatchObject([
+    expect(designed().gated('fail').did('PostComment', 'bounce/1', { id: '1' }).decide().record).toMatchObject([
       { data: { status: 'TestDesign', how: 'bounce' } },
     ]);
   });
@@ -159,7 +159,7 @@ describe('a workflow with several steps that make code', () => {
   });
 
   it('returns what the audit finds to the last of them', () => {
-    const story = RunStory.at('Audit', { workflow }).gated('fail').did('PostComment', 'bounce/1', null);
+    const story = RunStory.at('Audit', { workflow }).gated('fail').did('PostComment', 'bounce/1', { id: '1' });
     expect(story.decide().record).toMatchObject([{ data: { status: 'Implementation' } }]);
   });
 });

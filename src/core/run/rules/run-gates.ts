@@ -1,46 +1,37 @@
 // Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
+
 import { pursue } from '../../effect/pursue.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { blockingResults, type GateResult, gateNote, missingGates } from '../gate-result.ts';
-import { type WorktreeSight, worktreeQuery } from '../queries.ts';
+import { RunGates } from '../../gate/effects.ts';
+import { blockingResults, type GateResult, gateNote, missingGates } from '../../gate/gate-result.ts';
+import type { Step } from '../../workflow/workflow.ts';
+import { worktreeQuery } from '../../world/queries.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import {
-  bounceCount,
-  codeStep,
-  currentAttempt,
-  currentStep,
-  currentVisit,
-  enter,
-  gatesFor,
-  hasGateEvidence,
-  isJudging,
-  producesCode,
-  reportOf,
-  requestOf,
-  settledResult,
-  stop,
-  withGrants,
-} from '../view.ts';
-import type { Step } from '../workflow.ts';
+import { currentAttempt, settledResult } from '../view/attempts.ts';
+import { bounceCount } from '../view/counts.ts';
+import { hasGateEvidence } from '../view/evidence.ts';
+import { withGrants } from '../view/limits.ts';
+import { requestOf } from '../view/request.ts';
+import { codeStep, currentStep, currentVisit, gatesFor, isJudging, producesCode } from '../view/steps.ts';
 import { post } from './post.ts';
-import { briefly, lookAgainMs, type RunRule } from './rule.ts';
+import { briefly, pollAgainMs, type RunRule } from './rule.ts';
+import { enter, stop } from './verdicts.ts';
 
 export const runGates: RunRule = {
   name: 'run-gates',
   decide: (state, world, now) => {
     const step = currentStep(state);
     if (!step || !areGatesDue(state, step)) return undefined;
-    const sight = world.get<WorktreeSight>(worktreeQuery(requestOf(state).branch));
-    if (sight.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + lookAgainMs };
-    const commit = sight.value.tip;
+    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
+    const commit = snapshot.value.tip;
     if (hasGateEvidence(state, step, commit)) return undefined;
     const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
-    const request = { kind: 'RunGates', cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
+    const request = { effect: RunGates, cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
     const pursuit = pursue(state.effects, request, briefly, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
-    const report = reportOf(pursuit.output);
+    const report = pursuit.output;
     const missing = missingGates(report, input.gates);
     if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
     const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
@@ -54,12 +45,7 @@ function areGatesDue(state: RunState, step: Step): boolean {
 }
 
 /** Back to where the code was made. */
-function bounce(
-  state: RunState,
-  target: Step | undefined,
-  blocking: readonly GateResult[],
-  now: number,
-): Verdict<RunEvent> {
+function bounce(state: RunState, target: Step | undefined, blocking: readonly GateResult[], now: number): RunVerdict {
   if (!target) return stop('gate-limit', 'no step could fix what the gates found');
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
   const note = gateNote(blocking);

@@ -1,10 +1,12 @@
-// A worktree is made ready before an agent works in it. What does not work is a warning: the agent is told, nothing stops.
+// A worktree is made ready before an agent works in it. What does not work is a warning in the agent's prompt; nothing stops.
+
 import { pursue, type RetryPolicy } from '../../effect/pursue.ts';
-import type { Verdict } from '../../flow.ts';
-import type { RunEvent } from '../events.ts';
-import { failureOf, setUpCause, setUpKind, setUpReportSchema, setUpTriesMax } from '../set-up.ts';
+import { SetUpWorktree } from '../../world/worktree-effects.ts';
+import type { RunVerdict } from '../asks.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, requestOf } from '../view.ts';
+import { requestOf } from '../view/request.ts';
+import { failureOf, setUpCause, setUpTriesMax } from '../view/set-up.ts';
+import { currentStep } from '../view/steps.ts';
 import type { RunRule } from './rule.ts';
 
 const twice: RetryPolicy = { missesMax: setUpTriesMax, backoffMs: 1000, backoffMaxMs: 10_000, outageMs: 60_000 };
@@ -12,20 +14,20 @@ const twice: RetryPolicy = { missesMax: setUpTriesMax, backoffMs: 1000, backoffM
 export const setUpWorktree: RunRule = {
   name: 'set-up-worktree',
   decide: (state, _world, now) => {
-    // In review nobody works in it any more.
+    // In review no agent works in it any more.
     if (currentStep(state)?.builtIn === 'done') return undefined;
     const cause = setUpCause(state);
     const input = { branch: requestOf(state).branch };
-    const pursuit = pursue(state.effects, { kind: setUpKind, cause, input }, twice, now);
+    const pursuit = pursue(state.effects, { effect: SetUpWorktree, cause, input }, twice, now);
     if (pursuit.kind === 'going') return pursuit.verdict;
     return pursuit.kind === 'done'
-      ? warn(state, cause, setUpReportSchema.parse(pursuit.output).warnings)
+      ? warn(state, cause, pursuit.output.warnings)
       : warn(state, cause, [failureOf(pursuit.reason)]);
   },
 };
 
 /** Each once. */
-function warn(state: RunState, cause: string, messages: readonly string[]): Verdict<RunEvent> | undefined {
+function warn(state: RunState, cause: string, messages: readonly string[]): RunVerdict | undefined {
   const isTold = (message: string) =>
     state.warnings.some(warning => warning.cause === cause && warning.message === message);
   const untold = messages.filter(message => !isTold(message));

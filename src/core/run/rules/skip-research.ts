@@ -1,6 +1,9 @@
 // Findings that are already there make the researcher needless, unless somebody sent the run back for more.
-import { currentAttempt, currentStep, currentVisit, enter } from '../view.ts';
+
+import { currentAttempt } from '../view/attempts.ts';
+import { currentStep, currentVisit } from '../view/steps.ts';
 import type { RunRule } from './rule.ts';
+import { enter } from './verdicts.ts';
 
 export const skipResearch: RunRule = {
   name: 'skip-research',

@@ -5,8 +5,8 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { complete, goodResult } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known } from '../../answer.ts';
+import { defaultWorkflow } from '../../workflow/workflow.ts';
 import { runFlow } from '../flow.ts';
-import { defaultWorkflow } from '../workflow.ts';
 
 const steps = defaultWorkflow.steps.filter(step => step.role).map(step => step.status);
 const running = known(new AttemptStory().requested().launched().state);

@@ -1,34 +1,44 @@
 // Crates that a Cargo.toml asks for, in each of its tables.
-import type { Dependency, ReadManifest } from '../dependency.ts';
-import { tomlLines } from './toml-lines.ts';
-
-const table = /^(?:(?:target|workspace)\.(?:.*\.)?)?(?:dev-|build-)?dependencies(?:\.([\w-]+))?$/;
+import { isTable, parseToml, type TomlTable, tableAt } from '../../parse-toml.ts';
+import { type Dependency, type ReadManifest, specOf } from '../dependency.ts';
 
 export const readCargoToml: ReadManifest = text => {
-  const found = new Map<string, string>();
-  for (const line of tomlLines(text)) {
-    const [isMeant, own] = table.exec(line.table) ?? [];
-    if (isMeant === undefined) continue;
-    // A table of its own per crate, or one line.
-    const name = own ?? line.key.replace(/\..*$/, '');
-    const said =
-      own === undefined && !line.key.includes('.') ? line.value : `${line.key.replace(/^.*\./, '')} = ${line.value}`;
-    found.set(name, `${found.get(name) ?? ''}${said}\n`);
-  }
-  return [...found].map(([name, said]) => crateOf(name, said.trim()));
+  const manifest = parseToml(text);
+  if (!manifest) return undefined;
+  const owners = [manifest, tableAt(manifest, 'workspace'), ...Object.values(tableAt(manifest, 'target'))];
+  const lists = [...owners.flatMap(dependencyTables), ...Object.values(tableAt(manifest, 'patch'))];
+  return lists.flatMap(list =>
+    isTable(list) ? Object.entries(list).map(([name, value]) => crateOf(name, value)) : [],
+  );
 };
 
-function crateOf(known: string, said: string): Dependency {
-  const field = (name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']+)["']`).exec(said)?.[1];
-  const [git, path] = [field('git'), field('path')];
-  const version = /^=?\s*(\d+\.\d+\.\d+\S*)$/.exec(field('version') ?? said.replaceAll(/["']/g, ''))?.[1];
+/** Cargo also takes the old spelling with an underscore. */
+const tableName = /^(?:(?:dev|build)[-_])?dependencies$/;
+
+function dependencyTables(owner: unknown): readonly unknown[] {
+  if (!isTable(owner)) return [];
+  return Object.entries(owner).flatMap(([name, table]) => (tableName.test(name) ? [table] : []));
+}
+
+/** A version, or a table that says more. */
+function crateOf(name: string, value: unknown): Dependency {
+  const table = isTable(value) ? value : { version: value };
+  const field = (key: string) => (typeof table[key] === 'string' ? table[key] : undefined);
+  const version = /^=?\s*(\d+\.\d+\.\d+\S*)$/.exec(field('version') ?? '')?.[1];
+  const origin = originOf(table);
   return {
     ecosystem: 'crates.io',
-    name: field('package') ?? known,
-    spec: said,
+    name: field('package') ?? name,
+    spec: specOf(value),
     isDirect: true,
     ...(version === undefined ? {} : { version }),
-    ...(git === undefined ? {} : { origin: `git: ${git}` }),
-    ...(path === undefined ? {} : { origin: `a file: ${path}` }),
+    ...(origin === undefined ? {} : { origin }),
   };
+}
+
+function originOf({ git, path, registry, 'registry-index': index }: TomlTable): string | undefined {
+  if (path !== undefined) return `a file: ${path}`;
+  if (git !== undefined) return `git: ${git}`;
+  const other = registry ?? index;
+  return other === undefined ? undefined : `another registry: ${other}`;
 }

@@ -131,6 +131,56 @@ libc = "0.2"
     ]);
   });
 
+  it('is read from Cargo.toml however TOML lets it be written', () => {
+    const text = `dependencies.dotted = "1.2.3"
+dependencies."quoted-name".version = "1"
+build_dependencies = { inline = "0.1.0", far = { git = "https://example.org/far" } }
+[package]
+description = """
+[dependencies]
+text = "1.0.0"
+"""
+[workspace.dependencies]
+shared = '''2.0.0'''
+[target.'cfg(unix)']
+dev-dependencies.unix = { version = "=3.0.0", registry = "mine" }
+[patch.crates-io]
+patched = { path = "../patched" }
+`;
+    expect(tell('Cargo.toml', text)).toEqual([
+      'dotted@1.2.3 direct',
+      'quoted-name@? direct',
+      'inline@0.1.0 direct',
+      'far@? git: https://example.org/far direct',
+      'shared@2.0.0 direct',
+      'unix@3.0.0 another registry: mine direct',
+      'patched@? a file: ../patched direct',
+    ]);
+  });
+
+  it('is read from pyproject.toml however TOML lets it be written', () => {
+    const text = `build-system = { requires = ["hatchling"] }
+tool.poetry.dependencies.numpy = "^2"
+tool.poetry.group.dev.dependencies = { fork = { git = "https://example.org/f.git" }, many = [{ version = "1" }, { url = "https://example.org/m.whl" }] }
+[project]
+dependencies = ["""flask==3.0.0""", 'rich']
+description = """
+dependencies = ["text"]
+"""
+[dependency-groups]
+test = ["pytest", { include-group = "other" }]
+`;
+    expect(tell('pyproject.toml', text)).toEqual([
+      'flask@3.0.0 direct',
+      'rich@? direct',
+      'hatchling@? direct',
+      'pytest@? direct',
+      'numpy@? direct',
+      'fork@? an address or a file: https://example.org/f.git direct',
+      'many@? an address or a file: https://example.org/m.whl direct',
+    ]);
+  });
+
   it('is read from go.mod', () => {
     const text =
       'module example.org/x\n\ngo 1.22\n\nrequire github.com/a/b v1.0.0\nrequire (\n\tgithub.com/c/d v2.0.0 // indirect\n)\nreplace github.com/a/b => ../b\n';
@@ -150,6 +200,8 @@ describe('what is no manifest', () => {
     ['pnpm-lock.yaml', 'packages: [1, 2'],
     ['yarn.lock', 'anything'],
     ['go.mod', 'require x v1'],
+    ['Cargo.toml', '[dependencies]\na = 1 2'],
+    ['pyproject.toml', '[project\nname = "x"'],
   ])('is not read as one that asks for nothing: %s with %s', (path, text) => {
     expect(readerFor(path)).toBeDefined();
     expect(read(path, text)).toBeUndefined();

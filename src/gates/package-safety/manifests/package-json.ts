@@ -1,10 +1,10 @@
 // What a package.json asks for, also what it puts in the place of something else.
-import { z } from 'zod';
-import { parseJson } from '../../parse-text.ts';
+import * as z from 'zod';
+import { parseJson } from '../../../std/parse-json.ts';
 import { npmDependency, type ReadManifest } from '../dependency.ts';
 
 const list = z.record(z.string(), z.string()).default({});
-/** Deeper ones say for whom they stand in; what they bring is in the lock file. */
+/** A nested override names the package that it applies to; the lock file names what it brings. */
 const standIns = z.record(z.string(), z.unknown()).default({});
 const manifest = z.object({
   dependencies: list,

@@ -1,6 +1,6 @@
 // npm's lock file: versions 2 and 3 list packages by folder, version 1 nests them.
-import { z } from 'zod';
-import { parseJson } from '../../parse-text.ts';
+import * as z from 'zod';
+import { parseJson } from '../../../std/parse-json.ts';
 import { type Dependency, hostOf, npmDependency, type ReadManifest } from '../dependency.ts';
 
 const list = z.record(z.string(), z.string()).optional();

@@ -1,6 +1,6 @@
 // pnpm's lock file. Its keys changed over the years: `/name/1.0.0`, `/name@1.0.0(peer)`, `name@1.0.0`.
-import { z } from 'zod';
-import { parseYaml } from '../../parse-text.ts';
+import * as z from 'zod';
+import { parseYaml } from '../../parse-yaml.ts';
 import { type Dependency, npmDependency, type ReadManifest } from '../dependency.ts';
 
 const entry = z.object({

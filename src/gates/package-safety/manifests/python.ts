@@ -1,6 +1,6 @@
 // Packages of Python: requirements files, and pyproject.toml as its standard and Poetry write it.
-import type { Dependency, ReadManifest } from '../dependency.ts';
-import { tomlLines } from './toml-lines.ts';
+import { isTable, parseToml, type TomlTable, tableAt } from '../../parse-toml.ts';
+import { type Dependency, type ReadManifest, specOf } from '../dependency.ts';
 
 export const readRequirements: ReadManifest = text =>
   text.split(/\r?\n/).flatMap(line => requirementOf(line.replace(/(?:^|\s)#.*$/, '').trim()));
@@ -19,19 +19,42 @@ function requirementOf(line: string): readonly Dependency[] {
 
 const python = (name: string): Dependency => ({ ecosystem: 'PyPI', name, isDirect: true });
 
-export const readPyproject: ReadManifest = text =>
-  tomlLines(text).flatMap(({ table, key, value }) => {
-    if (/^tool\.poetry\.(?:.*\.)?(?:dev-)?dependencies$/.test(table)) return poetryOf(key, value);
-    const isList =
-      (table === 'project' && key === 'dependencies') ||
-      /^(?:project\.optional-dependencies|dependency-groups|build-system)$/.test(table);
-    return isList ? [...value.matchAll(/"([^"]+)"|'([^']+)'/g)].flatMap(([, a, b]) => requirementOf(a ?? b ?? '')) : [];
-  });
-
-function poetryOf(name: string, value: string): readonly Dependency[] {
-  if (name === 'python') return [];
-  const origin = /\b(?:git|url|path)\s*=\s*["']([^"']+)["']/.exec(value)?.[1];
-  return [
-    { ...python(name), spec: value, ...(origin === undefined ? {} : { origin: `an address or a file: ${origin}` }) },
+export const readPyproject: ReadManifest = text => {
+  const manifest = parseToml(text);
+  if (!manifest) return undefined;
+  const lists = [
+    tableAt(manifest, 'project').dependencies,
+    tableAt(manifest, 'build-system').requires,
+    ...Object.values(tableAt(manifest, 'project', 'optional-dependencies')),
+    ...Object.values(tableAt(manifest, 'dependency-groups')),
   ];
+  return [...lists.flatMap(requirementsIn), ...poetryTables(manifest).flatMap(poetryOf)];
+};
+
+/** A group may include another, by a table in its list. */
+function requirementsIn(list: unknown): readonly Dependency[] {
+  return Array.isArray(list) ? list.flatMap(each => (typeof each === 'string' ? requirementOf(each.trim()) : [])) : [];
+}
+
+function poetryTables(manifest: TomlTable): readonly TomlTable[] {
+  const poetry = tableAt(manifest, 'tool', 'poetry');
+  const owners = [poetry, ...Object.values(tableAt(poetry, 'group'))];
+  return owners.flatMap(owner => [tableAt(owner, 'dependencies'), tableAt(owner, 'dev-dependencies')]);
+}
+
+function poetryOf(table: TomlTable): readonly Dependency[] {
+  return Object.entries(table).flatMap(([name, value]) => {
+    if (name === 'python') return [];
+    // A list holds one table for each platform or version of Python.
+    const origins = [value].flat().flatMap(each => originOf(each) ?? []);
+    const dependency = { ...python(name), spec: specOf(value) };
+    if (origins.length === 0) return [dependency];
+    return origins.map(origin => ({ ...dependency, origin: `an address or a file: ${origin}` }));
+  });
+}
+
+function originOf(value: unknown): string | undefined {
+  if (!isTable(value)) return undefined;
+  const { git, url, path } = value;
+  return [git, url, path].find(each => typeof each === 'string');
 }

@@ -1,6 +1,6 @@
 // Yarn's lock file: the classic one has a format of its own, the later one is YAML.
-import { z } from 'zod';
-import { parseYaml } from '../../parse-text.ts';
+import * as z from 'zod';
+import { parseYaml } from '../../parse-yaml.ts';
 import { type Dependency, hostOf, npmDependency, type ReadManifest } from '../dependency.ts';
 
 export const readYarnLock: ReadManifest = text => {

@@ -60,6 +60,7 @@ function isName(match: string): boolean {
 export class Faults {
   #planned: Planned[] = [];
   #chaos: ChaosPlan | undefined;
+  #onHang: () => void = () => undefined;
   readonly #seen = new Map<string, number>();
 
   /** `match` is the name of an operation, as in `calls`, or `any`. */
@@ -71,6 +72,15 @@ export class Faults {
 
   chaos(plan: ChaosPlan): void {
     this.#chaos = plan;
+  }
+
+  /** Calls back whenever a request is left without an answer. */
+  onHang(listener: () => void): void {
+    this.#onHang = listener;
+  }
+
+  hung(): void {
+    this.#onHang();
   }
 
   /** Whatever was planned is forgotten. */

@@ -89,6 +89,7 @@ async function exchangeAnswer(
   const reply = isDone ? await perform() : undefined;
   const now = parts.site.now();
   const shown = played === undefined ? reply : (faultReply(played.fault, call, reply, now) ?? reply);
+  if (played?.fault.kind === 'hang') return parts.faults.hung();
   await deliverFaulty(response, shown ?? jsonReply(200, { message: 'never seen as a whole' }), { call, played });
 }
 
@@ -99,8 +100,6 @@ interface Delivery {
 
 async function deliverFaulty(response: ServerResponse, reply: Reply, { call, played }: Delivery): Promise<void> {
   switch (played?.fault.kind) {
-    case 'hang':
-      return;
     case 'reset':
       response.socket?.resetAndDestroy();
       return;

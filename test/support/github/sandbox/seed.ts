@@ -1,4 +1,4 @@
-// What the sandbox begins with: a small TypeScript project with a real issue, its board, CI, and three people.
+// What the sandbox begins with: a small project with a real issue, its board, CI, and three people.
 import { join } from 'node:path';
 import { projectConfig, projectFiles } from '../../../../src/cli/demo/project.ts';
 import { colleagues, result, writeScript } from '../../../../src/cli/demo/script.ts';
@@ -60,7 +60,7 @@ function filesOf(config: readonly string[]): Record<string, string> {
 
 /** The developer looks at the work and does the next piece of it: runs here are made to be interrupted. */
 function agents(): string {
-  const program = join(packageFolder(), 'dist', 'src', 'cli', 'chaos', 'developer.js');
+  const program = join(packageFolder(), 'dist', 'bundle', 'cli', 'chaos', 'developer.js');
   const work = { run: [process.execPath, program] };
   return writeScript({ ...colleagues, developer: [[work, result('Did the next piece.')]] }, 0.1);
 }

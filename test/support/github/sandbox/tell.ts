@@ -43,7 +43,7 @@ export function tell({ github, seeded, home }: Told): string {
     `     ${verb('fail', lost)}`,
     '',
     `All that there is: ${verb('snapshot', {})}`,
-    'More: docs/github-sandbox.md',
+    'More: docs/reference/github-sandbox.md',
     '',
   ].join('\n');
 }

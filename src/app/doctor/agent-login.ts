@@ -1,0 +1,48 @@
+// Finds the login of an agent CLI by its files and variables. Starts nothing, sends nothing and prints no secret.
+import type { Environment } from '../../config/environment.ts';
+import { readText } from '../../config/read-text.ts';
+import { Problem } from '../../core/problem.ts';
+import type { AgentCli } from '../../ports/agent-cli.ts';
+
+export type FoundLogin =
+  /** `where`: the file or the variable. */
+  | { readonly kind: 'found'; readonly where: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+const loginBytesMax = 4 * 1024 * 1024;
+
+export async function findLogin(
+  { loginFiles, loginVariable }: AgentCli,
+  { home, variables }: Environment,
+  platform: NodeJS.Platform,
+): Promise<FoundLogin> {
+  let unreadable: FoundLogin | undefined;
+  for (const { path, isLogin, platform: only = platform } of loginFiles) {
+    if (only !== platform) continue;
+    const read = await readObject(home, path);
+    if (read.kind === 'unreadable') unreadable ??= read;
+    else if (isLogin(read.value)) return { kind: 'found', where: `~/${path}` };
+  }
+  const variable = Object.entries(variables).find(([name, value]) => loginVariable.test(name) && value);
+  if (variable) return { kind: 'found', where: variable[0] };
+  return unreadable ?? { kind: 'absent' };
+}
+
+type ReadObject =
+  | { readonly kind: 'read'; readonly value: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** An absent file reads as an empty object. */
+async function readObject(home: string, path: string): Promise<ReadObject> {
+  try {
+    const value: unknown = JSON.parse((await readText(home, path, loginBytesMax)) ?? '{}');
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return { kind: 'read', value: isObject ? (value as Record<string, unknown>) : {} };
+  } catch (error) {
+    // The parser's own message would quote the file.
+    if (error instanceof SyntaxError) return { kind: 'unreadable', why: `${path} is not JSON` };
+    if (error instanceof Problem) return { kind: 'unreadable', why: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+// The agent CLIs that Pitwall can drive: installed, new enough, logged in. One of them is enough, unless the configuration
+// names one.
+import { resolve } from 'node:path';
+import type { AgentCli } from '../../ports/agent-cli.ts';
+import { findProgram, isProgram } from '../../std/find-program.ts';
+import { findLogin } from './agent-login.ts';
+import type { DoctorProbe, DoctorWorkspace, ProbeReport } from './probe.ts';
+import { judgeVersion } from './program.ts';
+import { isVersionAtLeast } from './version.ts';
+
+export interface AgentProbeOptions {
+  readonly workspace: Pick<DoctorWorkspace, 'environment' | 'knownClis' | 'askVersion'>;
+  /** A relative `command` starts here. */
+  readonly folder: string;
+  /** As the configuration says. */
+  readonly runner?: string | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly platform: NodeJS.Platform;
+}
+
+/** Some need seconds to start, and several times as long on a busy machine. */
+const versionTimeLimitMs = 20_000;
+
+export function agentProbes(options: AgentProbeOptions): readonly DoctorProbe[] {
+  const { knownClis } = options.workspace;
+  const single = knownClis.map(cli => ({ name: cli.name, probe: onlyOnce(() => probeAgent(cli, options)) }));
+  const all = { name: 'agents', probe: () => probeAll(single) };
+  return [...single, ...commandProbes(options), all];
+}
+
+async function probeAgent(cli: AgentCli, { workspace, runner, platform }: AgentProbeOptions): Promise<ProbeReport> {
+  const { environment, askVersion } = workspace;
+  const state = runner === cli.name ? 'fail' : 'warn';
+  const path = findProgram(cli.name, environment.path);
+  if (path === undefined)
+    return { state, found: 'not found', remedy: `To use ${cli.title}: npm install -g ${cli.package}` };
+  const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
+  if (answer.kind !== 'answered') return { ...judgeVersion(path, answer), state };
+  const found = `${answer.text} (${path})`;
+  if (!isVersionAtLeast(answer.text, cli.versionMin)) {
+    const remedy = `Pitwall was tried with ${cli.versionMin} and newer: npm install -g ${cli.package}@latest`;
+    return { state, found: `${found}, too old`, remedy };
+  }
+  const login = await findLogin(cli, environment, platform);
+  if (login.kind === 'found') return { state: 'ok', found: `${found}, login in ${login.where}` };
+  const why = login.kind === 'absent' ? 'not logged in' : login.why;
+  return { state, found: `${found}, ${why}`, remedy: cli.loginRemedy };
+}
+
+async function probeAll(single: readonly DoctorProbe[]): Promise<ProbeReport> {
+  const reports = await Promise.all(single.map(({ probe }) => probe()));
+  const ready = single.filter((_, at) => reports[at]?.state === 'ok').map(({ name }) => name);
+  if (ready.length > 0) return { state: 'ok', found: `ready: ${ready.join(', ')}` };
+  const remedy = 'Install one of the CLIs above and log in. "pitwall demo" works without one.';
+  return { state: 'warn', found: 'none is ready', remedy };
+}
+
+/** The program of the runners `acp` and `command`. It is not started: it might begin to work. */
+function commandProbes({ workspace, folder, runner, command = [] }: AgentProbeOptions): readonly DoctorProbe[] {
+  const [program] = command;
+  if ((runner !== 'acp' && runner !== 'command') || program === undefined) return [];
+  const probe = async (): Promise<ProbeReport> => {
+    const path = program.includes('/')
+      ? await ifExecutable(resolve(folder, program))
+      : findProgram(program, workspace.environment.path);
+    if (path !== undefined) return { state: 'ok', found: `${command.join(' ')} (${path})` };
+    const remedy = 'Install it, or correct agentCommand in .pitwall/config.yaml.';
+    return { state: 'fail', found: `${program} was not found`, remedy };
+  };
+  return [{ name: runner, probe }];
+}
+
+async function ifExecutable(path: string): Promise<string | undefined> {
+  return isProgram(path) ? path : undefined;
+}
+
+function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
+  };
+}

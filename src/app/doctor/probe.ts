@@ -1,0 +1,36 @@
+// One thing that `pitwall doctor` examines, and what it may use for that. A probe changes nothing.
+import type { Environment } from '../../config/environment.ts';
+import type { AgentCli } from '../../ports/agent-cli.ts';
+import type { ForgeAccess } from '../../ports/forge-access.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { AskVersion } from '../../ports/programs.ts';
+import type { ContainmentLevel } from './containment.ts';
+
+export type ProbeState = 'ok' | 'warn' | 'fail';
+
+export interface ProbeReport {
+  readonly state: ProbeState;
+  /** A version, a path, or what is wrong. */
+  readonly found: string;
+  /** What to do about it; present whenever the state is not `ok`. */
+  readonly remedy?: string;
+}
+
+export interface DoctorProbe {
+  readonly name: string;
+  /** A thrown Problem becomes a failed probe. */
+  probe(): Promise<ProbeReport>;
+}
+
+export interface DoctorWorkspace {
+  /** The folder that Pitwall was started in. */
+  readonly cwd: string;
+  readonly git: GitReader;
+  readonly environment: Environment;
+  readonly knownClis: readonly AgentCli[];
+  readonly askVersion: AskVersion;
+  readonly forgeAccess: ForgeAccess;
+  /** The path or address of the store, after opening it; undefined when there is none yet. */
+  findStorePath(): Promise<string | undefined>;
+  probeContainment(): Promise<ContainmentLevel>;
+}

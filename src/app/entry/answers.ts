@@ -1,0 +1,57 @@
+// What starting and resuming runs takes and answers, as schemas.
+import * as z from 'zod';
+import { gateNames } from '../../core/gate/gate-name.ts';
+import { runSettingsSchema } from '../../core/run/settings.ts';
+import { driverSchema, list, streamSchema } from '../runs/answers.ts';
+import { factSchema, summaryShape } from '../views/answers.ts';
+
+export const startRequestSchema = z.strictObject({
+  /** Each a number, a file, a sentence, or an issue of the forge. */
+  items: list(z.string()),
+  /** Default: the configuration's. */
+  workflow: z.string().optional(),
+  /** Also items that are done. */
+  isAgain: z.boolean().optional(),
+  isPlanOnly: z.boolean().optional(),
+});
+export type StartRequest = z.infer<typeof startRequestSchema>;
+const agent = z.strictObject({
+  role: z.string(),
+  runner: z.string(),
+  model: z.string().optional(),
+  reportsCost: z.boolean(),
+  reportsTokens: z.boolean(),
+  bounds: z.enum(['asks', 'sandboxed', 'none']),
+});
+const planShape = {
+  items: list(z.strictObject({ item: z.string(), title: z.string(), run: streamSchema.optional() })),
+  settings: runSettingsSchema.optional(),
+  agents: list(agent).optional(),
+  gates: list(z.enum(gateNames)).optional(),
+};
+export const startedSchema = z.strictObject({
+  plan: z.strictObject(planShape),
+  runs: list(z.strictObject({ run: streamSchema, isNew: z.boolean(), driver: driverSchema })),
+});
+export type Started = z.infer<typeof startedSchema>;
+
+/** What `run` and `resume` print with --json, a value per line. */
+export const runLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('plan'), ...planShape }),
+  /** Another process drives the run, which is only watched. */
+  z.strictObject({ kind: z.literal('watching'), run: streamSchema, driver: z.string() }),
+  z.strictObject({ kind: z.literal('event'), ...factSchema.omit({ stream: true }).shape, run: streamSchema }),
+  z.strictObject({
+    kind: z.literal('question'),
+    run: streamSchema,
+    text: z.string(),
+    default: z.string().nullable(),
+    deadline: z.number(),
+  }),
+  z.strictObject({
+    kind: z.literal('summary'),
+    ...summaryShape,
+    link: z.string().optional(),
+    forgeCalls: z.strictObject({ rest: z.int(), unchanged: z.int(), graphql: z.int() }).optional(),
+  }),
+]);

@@ -1,0 +1,37 @@
+// An agent is there for each role of a workflow, and no budget is set that an agent would never report on.
+import { Problem } from '../../core/problem.ts';
+import type { Workflow } from '../../core/workflow/workflow.ts';
+import type { Project } from '../project.ts';
+import type { AgentPlan, RunsWorkspace } from '../runs/runs-workspace.ts';
+
+/** A Problem where a role is not defined, or its agent is missing or does not start. Nothing is changed. */
+export async function checkAgents(
+  workspace: Pick<RunsWorkspace, 'project' | 'inspectAgent'>,
+  workflow: Workflow,
+): Promise<readonly AgentPlan[]> {
+  const project = await workspace.project();
+  const roles = await project.roles(workflow);
+  const agents = await Promise.all([...roles.values()].map(role => workspace.inspectAgent(role)));
+  refuseUnreportedBudgets(project, agents);
+  return agents;
+}
+
+/** A limit that a person set and that no agent reports on is worse than none. */
+function refuseUnreportedBudgets({ config, given }: Project, agents: readonly AgentPlan[]): void {
+  const budgets = [
+    { key: 'costLimitUsd', unit: 'cost', isReported: (agent: AgentPlan) => agent.reportsCost },
+    { key: 'agentTokenBudget', unit: 'tokens', isReported: (agent: AgentPlan) => agent.reportsTokens },
+    { key: 'maxToolCalls', unit: 'tool calls', isReported: (agent: AgentPlan) => agent.reportsTokens },
+  ] as const;
+  for (const { key, unit, isReported } of budgets) {
+    const silent = agents.find(agent => !isReported(agent));
+    if (!given.includes(key) || config[key] === 0 || !silent) continue;
+    const priced =
+      key === 'costLimitUsd' && silent.reportsTokens ? ', or give the price of its model under prices' : '';
+    throw new Problem({
+      code: 'config-budget',
+      what: `${key} is set, but ${silent.runner}, which works as ${silent.role}, reports no ${unit}`,
+      remedy: `Set ${key} to 0${priced}, or choose another runner for that role.`,
+    });
+  }
+}

@@ -1,0 +1,179 @@
+// What `run` would do, before it does it: which items, by which workflow and agents, within which limits; or what a person must
+// confirm first. Configuration, store, roles and items are each read once. A sentence becomes an item here, nothing else is written.
+
+import { resolveWorkflow } from '../../config/project-workflows.ts';
+import type { Config } from '../../config/schema.ts';
+import type { Actor } from '../../core/event.ts';
+import type { GateName } from '../../core/gate/gate-name.ts';
+import { Problem } from '../../core/problem.ts';
+import type { RunSettings } from '../../core/run/settings.ts';
+import { isSmallItem } from '../../core/run/small-item.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { adviceFor } from '../../core/run/view/advice.ts';
+import { quickWorkflow } from '../../core/workflow/workflow.ts';
+import type { Project } from '../project.ts';
+import { bareName } from '../runs/find-run.ts';
+import type { AgentPlan, RunsWorkspace } from '../runs/runs-workspace.ts';
+import { admitItem } from './admit-item.ts';
+import type { StartRequest } from './answers.ts';
+import { checkAgents } from './check-agents.ts';
+import { inspectItem } from './inspect-item.ts';
+import { type ItemRuns, runsOfItem } from './item-runs.ts';
+import { nameItem } from './name-item.ts';
+import { type Confirmation, consentNeeded, trustNeeded } from './trust.ts';
+
+export interface PlannedItem {
+  readonly item: string;
+  readonly title: string;
+  /** The stream of its open run, which goes on; undefined: a new one is started. */
+  readonly run?: string;
+  /** How many runs it has had. */
+  readonly runCount: number;
+  /** Where its card is; undefined: it begins at the backlog. */
+  readonly startStatus?: string | undefined;
+}
+
+export interface RunPlan {
+  readonly kind: 'plan';
+  /** In the order in which they were named. */
+  readonly items: readonly PlannedItem[];
+  /** Of what is new. Undefined: only open runs go on. */
+  readonly start?: StartPlan;
+}
+
+export interface StartPlan {
+  readonly settings: RunSettings;
+  readonly agents: readonly AgentPlan[];
+  /** Gates that are commands of the project and not switched off. */
+  readonly gates: readonly GateName[];
+  /** It is one small item, and neither the project nor the person chose a workflow. */
+  readonly offersQuick: boolean;
+}
+
+export type Planned = RunPlan | { readonly kind: 'confirm'; readonly needed: Confirmation };
+
+/** `readInput`: the text that `-` means. */
+export async function planRun(
+  workspace: RunsWorkspace,
+  actor: Actor,
+  request: StartRequest,
+  readInput: () => Promise<string> = refuseInput,
+): Promise<Planned> {
+  const untrusted = await trustNeeded(workspace);
+  if (untrusted) return { kind: 'confirm', needed: untrusted };
+  const project = await workspace.project();
+  const known = await runsNamed(workspace, request.items);
+  const open = [...known.values()].flatMap(runs => runs.open ?? []);
+  const agents = await agentsFor(workspace, open, request);
+  const ungoverned = await consentNeeded(workspace, agents);
+  if (ungoverned) return { kind: 'confirm', needed: ungoverned };
+  const runtime = await workspace.runtime();
+  const naming = { ...runtime, ...project, cwd: workspace.cwd, actor, readInput };
+  const ids = new Set<string>();
+  for (const name of request.items) ids.add(await nameItem(naming, name));
+  const admitted: AdmittedItem[] = [];
+  for (const id of ids) admitted.push(await admit(workspace, id, { ...request, known }));
+  const items = admitted.map(({ body: _body, ...item }) => item);
+  const fresh = admitted.filter(({ run }) => run === undefined);
+  return { kind: 'plan', items, ...(fresh.length === 0 ? {} : { start: await startPlan(workspace, request, fresh) }) };
+}
+
+/** The agents were checked by now, unless what looked like an open run is new after all. */
+async function startPlan(
+  workspace: RunsWorkspace,
+  request: StartRequest,
+  fresh: readonly AdmittedItem[],
+): Promise<StartPlan> {
+  const project = await workspace.project();
+  return {
+    settings: await project.settings(request.workflow),
+    agents: await checkAgents(workspace, resolveWorkflow(project.config, request.workflow)),
+    gates: configuredGates(project.config),
+    offersQuick: fresh.length === 1 && offersQuick(project, request, fresh[0]),
+  };
+}
+
+/** The same plan with another workflow. */
+export async function replan(
+  workspace: Pick<RunsWorkspace, 'project'>,
+  plan: RunPlan,
+  workflow: string,
+): Promise<RunPlan> {
+  const settings = await (await workspace.project()).settings(workflow);
+  return plan.start ? { ...plan, start: { ...plan.start, settings, offersQuick: false } } : plan;
+}
+
+export const quickName = quickWorkflow.name;
+
+type KnownRuns = ReadonlyMap<string, ItemRuns>;
+
+/** Of items that are named by their number; whatever else is named is taken for new. */
+async function runsNamed(workspace: RunsWorkspace, named: readonly string[]): Promise<KnownRuns> {
+  const numbers = new Set(named.map(bareName).filter(name => /^\d+$/.test(name)));
+  const store = numbers.size === 0 ? undefined : await workspace.findRuns();
+  if (!store) return new Map();
+  return new Map(
+    await Promise.all([...numbers].map(async item => [item, await runsOfItem(store.journal, item)] as const)),
+  );
+}
+
+/** An open run keeps its own workflow, what is new gets the chosen one. Before a store is made or an item written. */
+async function agentsFor(
+  workspace: RunsWorkspace,
+  open: readonly RunState[],
+  { items, workflow }: StartRequest,
+): Promise<readonly AgentPlan[]> {
+  const { config } = await workspace.project();
+  const ofOpen = open.flatMap(({ request }) => request?.settings.workflow ?? []);
+  const ofNew = open.length < items.length ? [resolveWorkflow(config, workflow)] : [];
+  const agents: AgentPlan[] = [];
+  for (const one of [...ofOpen, ...ofNew]) agents.push(...(await checkAgents(workspace, one)));
+  return agents;
+}
+
+interface AdmittedItem extends PlannedItem {
+  readonly body: string;
+}
+
+async function admit(
+  workspace: RunsWorkspace,
+  item: string,
+  { known, ...request }: StartRequest & { readonly known: KnownRuns },
+): Promise<AdmittedItem> {
+  const [runtime, project] = await Promise.all([workspace.runtime(), workspace.project()]);
+  const { open, count, earlier } = known.get(item) ?? (await runsOfItem(runtime.journal, item));
+  if (open) {
+    refuseStoppedRun(open);
+    return { item, title: open.item?.title ?? '', body: '', run: open.stream, runCount: count };
+  }
+  const inspection = await inspectItem(runtime, project, item);
+  const workflow = resolveWorkflow(project.config, request.workflow);
+  const startStatus = admitItem(item, inspection, { workflow, earlier, isAgain: request.isAgain === true });
+  const { title, body } = inspection.facts;
+  return { item, title, body, runCount: count, startStatus };
+}
+
+/** A run that stopped needs a decision of a person, which "resume" is and "run" is not. */
+function refuseStoppedRun({ stream, stopped }: NonNullable<ItemRuns['open']>): void {
+  if (!stopped) return;
+  const what = `${stream} of this item has stopped, ${stopped.reason}: ${stopped.detail}`;
+  throw new Problem({ code: 'run-stopped', what, remedy: adviceFor(stopped.reason, bareName(stream)) });
+}
+
+function offersQuick({ given }: Project, { workflow }: StartRequest, item: AdmittedItem | undefined): boolean {
+  const isChosen = workflow !== undefined || given.includes('workflow');
+  return !isChosen && item !== undefined && item.startStatus === undefined && isSmallItem(item);
+}
+
+/** Gates that are commands of the project and not switched off. */
+export function configuredGates({ commands, gates }: Pick<Config, 'commands' | 'gates'>): readonly GateName[] {
+  return Object.entries(commands).flatMap(([name, argv]) => {
+    const gate = name as GateName;
+    return argv?.length && gates[gate] !== 'off' ? [gate] : [];
+  });
+}
+
+function refuseInput(): Promise<never> {
+  const remedy = 'Give the text itself as the item.';
+  throw new Problem({ code: 'usage', what: 'there is no standard input to read an item from', remedy });
+}

@@ -1,0 +1,130 @@
+// `gates`: runs the gates on the commit that is checked out, without a run.
+import { loadConfig } from '../../config/load.ts';
+import { nearest } from '../../config/nearest.ts';
+import type { Actor } from '../../core/event.ts';
+import { type GateName, gateNames } from '../../core/gate/gate-name.ts';
+import { blockingResults } from '../../core/gate/gate-result.ts';
+import { Problem } from '../../core/problem.ts';
+import type { GateProgress, GateRunner } from '../../ports/gate-runner.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { GatesAnswer, GatesRequest, GatesSubject } from './answers.ts';
+
+/** What git knows about the commit that is checked out, compared with a base. */
+export interface CheckoutSnapshot {
+  /** A branch or a commit, as it was named. */
+  readonly baseName: string;
+  /** Undefined: nothing is committed yet. */
+  readonly commit: string | undefined;
+  /** Undefined: git does not know the base. */
+  readonly baseTip: string | undefined;
+  /** The commit where both parted; undefined: they have no commit in common. */
+  readonly fork: string | undefined;
+  /** Files that are changed and not committed. */
+  readonly uncommitted: number;
+  /** Files in `.pitwall` differ from those of the fork. */
+  readonly hasOwnRules: boolean;
+}
+
+export interface GatesWorkspace {
+  readonly cwd: string;
+  readonly git: GitReader;
+  /** Default for `base`: the base branch of the project. */
+  inspectCheckout(base: string | undefined): Promise<CheckoutSnapshot>;
+  openGateRunner(options: GateRunnerOptions): Promise<OpenGateRunner>;
+}
+
+export interface GateRunnerOptions {
+  /** Only what the change added since this commit counts. */
+  readonly base: string;
+  /** Use no output of an earlier run. */
+  readonly isAnew: boolean;
+  readonly progress: (seen: GateProgress) => void;
+}
+
+export interface OpenGateRunner extends GateRunner {
+  close(): void;
+}
+
+export interface GatesWatch {
+  readonly signal: AbortSignal;
+  /** Called before the first gate runs. */
+  readonly begun: (subject: GatesSubject) => void;
+  readonly progress: (seen: GateProgress) => void;
+}
+
+const unwatched: GatesWatch = {
+  signal: new AbortController().signal,
+  begun: () => undefined,
+  progress: () => undefined,
+};
+
+export async function runGates(
+  workspace: GatesWorkspace,
+  _actor: Actor,
+  request: GatesRequest,
+  watch: GatesWatch = unwatched,
+): Promise<GatesAnswer> {
+  const gates = request.only?.map(gateNamed) ?? 'all';
+  const { config } = await loadConfig(await workspace.git.topFolder(workspace.cwd));
+  const subject = subjectOf(await workspace.inspectCheckout(request.base));
+  const { commit, base } = subject;
+  const runner = await workspace.openGateRunner({ base, isAnew: request.isAnew, progress: watch.progress });
+  try {
+    watch.begun(subject);
+    // A branch per process: two Pitwalls in two terminals must not share a checkout.
+    const performed = await runner.run({ branch: `here-${process.pid}`, commit, gates }, watch.signal);
+    if (performed.kind !== 'done') {
+      if (watch.signal.aborted) return { ...subject, results: [], blocked: [], isInterrupted: true };
+      throw notRun(performed.reason);
+    }
+    const { results } = performed.output;
+    const blocked = blockingResults(performed.output, config.gates).map(({ gate }) => gate);
+    return { ...subject, results, blocked };
+  } finally {
+    runner.close();
+  }
+}
+
+function subjectOf({ commit, baseTip, fork, ...rest }: CheckoutSnapshot): GatesSubject {
+  if (commit === undefined) throw nothingCommitted();
+  if (baseTip === undefined) throw baseUnknown(rest.baseName);
+  if (fork === undefined) throw unrelated(rest.baseName);
+  return { ...rest, commit, base: fork };
+}
+
+function gateNamed(given: string): GateName {
+  const name = gateNames.find(gate => gate === given.trim());
+  if (name) return name;
+  const meant = nearest(given.trim(), gateNames);
+  const remedy = meant ? `Did you mean ${meant}?` : `Choose from ${gateNames.join(', ')}.`;
+  throw new Problem({ code: 'usage', what: `there is no gate ${JSON.stringify(given.trim())}`, remedy });
+}
+
+function notRun(reason: string): Problem {
+  const what = `the gates could not run: ${reason}`;
+  return new Problem({ code: 'environment-gates', what, remedy: 'See "pitwall doctor".' });
+}
+
+function nothingCommitted(): Problem {
+  return new Problem({
+    code: 'repository-empty',
+    what: 'this repository has no commit yet, and gates check commits',
+    remedy: 'Commit something first: git add . && git commit',
+  });
+}
+
+function baseUnknown(name: string): Problem {
+  return new Problem({
+    code: 'repository-base-missing',
+    what: `git does not know the base ${JSON.stringify(name)} in this repository`,
+    remedy: 'Name a branch or a commit with --base.',
+  });
+}
+
+function unrelated(name: string): Problem {
+  return new Problem({
+    code: 'repository-base-unrelated',
+    what: `HEAD and ${name} have no commit in common`,
+    remedy: 'Name another base with --base.',
+  });
+}

@@ -1,0 +1,81 @@
+// What a repository says of itself: its configuration, the branch that work starts from, and its roles. Each is read once.
+import { baseBranch } from '../config/base-branch.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { resolveWorkflow } from '../config/project-workflows.ts';
+import { gitSource } from '../config/roles/git-source.ts';
+import { type RoleDefinition, readRoles, workflowRoles } from '../config/roles/read-roles.ts';
+import type { Config } from '../config/schema.ts';
+import { Problem } from '../core/problem.ts';
+import type { RunSettings } from '../core/run/settings.ts';
+import type { Workflow } from '../core/workflow/workflow.ts';
+import type { GitReader } from '../ports/git-reader.ts';
+import { toRunSettings } from './entry/to-run-settings.ts';
+
+export interface Project {
+  readonly git: GitReader;
+  /** The top folder of the repository. */
+  readonly repository: string;
+  /** The one that all its worktrees share. */
+  readonly gitFolder: string;
+  readonly config: Config;
+  /** Top-level keys that the configuration file sets. */
+  readonly given: readonly string[];
+  /** The branch that work starts from. */
+  readonly base: string;
+  /** A Problem when one of the workflow's roles has no definition or a wrong one. */
+  roles(workflow: Workflow): Promise<ReadonlyMap<string, RoleDefinition>>;
+  /** What is recorded with a run of that workflow; undefined: the configuration's. */
+  settings(workflow: string | undefined): Promise<RunSettings>;
+}
+
+/** `runner`: instead of the configuration's. */
+export async function openProject(git: GitReader, cwd: string, runner?: Config['runner']): Promise<Project> {
+  const repository = await git.topFolder(cwd);
+  const loaded = await loadConfig(repository);
+  const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
+  const base = await baseOf(git, repository, loaded);
+  const roles = rolesReader(git, repository, base);
+  return {
+    git,
+    repository,
+    gitFolder: await git.sharedGitFolder(cwd),
+    config,
+    given: loaded.given,
+    base,
+    roles,
+    settings: async name =>
+      toRunSettings(config, { workflow: name, roles: await roles(resolveWorkflow(config, name)) }),
+  };
+}
+
+/** By workflow: a role's definition must fit the steps that it works at. */
+function rolesReader(git: GitReader, repository: string, base: string): Project['roles'] {
+  const read = new Map<string, Promise<ReadonlyMap<string, RoleDefinition>>>();
+  const readNow = async (workflow: Workflow) =>
+    await readRoles(await gitSource(git, repository, base), workflowRoles(workflow), workflow);
+  return workflow => {
+    const key = JSON.stringify(workflow);
+    const before = read.get(key) ?? readNow(workflow);
+    read.set(key, before);
+    return before;
+  };
+}
+
+export async function baseOf(git: GitReader, repository: string, loaded: LoadedConfig): Promise<string> {
+  const base = await baseBranch(git, repository, loaded);
+  const commit = base === undefined ? undefined : await git.resolveCommit(repository, base);
+  if (base !== undefined && commit !== undefined) return base;
+  if ((await git.ask(repository, ['rev-list', '--max-count=1', '--all'])) === '') {
+    throw new Problem({
+      code: 'repository-empty',
+      what: 'this repository has no commit yet, so there is nothing to start from',
+      remedy: 'Commit something first: git add . && git commit',
+    });
+  }
+  if (base !== undefined) return base;
+  throw new Problem({
+    code: 'repository-without-branch',
+    what: 'this repository has no branch to start from',
+    remedy: 'Commit something on a branch, or set defaultBranch in .pitwall/config.yaml.',
+  });
+}

@@ -1,0 +1,37 @@
+// `drop`: ends a run for good and moves its worktree and branch into the attic.
+import { effectOf } from '../../core/effect/state.ts';
+import { Problem } from '../../core/problem.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { isClearingUp, isOver, removalCause } from '../../core/run/view/ending.ts';
+import type { Dropped } from './answers.ts';
+import type { RunCleaner } from './run-cleaner.ts';
+
+/** A run that can be dropped; a Problem when it has ended. */
+export async function findDroppable(runs: RunCleaner, name: string): Promise<RunState> {
+  const state = await runs.find(name);
+  if (!state.ended) return state;
+  throw new Problem({
+    code: 'run-over',
+    what: `${state.stream} has ended: ${state.ended.how}`,
+    remedy: 'Start a new run of its item with "pitwall run".',
+  });
+}
+
+export async function drop(runs: RunCleaner, name: string, signal: AbortSignal): Promise<Dropped> {
+  const before = await findDroppable(runs, name);
+  const isAgain = before.stopped?.reason === 'dropped';
+  await runs.request(
+    before.stream,
+    isAgain ? { type: 'RemovalRequested', data: {} } : { type: 'StopRequested', data: { drop: true } },
+  );
+  return droppedOf(await runs.clear(before.stream, signal));
+}
+
+function droppedOf(state: RunState): Dropped {
+  const removal = effectOf(state.effects, removalCause);
+  const isCleared = isOver(state) && !isClearingUp(state);
+  const isDropped = isCleared && (removal === undefined || removal.status === 'done');
+  const entry = (removal?.output as { readonly entry?: string | null } | undefined)?.entry ?? null;
+  const trouble = isDropped ? undefined : state.warnings.at(-1)?.message;
+  return { run: state.stream, isDropped, entry, ...(trouble === undefined ? {} : { trouble }) };
+}

@@ -1,0 +1,59 @@
+// How a cleanup acts on runs: only through their own journal and their own engine, so that every removal is a recorded fact.
+import type { Actor } from '../../core/event.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { onAbort } from '../../std/on-abort.ts';
+import { driveRuns } from '../runs/drive-runs.ts';
+import { driverOf } from '../runs/driver.ts';
+import { findRun, runNames } from '../runs/find-run.ts';
+import { requestOfRun } from '../runs/request.ts';
+import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
+import { isSettled } from '../runs/waits-for-reviewer.ts';
+
+export interface RunCleaner {
+  names(): Promise<readonly string[]>;
+  /** A Problem when there is no run of that name. */
+  find(name: string): Promise<RunState>;
+  /** Who drives it now, for people; null: no live process does. */
+  driverOf(stream: string): Promise<string | null>;
+  request(stream: string, event: RunEvent): Promise<void>;
+  /** Waits until nothing is left to clear, whichever process drives the run; drives it here when none does. */
+  clear(stream: string, signal: AbortSignal): Promise<RunState>;
+}
+
+export function runCleaner(workspace: RunsWorkspace, actor: Actor): RunCleaner {
+  const store = () => workspace.openRuns();
+  return {
+    names: async () => await runNames((await store()).journal),
+    find: async name => await findRun((await store()).journal, name),
+    driverOf: async stream => await driverOf(await store(), stream),
+    request: async (stream, event) => {
+      await requestOfRun(workspace, actor, { run: stream, asked: 'removal', decide: () => event });
+    },
+    clear: (stream, signal) => clear(workspace, stream, signal),
+  };
+}
+
+/** How long another process gets to clear a run before we ask again who drives it. */
+const pollAgainMs = 1000;
+
+async function clear(workspace: RunsWorkspace, stream: string, signal: AbortSignal): Promise<RunState> {
+  const store = await workspace.openRuns();
+  const runs = [{ stream, isNew: false }];
+  for (;;) {
+    const state = await findRun(store.journal, stream);
+    if (isSettled(state) || signal.aborted) return state;
+    if ((await driverOf(store, stream)) !== null) await nextFact(workspace, store, signal);
+    else await driveRuns(workspace, { runs, signal, onFact: () => undefined, isAtRest: isSettled });
+  }
+}
+
+async function nextFact({ clock }: RunsWorkspace, { journal }: RunStore, signal: AbortSignal): Promise<void> {
+  const woken = new AbortController();
+  const wake = () => woken.abort('a fact was appended');
+  const unsubscribe = journal.onAppend(wake);
+  const stopListening = onAbort(signal, wake);
+  await clock.sleep(pollAgainMs, woken.signal);
+  stopListening();
+  unsubscribe();
+}

@@ -1,0 +1,148 @@
+// Drives runs until each is in review, over, or the person wants to stop. A run that another process drives is only watched.
+import { setMaxListeners } from 'node:events';
+import type { Recorded } from '../../core/event.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { driverOf, heldBy } from './driver.ts';
+import { findRun } from './find-run.ts';
+import { type Follower, followRuns } from './follow-runs.ts';
+import type { RunStore, RunsWorkspace, Runtime } from './runs-workspace.ts';
+import { waitsForPerson } from './waits-for-reviewer.ts';
+
+export interface RequestedRun {
+  readonly stream: string;
+  /** Started just now: all its facts are reported, else only those that come. */
+  readonly isNew: boolean;
+}
+
+export interface DriveRunsOptions {
+  readonly runs: readonly RequestedRun[];
+  /** Aborted: stop in order. */
+  readonly signal: AbortSignal;
+  readonly onFact: (event: Recorded<RunEvent>) => void;
+  /** When there is nothing more to drive here. Default: when it waits for a person, or is over. */
+  readonly isAtRest?: (state: RunState) => boolean;
+  /** Called when another process drives one of them. Without it that is a Problem. */
+  readonly onHeld?: (stream: string, driver: string) => void;
+}
+
+export interface DrivenRun {
+  readonly state: RunState;
+  /** The other process that drove it; undefined: this one did. */
+  readonly driver?: string;
+  /** The other process ended before the run came to rest. */
+  readonly isLeft?: boolean;
+}
+
+export type DrivingWorkspace = Pick<RunsWorkspace, 'runtime' | 'clock' | 'onNotice'>;
+
+/** Throws what broke the engine. */
+export async function driveRuns(workspace: DrivingWorkspace, options: DriveRunsOptions): Promise<readonly DrivenRun[]> {
+  const runtime = await workspace.runtime();
+  const over = new AbortController();
+  // One listener per run, however many there are.
+  setMaxListeners(0, over.signal);
+  const stop = () => over.abort(options.signal.reason);
+  options.signal.addEventListener('abort', stop);
+  if (options.signal.aborted) stop();
+  const follower = followRuns(workspace, runtime, options);
+  const streams = options.runs.map(({ stream }) => stream);
+  const own = await undriven(runtime, streams);
+  const drives = new Drives({ workspace, runtime, follower, own, stop: over.signal, onHeld: options.onHeld });
+  const working = drives.work();
+  const driving = Promise.all(streams.map(stream => drives.drive(stream)));
+  try {
+    await Promise.race([driving, working]);
+  } finally {
+    over.abort('over');
+    options.signal.removeEventListener('abort', stop);
+    await Promise.allSettled([driving, working]);
+    await follower.close();
+  }
+  await working;
+  const ends = await driving;
+  return await Promise.all(
+    streams.map(async (stream, at) => ({ state: await findRun(runtime.journal, stream), ...ends[at] })),
+  );
+}
+
+async function undriven(store: RunStore, streams: readonly string[]): Promise<Set<string>> {
+  const free = new Set<string>();
+  for (const stream of streams) if ((await driverOf(store, stream)) === null) free.add(stream);
+  return free;
+}
+
+interface DriveParts {
+  readonly onHeld: DriveRunsOptions['onHeld'] | undefined;
+  readonly workspace: DrivingWorkspace;
+  readonly runtime: Runtime;
+  readonly follower: Follower;
+  /** Streams that this process drives or is about to. */
+  readonly own: Set<string>;
+  readonly stop: AbortSignal;
+}
+
+type DriveResult = Omit<DrivenRun, 'state'>;
+
+/** How often a watcher checks that the driver is still there: a lease that is given up is not an event. */
+const driverPollMs = 1000;
+/** How often a watcher observes the world of a run in review, besides at every fact. */
+const worldPollMs = 15_000;
+
+class Drives {
+  readonly #parts: DriveParts;
+  readonly #worker = new AbortController();
+
+  constructor(parts: DriveParts) {
+    this.#parts = parts;
+    parts.stop.addEventListener('abort', () => this.#worker.abort(parts.stop.reason));
+  }
+
+  /** Until all stops. Attempts are worked on only while something is driven here: a watcher must not take agents from the driver. */
+  async work(): Promise<void> {
+    const { runtime, own, stop } = this.#parts;
+    const { signal } = this.#worker;
+    if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, signal });
+    await aborted(stop);
+  }
+
+  async drive(stream: string): Promise<DriveResult> {
+    const { runtime, follower, own, stop } = this.#parts;
+    const rest = new AbortController();
+    const end = () => rest.abort(stop.reason);
+    stop.addEventListener('abort', end);
+    if (stop.aborted) end();
+    const unlisten = follower.onRest(stream, () => rest.abort('at rest'));
+    try {
+      const ended = await runtime.engine.drive(stream, rest.signal);
+      own.delete(stream);
+      if (ended.kind !== 'held') return {};
+      const { label, pid } = ended.holder.owner;
+      return await this.#watch(stream, `${label}, pid ${pid}`, rest.signal);
+    } finally {
+      unlisten();
+      stop.removeEventListener('abort', end);
+    }
+  }
+
+  async #watch(stream: string, driver: string, rest: AbortSignal): Promise<DriveResult> {
+    const { workspace, runtime, follower, own, onHeld } = this.#parts;
+    if (!onHeld) throw heldBy(stream, driver);
+    if (own.size === 0) this.#worker.abort('nothing is driven here');
+    onHeld(stream, driver);
+    for (let watchedMs = 0; !rest.aborted; watchedMs += driverPollMs) {
+      if (watchedMs % worldPollMs === 0) follower.watch(stream);
+      await workspace.clock.sleep(driverPollMs, rest);
+      if ((await driverOf(runtime, stream)) !== null) continue;
+      return { driver, isLeft: !(await waitsForPerson(runtime, await findRun(runtime.journal, stream))) };
+    }
+    return { driver };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+}

@@ -1,0 +1,78 @@
+// Runs and attempts by the names that people give them.
+
+import { attemptFlow } from '../../core/attempt/flow.ts';
+import type { AttemptState } from '../../core/attempt/state.ts';
+import { Problem } from '../../core/problem.ts';
+import { runFlow } from '../../core/run/flow.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { liveAttempt } from '../../core/run/view/attempts.ts';
+import { Stream } from '../../engine/stream.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { RunStore, RunsWorkspace } from './runs-workspace.ts';
+
+const prefix = `${runFlow.name}/`;
+
+/** The journal of a repository that has runs; a Problem where none was ever started. */
+export async function runsIn(workspace: Pick<RunsWorkspace, 'findRuns'>): Promise<RunStore> {
+  const runs = await workspace.findRuns();
+  if (!runs) throw noRuns();
+  return runs;
+}
+
+export async function runNames(journal: Journal): Promise<readonly string[]> {
+  return (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
+}
+
+/** A run is named `7`, `#7` or `run/7`. */
+export function bareName(name: string): string {
+  return name.replace(prefix, '').replace(/^#/, '');
+}
+
+/** A run by its name; a Problem with the names that there are. */
+export async function findRun(journal: Journal, name: string): Promise<RunState> {
+  const state = await readRun(journal, `${prefix}${bareName(name)}`);
+  if (state.request) return state;
+  const names = await runNames(journal);
+  if (names.length === 0) throw noRuns();
+  const what = `there is no run ${JSON.stringify(name)} in this repository`;
+  throw new Problem({ code: 'run-unknown', what, remedy: `Choose one of ${names.join(', ')}.` });
+}
+
+export async function allRuns(journal: Journal): Promise<readonly RunState[]> {
+  return await Promise.all((await runNames(journal)).map(name => findRun(journal, name)));
+}
+
+export async function readRun(journal: Journal, stream: string): Promise<RunState> {
+  const run = new Stream(journal, runFlow, stream);
+  await run.refresh();
+  return run.state as RunState;
+}
+
+/** The attempt that is running; undefined: none is. */
+export async function findLiveAttempt(journal: Journal, state: RunState): Promise<AttemptState | undefined> {
+  const live = liveAttempt(state);
+  if (!live) return undefined;
+  const stream = new Stream(journal, attemptFlow, `${attemptFlow.name}/${live.attempt}`);
+  await stream.refresh();
+  return stream.state as AttemptState;
+}
+
+/** One attempt of a run by its name or its number, or the newest; a Problem with the names that there are. */
+export function attemptNamed(state: RunState, wanted: string | undefined): RunState['attempts'][number] {
+  const { stream, attempts, request } = state;
+  const names = [wanted, `${request?.run}.${wanted}`];
+  const found = wanted === undefined ? attempts.at(-1) : attempts.find(({ attempt }) => names.includes(attempt));
+  if (found) return found;
+  const known = attempts.map(({ attempt }) => attempt).join(', ');
+  const what = wanted === undefined ? `${stream} has had no attempt yet` : `${stream} has no attempt ${wanted}`;
+  const remedy = known === '' ? 'See "pitwall status".' : `Choose one of ${known}.`;
+  throw new Problem({ code: 'run-state', what, remedy });
+}
+
+function noRuns(): Problem {
+  return new Problem({
+    code: 'run-unknown',
+    what: 'this repository has no runs yet',
+    remedy: 'Start one with "pitwall run".',
+  });
+}

@@ -1,0 +1,93 @@
+// Hears the facts of runs as they are appended, each once and in order, and says when a run needs nothing but a person.
+import type { Recorded } from '../../core/event.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import { runFlow } from '../../core/run/flow.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { DriveRunsOptions } from './drive-runs.ts';
+import type { RunsWorkspace, Runtime } from './runs-workspace.ts';
+import { isSettled, waitsForPerson, waitsForReviewer } from './waits-for-reviewer.ts';
+
+export interface Follower {
+  /** Returns how to stop listening. */
+  onRest(stream: string, listener: () => void): () => void;
+  /** Another process drives this one: the world is observed here to see whether it waits for a person. */
+  watch(stream: string): void;
+  close(): Promise<void>;
+}
+
+/** Of a run that was started before, only what is new is reported. */
+export function followRuns(
+  { onNotice }: Pick<RunsWorkspace, 'onNotice'>,
+  runtime: Pick<Runtime, 'journal' | 'explain'>,
+  options: Pick<DriveRunsOptions, 'runs' | 'onFact' | 'isAtRest'>,
+): Follower {
+  const { runs, onFact, isAtRest } = options;
+  const { journal } = runtime;
+  const followed = runs.map(({ stream, isNew }) => new FollowedRun(journal, stream, isNew));
+  const watched = new Set<string>();
+  const listeners = new Map<string, () => void>();
+  const isResting = async (run: FollowedRun) => {
+    if (isAtRest) return isAtRest(run.state);
+    return isSettled(run.state) || (watched.has(run.stream) && (await waitsForPerson(runtime, run.state)));
+  };
+  const readNews = async () => {
+    for (const run of followed)
+      if ((await run.read(onFact)) || watched.has(run.stream)) if (await isResting(run)) listeners.get(run.stream)?.();
+  };
+  let reading = Promise.resolve();
+  // A journal that cannot be read stops the driver, which says why.
+  const onNews = () => {
+    reading = reading.then(readNews).catch(() => undefined);
+  };
+  const unsubscribe = journal.onAppend(onNews);
+  // What people said to a review is not in the journal: the engine observes it, and says when nothing is left to act on.
+  const unlisten = onNotice(notice => {
+    if (notice.kind === 'decided' && !isAtRest && waitsForReviewer(notice.decision)) listeners.get(notice.stream)?.();
+  });
+  onNews();
+  return {
+    onRest: (stream, listener) => {
+      listeners.set(stream, listener);
+      return () => listeners.delete(stream);
+    },
+    watch: stream => {
+      watched.add(stream);
+      onNews();
+    },
+    close: async () => {
+      unsubscribe();
+      unlisten();
+      onNews();
+      await reading;
+    },
+  };
+}
+
+/** Folded as its facts come. */
+class FollowedRun {
+  readonly stream: string;
+  readonly #journal: Journal;
+  #isTold: boolean;
+  #version = 0;
+  state: RunState;
+
+  constructor(journal: Journal, stream: string, isNew: boolean) {
+    this.stream = stream;
+    this.#journal = journal;
+    this.#isTold = isNew;
+    this.state = runFlow.initial(stream);
+  }
+
+  /** Whether there was news. */
+  async read(onFact: DriveRunsOptions['onFact']): Promise<boolean> {
+    const news = (await this.#journal.read(this.stream, this.#version)) as readonly Recorded<RunEvent>[];
+    for (const event of news) {
+      this.#version = event.version;
+      this.state = runFlow.fold(this.state, event);
+      if (this.#isTold) onFact(event);
+    }
+    this.#isTold ||= news.length > 0;
+    return news.length > 0;
+  }
+}

@@ -1,0 +1,97 @@
+// What the use-cases about runs need of a workspace. Each part is opened when it is first asked for, once.
+import type { Environment } from '../../config/environment.ts';
+import type { RoleDefinition } from '../../config/roles/read-roles.ts';
+import type { Actor } from '../../core/event.ts';
+import type { Explanation } from '../../engine/explain.ts';
+import type { Engine } from '../../engine/loop.ts';
+import type { Notice } from '../../engine/parts.ts';
+import type { Board } from '../../ports/board.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { SendNotice } from '../../ports/notices.ts';
+import type { OwnerLiveness } from '../../ports/owner.ts';
+import type { Reviews } from '../../ports/reviews.ts';
+import type { Project } from '../project.ts';
+
+export interface RunsWorkspace {
+  /** The folder that the person is in: paths that they type begin there. */
+  readonly cwd: string;
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly git: GitReader;
+  /** Who uses this machine, as their commits name them. */
+  person(): Promise<Actor>;
+  /** Configuration, base branch and roles: nothing is made, and each is read once. */
+  project(): Promise<Project>;
+  /** Undefined: no run was ever started here, so there is no store. */
+  findRuns(): Promise<RunStore | undefined>;
+  /** The same; makes the store if there is none. */
+  openRuns(): Promise<RunStore>;
+  /** How an agent would work for a role. A Problem when none is there, or when it does not start. */
+  inspectAgent(role: RoleDefinition): Promise<AgentPlan>;
+  /** To see and change what is outside the journal. Makes the store if there is none. */
+  runtime(): Promise<Runtime>;
+  /** Sends a notice to a person who does not watch the terminal. The answer: what could not be sent, and why. */
+  readonly sendNotice: SendNotice;
+  /** Starts to load what a run needs, while a person or git is asked. What goes wrong shows when it is needed. */
+  preload(): void;
+  /** Called with what the engine decides and what goes wrong in it. Returns how to stop listening. */
+  onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+export interface RunStore {
+  readonly journal: Journal;
+  /** Whether the process that holds a lease is alive. */
+  readonly liveness: OwnerLiveness;
+  /** What an agent said, line by line; with a signal it continues as the attempt does. */
+  transcript(attempt: string, until?: AbortSignal): AsyncIterable<string>;
+}
+
+export interface Runtime extends RunStore {
+  readonly engine: Engine;
+  readonly board: Pick<Board, 'readItem' | 'cardStatus'>;
+  /** `owner/name` where items are issues of a forge; undefined: they are files. */
+  readonly issuesOf: string | undefined;
+  /** Whether the card of an item can be moved. */
+  checkCard(item: string): Promise<CardCheck>;
+  readonly reviews: Reviews;
+  /** What an engine would decide for a run now, and what it sees. */
+  explain(stream: string): Promise<Explanation>;
+  /** How far the gates of a branch are; undefined: none ran in this process. */
+  gatesOf(branch: string): readonly GateStatus[] | undefined;
+  /** How often the forge was called for a run by this process; undefined: there is no forge to call. */
+  callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
+  /** Attempts at once. */
+  readonly slots: number;
+}
+
+export interface CardCheck {
+  readonly kind: 'fine' | 'unknown' | 'off-board' | 'no-board' | 'no-right';
+  /** Empty where it is fine. */
+  readonly reason: string;
+}
+
+export interface GateStatus {
+  readonly gate: string;
+  readonly state: string;
+}
+
+/** An answer that is "not modified" costs nothing. */
+export interface ForgeCalls {
+  readonly rest: number;
+  readonly unchanged: number;
+  readonly graphql: number;
+}
+
+/** Who will work for a role. */
+export interface AgentPlan {
+  readonly role: string;
+  readonly runner: string;
+  /** Undefined: the agent CLI's own choice. */
+  readonly model: string | undefined;
+  readonly reportsCost: boolean;
+  readonly reportsTokens: boolean;
+  /** What keeps it in bounds: it asks before it acts, its own sandbox does, or nothing. */
+  readonly bounds: 'asks' | 'sandboxed' | 'none';
+}

@@ -1,0 +1,37 @@
+// `config check`: the settings in force and where each comes from, or every fault of the configuration.
+import { ConfigProblem } from '../../config/fault.ts';
+import { loadConfig } from '../../config/load.ts';
+import { type Config, configSchema } from '../../config/schema.ts';
+import { withoutSecrets } from '../../config/show.ts';
+import type { Actor } from '../../core/event.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { ConfigReport, EffectiveSetting } from './answers.ts';
+
+export interface ConfigWorkspace {
+  readonly cwd: string;
+  readonly git: GitReader;
+}
+
+export async function checkConfig({ cwd, git }: ConfigWorkspace, _actor: Actor): Promise<ConfigReport> {
+  return await settingsIn(await git.topFolder(cwd));
+}
+
+export async function settingsIn(folder: string): Promise<ConfigReport> {
+  try {
+    const { config, file, given, warnings } = await loadConfig(folder);
+    return { file: file ?? null, settings: effectiveSettings(config, given), warnings };
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    const { code, message: what, remedy, file, faults } = error;
+    return { error: { code, what, remedy, file, faults } };
+  }
+}
+
+function effectiveSettings(config: Config, given: readonly string[]): Record<string, EffectiveSetting> {
+  const names = Object.keys(configSchema.shape) as (keyof Config)[];
+  const settings = names.map(name => {
+    const from = given.includes(name) ? 'file' : 'default';
+    return [name, { value: withoutSecrets(config[name] ?? null), from }] as const;
+  });
+  return Object.fromEntries(settings);
+}

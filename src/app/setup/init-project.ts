@@ -1,0 +1,112 @@
+// `init`: writes a repository's first configuration from what is found there, and says what to do next.
+import type { Environment } from '../../config/environment.ts';
+import { configFile, parseConfig } from '../../config/load.ts';
+import { defaultConfig } from '../../config/schema.ts';
+import type { Actor } from '../../core/event.ts';
+import type { AgentCli } from '../../ports/agent-cli.ts';
+import type { ForgeAccess } from '../../ports/forge-access.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import { findProgram } from '../../std/find-program.ts';
+import type { GitHubSetup, InitReport, InitRequest } from './answers.ts';
+import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
+import { importSettings, settingsFile } from './import-settings.ts';
+import { type FirstConfig, renderConfig } from './render-config.ts';
+import { isComplete, setUpGitHub } from './set-up-github.ts';
+import { refuseToReplace, writeConfigFile } from './write-config-file.ts';
+
+export interface InitWorkspace {
+  readonly cwd: string;
+  readonly git: GitReader;
+  readonly environment: Environment;
+  readonly knownClis: readonly AgentCli[];
+  readonly forgeAccess: ForgeAccess;
+}
+
+const { remote } = defaultConfig;
+
+/** A Problem when there is a configuration already, or nothing to write to. */
+export async function initProject(workspace: InitWorkspace, _actor: Actor, request: InitRequest): Promise<InitReport> {
+  const folder = await workspace.git.topFolder(workspace.cwd);
+  if (!request.force) await refuseToReplace(folder);
+  const found = await inspectProject(workspace, folder, request.github);
+  const text = renderConfig(firstConfigOf(found));
+  // What init writes must load; a file that does not would be a bug here, and is better not written.
+  parseConfig(text);
+  await writeConfigFile(folder, text, request.force);
+  return reportOf(found);
+}
+
+type Found = Awaited<ReturnType<typeof inspectProject>>;
+
+async function inspectProject(workspace: InitWorkspace, folder: string, wanted: InitRequest['github']) {
+  const { git, forgeAccess } = workspace;
+  const [imported, stacks, github, branch] = await Promise.all([
+    importSettings(folder),
+    detectStacks(folder),
+    forgeAccess.findRepository(folder, remote),
+    git.mainBranch(folder, remote),
+  ]);
+  const setup = wanted && (await setUpGitHub({ git, folder, forgeAccess, ...wanted, imported: imported?.config }));
+  return { imported, stacks, github, setup, branch, agents: installedClis(workspace), ...mergeCommands(stacks) };
+}
+
+function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from }: Found): FirstConfig {
+  const branch = setup?.defaultBranch ?? ofGit;
+  const isOtherBranch = branch !== defaultConfig.defaultBranch && !imported?.values.defaultBranch;
+  return {
+    ...(imported ? { imported: { from: settingsFile, values: { ...imported.values, ...choicesOf(setup) } } } : {}),
+    ...(branch !== undefined && isOtherBranch ? { defaultBranch: branch } : {}),
+    commands: { from, lines: commands },
+    ...(setup ? { setup } : {}),
+    ...(github === undefined ? {} : { github }),
+  };
+}
+
+/** What a person chose now overrides what is imported. */
+function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unknown>> {
+  if (!setup?.project) return {};
+  const isOtherField = setup.statusField !== defaultConfig.statusField;
+  return { projectNumber: setup.project.number, ...(isOtherField ? { statusField: setup.statusField } : {}) };
+}
+
+function reportOf({ imported, stacks, github, setup, commands, agents }: Found): InitReport {
+  return {
+    file: configFile,
+    imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
+    manifests: stacks.map(stack => stack.manifest),
+    commands,
+    agents,
+    github: imported ? String(imported.values.repo) : (setup?.repo ?? github),
+    setup,
+    isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
+    warnings: [
+      ...(imported?.warnings ?? []),
+      ...stacks.flatMap(stack => stack.warning ?? []),
+      ...(setup?.warnings ?? []),
+    ],
+    next: nextSteps(agents, setup),
+  };
+}
+
+function installedClis({ environment, knownClis }: InitWorkspace): readonly string[] {
+  return knownClis.map(({ name }) => name).filter(name => findProgram(name, environment.path) !== undefined);
+}
+
+/** A gate runs one command: where two stacks suggest one, the first stack's is taken. */
+function mergeCommands(stacks: readonly Stack[]) {
+  const from = stacks.filter(stack => Object.keys(stack.commands).length > 0).map(stack => stack.manifest);
+  const commands: Partial<Record<CommandGate, string>> = Object.assign({}, ...stacks.toReversed().map(s => s.commands));
+  return { commands, from };
+}
+
+function nextSteps(agents: readonly string[], setup: GitHubSetup | undefined): readonly string[] {
+  const isPartial = setup !== undefined && !isComplete(setup);
+  return [
+    ...(isPartial ? ['Add what is missing, then run pitwall init --github --force.'] : []),
+    `Look through ${configFile} and commit it.`,
+    ...(agents.length > 0
+      ? []
+      : ['Install an agent CLI and log in; "pitwall doctor" lists the CLIs that Pitwall knows.']),
+    'See what a run looks like: pitwall demo',
+  ];
+}

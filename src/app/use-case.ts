@@ -1,0 +1,38 @@
+// What a use-case is: one function (workspace, actor, request) -> answer. Its row says who may call it and what goes in and comes out.
+//
+// The conventions of this folder:
+// - A use-case knows no command line, terminal, colour or exit code, and no adapter: what it needs from outside is a member of
+//   Workspace, filled in by the composition root.
+// - What cannot be done is a thrown `Problem` with its remedy. Anything else that is thrown is a bug.
+// - A request is recorded as a fact with its author, and refused when the journal already shows that it makes no sense. It does not
+//   wait for what comes of it: that arrives as a fact.
+// - The answer is data and fits the schema of its row. The command line prints it with --json as it is.
+import type * as z from 'zod';
+import type { Actor } from '../core/event.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Each includes the ones before it. */
+export const rights = ['view', 'answer', 'steer', 'own'] as const;
+export type Right = (typeof rights)[number];
+
+export interface UseCase<Request extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly right: Right;
+  /** A read changes nothing; a request appends a fact or writes a file. */
+  readonly kind: 'read' | 'request';
+  /** The command whose --json answer this is, as it is typed: `item new`. */
+  readonly command: string;
+  /** With --json the command prints one answer per line, as they come. Default: one value. */
+  readonly isStream?: true;
+  readonly request: Request;
+  readonly answer: Answer;
+  /** The function, loaded when it is called. Undefined: only a terminal has it. */
+  readonly load?: () => Promise<UseCaseFunction<z.infer<Request>, z.infer<Answer>>>;
+}
+
+type UseCaseFunction<Request, Answer> = (workspace: Workspace, actor: Actor, request: Request) => Promise<Answer>;
+
+/** The compiler compares the function of a row with its schemas. */
+export function useCase<Request extends z.ZodType, Answer extends z.ZodType>(row: UseCase<Request, Answer>): UseCase {
+  return row as unknown as UseCase;
+}

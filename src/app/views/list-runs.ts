@@ -1,0 +1,54 @@
+// `status`: every run with where it stands, who drives it and who has to act. Read from the journal and the transcripts alone.
+
+import type { Actor } from '../../core/event.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { isOver, isOverForGood } from '../../core/run/view/ending.ts';
+import { isInReview, openQuestionOf } from '../../core/run/view/standing.ts';
+import { driverOf } from '../runs/driver.ts';
+import { allRuns, findLiveAttempt, findRun, runsIn } from '../runs/find-run.ts';
+import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
+import { type Activity, foldActivity, noActivity } from './activity.ts';
+import type { RunRow, StatusRequest } from './answers.ts';
+import { progressText } from './progress-text.ts';
+import { progressOf } from './run-progress.ts';
+import { standingAnswer } from './standing-answer.ts';
+
+type ListingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
+
+/** Without a name those that wait for Pitwall or for a person; a Problem for a name that no run has. */
+export async function listRuns(
+  workspace: ListingWorkspace,
+  _actor: Actor,
+  { run, isAll = false }: StatusRequest,
+): Promise<readonly RunRow[]> {
+  const store = run === undefined ? await workspace.findRuns() : await runsIn(workspace);
+  if (!store) return [];
+  const states = run === undefined ? await allRuns(store.journal) : [await findRun(store.journal, run)];
+  const shown = states.filter(state => isAll || run !== undefined || !isOverForGood(state));
+  return await Promise.all(shown.map(state => rowOf(workspace, store, state)));
+}
+
+async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunState): Promise<RunRow> {
+  const [attempt, driver] = await Promise.all([findLiveAttempt(store.journal, state), driverOf(store, state.stream)]);
+  const activity = attempt && !attempt.ended ? await activityOf(store, attempt.stream) : noActivity;
+  const progress = progressOf({ state, attempt, activity }, workspace.clock.now());
+  return {
+    ...standingAnswer(state, { attempt, driver }),
+    item: state.request?.item ?? '',
+    title: state.item?.title ?? '',
+    isOver: isOver(state),
+    isSettled: isOverForGood(state),
+    isInReview: isInReview(state),
+    now: isOver(state) || progress.question || driver === null ? '' : progressText(progress),
+    costUsd: progress.costUsd ?? null,
+    driver,
+    question: openQuestionOf(attempt)?.text ?? null,
+  };
+}
+
+/** What its agent did so far. */
+async function activityOf({ transcript }: RunStore, attempt: string): Promise<Activity> {
+  let activity = noActivity;
+  for await (const line of transcript(attempt.replace(/^attempt\//, ''))) activity = foldActivity(activity, line);
+  return activity;
+}

@@ -1,0 +1,27 @@
+// `prompt`: what an agent of a role would be told in a run now, and from whom each part is.
+
+import type { Actor } from '../../core/event.ts';
+import { buildPrompt } from '../briefs/build-prompt.ts';
+import { findRun, runsIn } from '../runs/find-run.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { PromptAnswer, PromptRequest } from './answers.ts';
+
+export async function showPrompt(
+  workspace: Pick<RunsWorkspace, 'findRuns' | 'project'>,
+  _actor: Actor,
+  { run, role }: PromptRequest,
+): Promise<PromptAnswer> {
+  const { git, repository, config } = await workspace.project();
+  const { journal } = await runsIn(workspace);
+  const state = await findRun(journal, run);
+  const { definition, prompt } = await buildPrompt({
+    git,
+    folder: repository,
+    state,
+    role,
+    untrusted: config.untrusted,
+  });
+  const { file, origin } = definition;
+  const parts = prompt.parts.map(part => ({ ...part }));
+  return { run: state.stream, role, definition: { file, origin }, ...prompt, parts };
+}

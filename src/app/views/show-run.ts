@@ -1,0 +1,53 @@
+// `show`, `show --thread` and `replay`: the facts of a run, what was written about it, and its state at any fact.
+
+import type { Actor, Recorded } from '../../core/event.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import { runFlow } from '../../core/run/flow.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { requestOf } from '../../core/run/view/request.ts';
+import { type ThreadEvent, threadStream } from '../../core/thread/events.ts';
+import { commentText, emptyThread, foldThread } from '../../core/thread/thread.ts';
+import type { Journal } from '../../ports/journal.ts';
+import type { RunName } from '../runs/answers.ts';
+import { driverOf } from '../runs/driver.ts';
+import { findLiveAttempt, findRun, runsIn } from '../runs/find-run.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { Replay, ReplayRequest, Story, ThreadAnswer } from './answers.ts';
+import { summarize } from './summary.ts';
+
+type StoryWorkspace = Pick<RunsWorkspace, 'findRuns'>;
+
+export async function showRun(workspace: StoryWorkspace, _actor: Actor, { run }: RunName): Promise<Story> {
+  const store = await runsIn(workspace);
+  const { journal } = store;
+  const state = await findRun(journal, run);
+  const [attempt, driver] = await Promise.all([findLiveAttempt(journal, state), driverOf(store, state.stream)]);
+  return { ...summarize(state, { attempt, driver }), events: await factsOf(journal, state.stream) };
+}
+
+/** `to`: the number of the fact to stop behind. The same facts always give the same state. */
+export async function replayRun(
+  workspace: StoryWorkspace,
+  _actor: Actor,
+  { run, to = Number.POSITIVE_INFINITY }: ReplayRequest,
+): Promise<Replay> {
+  const { journal } = await runsIn(workspace);
+  const { stream } = await findRun(journal, run);
+  const all = await factsOf(journal, stream);
+  const events = all.filter(({ version }) => version <= to);
+  const state = events.reduce<RunState>(runFlow.fold, runFlow.initial(stream));
+  return { ...summarize(state), to: events.length, of: all.length, events };
+}
+
+/** Comments as they would be on a forge: findings, designs, plans, what gates and audits said. */
+export async function showThread(workspace: StoryWorkspace, _actor: Actor, { run }: RunName): Promise<ThreadAnswer> {
+  const store = await runsIn(workspace);
+  const { journal } = store;
+  const { item } = requestOf(await findRun(journal, run));
+  const events = (await journal.read(threadStream(item))) as readonly Recorded<ThreadEvent>[];
+  return events.reduce(foldThread, emptyThread).comments.map(each => ({ ...each, text: commentText(each) }));
+}
+
+async function factsOf(journal: Journal, stream: string): Promise<readonly Recorded<RunEvent>[]> {
+  return (await journal.read(stream)) as readonly Recorded<RunEvent>[];
+}

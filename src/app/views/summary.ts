@@ -1,0 +1,45 @@
+// The summary of a run, from its state: attempts, gates, audits, warnings, where it stands and what to do next.
+
+import { gateReportSchema } from '../../core/gate/gate-result.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { spentUsd } from '../../core/run/view/attempts.ts';
+import { bounceCount, rejectionCount } from '../../core/run/view/counts.ts';
+import type { RunSummary } from './answers.ts';
+import { type SeenRun, standingAnswer } from './standing-answer.ts';
+
+export function summarize(state: RunState, seen?: SeenRun): RunSummary {
+  return {
+    ...standingAnswer(state, seen),
+    attempts: state.attempts.map(attemptOf),
+    gates: gateReports(state),
+    ...effortOf(state),
+    audits: state.audits.map(audit => `${audit.passing}/${audit.total} ${audit.verdict}`),
+    warnings: state.warnings.map(warning => warning.message),
+  };
+}
+
+export function effortOf(state: RunState): Pick<RunSummary, 'gateReturns' | 'rejections' | 'costUsd'> {
+  return { gateReturns: bounceCount(state), rejections: rejectionCount(state), costUsd: spentUsd(state) };
+}
+
+function gateReports({ effects }: RunState): RunSummary['gates'] {
+  return effects.flatMap(({ output }) => {
+    const parsed = gateReportSchema.safeParse(output);
+    if (!parsed.success) return [];
+    const { commit, results } = parsed.data;
+    return [{ commit, results: results.map(({ gate, state }) => ({ gate, state })) }];
+  });
+}
+
+function attemptOf({ attempt, role, plannedAt, conclusion }: RunState['attempts'][number]) {
+  return {
+    attempt,
+    role,
+    outcome: conclusion?.result?.action ?? conclusion?.outcome.kind ?? 'at work',
+    tokens: conclusion?.usage.tokens ?? 0,
+    toolCalls: conclusion?.usage.toolCalls ?? 0,
+    costUsd: conclusion?.usage.costUsd,
+    durationMs: conclusion === undefined ? undefined : Math.max(0, conclusion.at - plannedAt),
+    model: conclusion?.usage.model,
+  };
+}

@@ -1,0 +1,346 @@
+// The commands that steer a run, each against a journal with real runs in it.
+import { describe, expect, it } from 'vitest';
+import { checkJsonAnswer } from '../../../test/support/json-answers.ts';
+import { attemptLimits } from '../../../test/support/run-attempt-story.ts';
+import { RunPlayer } from '../../../test/support/run-player.ts';
+import { ownerOf } from '../../../test/support/run-stage.ts';
+import { ManualClock } from '../../adapters/clock/manual.ts';
+import { createMemoryStore } from '../../adapters/store/memory.ts';
+import { whilePaused } from '../../app/runs/while-paused.ts';
+import { attemptEvents } from '../../core/attempt/events.ts';
+import type { FlowEvent } from '../../core/event.ts';
+import { type RunEvent, runEvents } from '../../core/run/events.ts';
+import { quickWorkflow } from '../../core/workflow/workflow.ts';
+import { request } from '../../engine/request.ts';
+import type { Owner } from '../../ports/owner.ts';
+import { createContextDouble, createWorkspaceDouble } from '../context-double.ts';
+import { runProgram } from '../program.ts';
+
+const clock = new ManualClock(1_000_000);
+const definitions = { ...runEvents, ...attemptEvents };
+async function* transcript(attempt: string) {
+  yield JSON.stringify({
+    at: 1,
+    kind: 'started',
+    runner: attempt === '7.1' ? 'claude' : 'command',
+    folder: '/my tree',
+  });
+  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'conversation', id: `c-${attempt}` } });
+  yield JSON.stringify({
+    at: 1,
+    kind: 'event',
+    event: { kind: 'usage', usage: { tokens: 900, toolCalls: 0, costUsd: 0.5 } },
+  });
+  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'text', text: `said in ${attempt}` } });
+}
+const actor = { kind: 'engine', id: 'e' } as const;
+const ann = { kind: 'person', id: 'ann' } as const;
+
+async function repository(...runs: readonly (readonly RunEvent[])[]) {
+  const dead = new Set<string>();
+  const liveness = (owner: Owner) => (dead.has(owner.id) ? 'dead' : 'alive');
+  const { journal } = createMemoryStore({ clock, liveness, definitionsFor: () => definitions });
+  let ids = 0;
+  const say = (stream: string, event: FlowEvent) =>
+    request({ journal, clock }, { stream, event, actor, id: `${++ids}` });
+  for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
+  const app = createWorkspaceDouble({ clock, findRuns: async () => ({ journal, liveness, transcript }) });
+  const pitwall = async (...argv: string[]) => {
+    const double = createContextDouble(argv, { app });
+    const code = await runProgram(argv, double.context);
+    checkJsonAnswer(argv, double.stdout());
+    return { code, out: double.stdout().trim(), err: double.stderr().trim() };
+  };
+  const last = async (stream: string) => (await journal.read(stream)).at(-1);
+  return { journal, app, say, pitwall, last, dead };
+}
+
+/** What a run recorded until it stood at this status. */
+class Recorder extends RunPlayer {
+  readonly events: RunEvent[] = [];
+  override record(event: RunEvent, by?: Parameters<RunPlayer['record']>[1]): this {
+    this.events.push(event);
+    return super.record(event, by);
+  }
+}
+
+function runAt(status: string): Recorder {
+  const recorder = new Recorder().requested({ workflow: quickWorkflow }).sees({ worktree: 'main' });
+  return recorder.reach(status);
+}
+
+const atWork = () => runAt('Implementation').events;
+const atAudit = () => runAt('Audit').events;
+/** Its gates sent the first commit back. */
+const blocked = () => {
+  const recorder = runAt('Implementation');
+  recorder.gateState = 'fail';
+  recorder.goodAgent();
+  return recorder.events;
+};
+const given: RunEvent = { type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'before' } };
+const stopped: RunEvent = { type: 'RunStopped', data: { reason: 'by-person', detail: 'asked by ann' } };
+const ended: RunEvent = { type: 'RunEnded', data: { how: 'merged', detail: 'c' } };
+
+describe('steering a run', () => {
+  it.each([
+    [['pause', '7'], { type: 'PauseRequested', data: {} }],
+    [['stop', 'run/7'], { type: 'StopRequested', data: { drop: false } }],
+    [['move', '7', 'Implementation'], { type: 'JumpRequested', data: { status: 'Implementation' } }],
+  ])('%j is recorded with who asked', async (argv, event) => {
+    const { pitwall, last } = await repository(atWork());
+    expect(await pitwall(...argv)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('asked for. No process drives it'),
+    });
+    expect(await last('run/7')).toMatchObject({ ...event, actor: { kind: 'person', id: 'ann' } });
+  });
+
+  it('names who drives the run', async () => {
+    const { journal, pitwall } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the other terminal'), 30_000);
+    expect((await pitwall('pause', '7')).out).toContain('driven by the other terminal, pid 1');
+    expect(JSON.parse((await pitwall('pause', '7', '--json')).out)).toEqual({
+      run: 'run/7',
+      asked: 'pause',
+      driver: 'the other terminal, pid 1',
+    });
+  });
+
+  it('names nobody who is dead', async () => {
+    const { journal, pitwall, dead } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the killed one'), 30_000);
+    dead.add('the killed one');
+    expect((await pitwall('pause', '7')).out).toContain('No process drives it now');
+    expect((await pitwall('status')).out).toContain('run/7: Go on with "pitwall resume 7".');
+  });
+
+  it('overrides the gates of the newest commit with a reason', async () => {
+    const { pitwall, last } = await repository(blocked());
+    expect((await pitwall('override', '7', '--reason', ' ')).code).toBe(2);
+    await pitwall('override', '7', '--reason', 'flaky');
+    expect(await last('run/7')).toMatchObject({ type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'flaky' } });
+  });
+
+  it.each([
+    ['that its gates let pass', () => atAudit(), [], 'nothing blocks commit-1 of run/7'],
+    ['that no gate has judged', () => atAudit(), ['--commit', 'other'], 'no gate has judged other of run/7 yet'],
+    ['that was overridden before', () => [...blocked(), given], [], 'commit-1 of run/7 is overridden already'],
+  ])('refuses to override a commit %s', async (_which, events, more, what) => {
+    const { pitwall, last } = await repository(events());
+    const { code, err } = await pitwall('override', '7', '--reason', 'x', ...more);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
+    expect(await last('run/7')).not.toMatchObject({ data: { reason: 'x' } });
+  });
+
+  it.each(['7', '#7', 'run/7', 'run/#7'])('finds a run by %s', async name => {
+    const { pitwall } = await repository(atWork());
+    expect((await pitwall('show', name)).out).toContain('run/7 at Implementation');
+  });
+
+  it.each([
+    [['pause', '8'], 'there is no run "8" in this repository', 'Choose one of 7'],
+    [['move', '7', 'Nowhere'], 'cannot go to Nowhere: there is no such step', 'Backlog, Implementation'],
+    [['override', '7', '--reason', 'x'], 'has no commit yet', 'its gates block'],
+    [['answer', '7', 'yes'], 'waits for an answer', 'pitwall status'],
+    [['stop'], 'no run was named', '--all'],
+  ])('%j is refused with what to do', async (argv, what, remedy) => {
+    const { pitwall } = await repository(atWork());
+    const { code, err } = await pitwall(...argv);
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(what) });
+    expect(err).toContain(remedy);
+  });
+
+  it.each([
+    ['stopped', stopped, 'pitwall resume'],
+    ['ended', ended, 'pitwall run'],
+  ])('a run that has %s cannot be paused', async (_how, event, remedy) => {
+    const { pitwall } = await repository([...atWork(), event]);
+    expect(await pitwall('pause', '7')).toMatchObject({ code: 2, err: expect.stringContaining(remedy) });
+  });
+
+  it('stops all that are not over, and nothing else', async () => {
+    const { pitwall, last } = await repository(atWork(), [...atWork(), stopped], atAudit());
+    expect((await pitwall('stop', '--all')).out).toBe('Stop asked for: run/7, run/9.');
+    expect((await last('run/8'))?.type).toBe('RunStopped');
+    expect((await last('run/9'))?.type).toBe('StopRequested');
+  });
+
+  it('says so when there are no runs', async () => {
+    const { pitwall } = await repository();
+    expect(await pitwall('status')).toMatchObject({ code: 0, out: expect.stringContaining('no runs yet') });
+    expect(await pitwall('status', '--json')).toMatchObject({ code: 0, out: '[]' });
+    const nothing = createContextDouble(['status']);
+    expect(await runProgram(['status'], nothing.context)).toBe(0);
+    expect(nothing.stdout()).toContain('no runs yet');
+    expect(await pitwall('status', '1')).toMatchObject({ code: 2, err: expect.stringContaining('no runs yet') });
+    expect(await pitwall('pause', '1')).toMatchObject({ code: 2, err: expect.stringContaining('no runs yet') });
+  });
+});
+
+describe('a question', () => {
+  const asking = async () => {
+    const made = await repository(atWork());
+    const request = {
+      attempt: '7.1',
+      flow: 'run/7',
+      role: 'developer',
+      worktree: 'b',
+      notes: [],
+      limits: attemptLimits,
+    };
+    await made.say('attempt/7.1', { type: 'AttemptRequested', data: request });
+    const about = { kind: 'question' };
+    const data = { question: 'q1', text: 'Which parser?', about, default: 'ours', deadline: 2_000_000 };
+    await made.say('attempt/7.1', { type: 'QuestionAsked', data });
+    return made;
+  };
+
+  it('is shown with its default and deadline, and in the status', async () => {
+    const { pitwall } = await asking();
+    expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01T00:33:20.000Z.');
+    expect((await pitwall('status')).out).toContain('run/7 asks: Which parser?\n  Answer it with "pitwall answer 7');
+  });
+
+  it('is answered in the stream of the attempt, once', async () => {
+    const { pitwall, last } = await asking();
+    expect(await pitwall('answer', '7', 'use', 'theirs')).toMatchObject({ code: 0 });
+    expect(await last('attempt/7.1')).toMatchObject({
+      type: 'QuestionAnswered',
+      data: { question: 'q1', answer: 'use theirs' },
+      actor: { kind: 'person', id: 'ann' },
+    });
+    expect((await pitwall('answer', '7', 'no')).code).toBe(2);
+  });
+});
+
+describe('looking at a run', () => {
+  it('tells its story, then its summary', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('show', '7');
+    expect(out).toContain('Implementation\n');
+    expect(out).toContain('attempt 7.1 ended');
+    expect(out).toContain('run/7 at Audit');
+    expect(JSON.parse((await pitwall('show', '7', '--json')).out).events.length).toBeGreaterThan(10);
+  });
+
+  it('shows what the newest agent said, or another one', async () => {
+    const { pitwall } = await repository(atAudit());
+    expect((await pitwall('logs', '7')).out).toBe('command works in /my tree\nsaid in 7.2');
+    expect((await pitwall('logs', '7', '--attempt', '7.1')).out).toBe('claude works in /my tree\nsaid in 7.1');
+    expect((await pitwall('logs', '7', '--attempt', '1')).out).toBe('claude works in /my tree\nsaid in 7.1');
+    expect(await pitwall('logs', '7', '--attempt', '7.9')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('7.1, 7.2'),
+    });
+  });
+});
+
+describe('pitwall replay', () => {
+  it('tells every fact with its number, and the state behind the last', async () => {
+    const { pitwall, journal } = await repository(atAudit());
+    const { out } = await pitwall('replay', '7');
+    const facts = (await journal.read('run/7')).length;
+    expect(out.split('\n').filter(line => /^ *\d+ {2}\+00:00:00\.0 {2}/.test(line))).toHaveLength(facts);
+    expect(out).toContain('run/7 at Audit');
+  });
+
+  it('stops behind a fact, with the state at that point', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('replay', '7', '--to', '1');
+    expect(out).toMatch(/^1 {2}\+00:00:00\.0 {2}RunRequested .*\n\nAt fact 1 of \d+:\nrun\/7 at the start\n/);
+    expect(JSON.parse((await pitwall('replay', '7', '--to', '2', '--json')).out)).toMatchObject({ to: 2 });
+  });
+
+  it.each([
+    ['--to', 'x'],
+    ['--to', '0'],
+    ['--speed', '0'],
+    ['--speed', ''],
+  ])('refuses %s %j', async (option, value) => {
+    const { pitwall } = await repository(atAudit());
+    expect(await pitwall('replay', '7', option, value)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(option),
+    });
+  });
+});
+
+describe('pitwall attach', () => {
+  it('tells the command that goes on with the conversation, in its worktree', async () => {
+    const { pitwall } = await repository(atAudit());
+    const { out } = await pitwall('attach', '7', '--attempt', '7.1', '--print');
+    expect(out).toBe("developer 7.1: cd '/my tree' && claude --resume c-7.1");
+    expect((await pitwall('attach', '7', '--attempt', '1', '--print')).out).toBe(out);
+    expect(JSON.parse((await pitwall('attach', '7', '--attempt', '7.1', '--json')).out)).toEqual({
+      run: 'run/7',
+      attempt: '7.1',
+      role: 'developer',
+      argv: ['claude', '--resume', 'c-7.1'],
+      folder: '/my tree',
+    });
+  });
+
+  it('says so where the agent has no such command, or there is no terminal', async () => {
+    const { pitwall } = await repository(atAudit());
+    expect(await pitwall('attach', '7', '--print')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('command has no command that continues'),
+    });
+    expect(await pitwall('attach', '7', '--attempt', '7.1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no terminal to hand over'),
+    });
+  });
+});
+
+describe('a person in the worktree of a run', () => {
+  const typesDuring = async (events: readonly RunEvent[]) => {
+    const { app, last } = await repository(events);
+    let during: string | undefined;
+    await whilePaused(app, ann, '7', async () => {
+      during = (await last('run/7'))?.type;
+    });
+    return { during, after: (await last('run/7'))?.type };
+  };
+  const nobodyAtWork = () => runAt('Implementation').events.filter(({ type }) => type !== 'AttemptPlanned');
+  const pausedBefore: RunEvent = { type: 'PauseRequested', data: {} };
+
+  it('pauses it meanwhile, and lets it go on afterwards', async () => {
+    expect(await typesDuring(nobodyAtWork())).toEqual({ during: 'PauseRequested', after: 'ResumeRequested' });
+  });
+
+  it('leaves one as it is that was paused or is over', async () => {
+    const paused = await typesDuring([...nobodyAtWork(), pausedBefore]);
+    expect(paused).toEqual({ during: 'PauseRequested', after: 'PauseRequested' });
+    expect(await typesDuring([...nobodyAtWork(), stopped])).toEqual({ during: 'RunStopped', after: 'RunStopped' });
+  });
+
+  it('waits until no agent is at work there', async () => {
+    await expect(typesDuring(atWork())).rejects.toMatchObject({ message: expect.stringContaining('is at work') });
+  });
+});
+
+describe('pitwall status', () => {
+  it('shows what is not over, with where it stands', async () => {
+    const { pitwall } = await repository(atWork(), [...atWork(), ended]);
+    const { out } = await pitwall('status');
+    expect(out).toContain('at Implementation');
+    expect(out).toContain('It was running when Pitwall stopped. Go on with "pitwall resume 7"');
+    expect(out).not.toContain('run/8');
+    expect((await pitwall('status', '--all')).out).toContain('ended: merged');
+    expect(JSON.parse((await pitwall('status', '--json')).out)).toMatchObject([
+      { run: 'run/7', item: '7', title: 'fix it', standing: 'at Implementation', driver: null, question: null },
+    ]);
+  });
+
+  it('shows what the agent under way used, and who drives it', async () => {
+    const { journal, pitwall } = await repository(atWork());
+    await journal.acquireLease('run/7', ownerOf('the other terminal'), 30_000);
+    const { out } = await pitwall('status');
+    expect(out).toMatch(
+      /^run +state +now +cost +title\n +run\/7 +at Implementation +developer 7\.1 starts +\$0\.50 +fix it\n/,
+    );
+    expect(out).toContain('run/7: It is driven by the other terminal, pid 1.');
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../../core/run/events.ts';
+import { createTerminal } from '../terminal.ts';
+import { firstLine, formatEvent } from './format-event.ts';
+
+const plain = createTerminal({ stdout: { write: () => true }, stderr: { write: () => true }, color: false }).style;
+
+describe('formatEvent', () => {
+  it.each<[string, RunEvent, string | undefined]>([
+    [
+      'names the step that is entered',
+      { type: 'StepEntered', data: { status: 'Audit', how: 'forward', reason: 'x' } },
+      'Audit',
+    ],
+    [
+      'says why a run goes back',
+      { type: 'StepEntered', data: { status: 'Research', how: 'back', reason: '## More\n\n**unclear**' } },
+      'Back to Research, because: unclear',
+    ],
+    [
+      'goes on behind a colon, where what matters is listed',
+      {
+        type: 'StepEntered',
+        data: {
+          status: 'Implementation',
+          how: 'conflict',
+          reason: 'The work conflicts with main, in:\n- a.ts\n- b.ts\n\nSolve it.',
+        },
+      },
+      'Back to Implementation, because: The work conflicts with main, in: a.ts, b.ts',
+    ],
+    ['says who closed the item', { type: 'ItemClosed', data: { by: 'ann' } }, 'ann closed the item'],
+    ['says that the item was closed, by whomever', { type: 'ItemClosed', data: {} }, 'A person closed the item'],
+    [
+      'says whose move of the card is followed',
+      { type: 'MoveFollowed', data: { move: 'm1', by: 'ann', status: 'Backlog', as: 'stop' } },
+      'ann moved the card to Backlog',
+    ],
+    [
+      'says how an audit went, with what is critical',
+      {
+        type: 'AuditJudged',
+        data: { attempt: '1.1', commit: 'c', verdict: 'score-rejected', passing: 7, total: 8, criticals: 1 },
+      },
+      '  audit score-rejected: 7 of 8 dimensions pass, 1 critical',
+    ],
+    [
+      'shows every gate with its state',
+      {
+        type: 'EffectDone',
+        data: {
+          key: 'run/1/1',
+          isDoubtful: false,
+          output: { commit: 'c', results: [{ gate: 'test', state: 'fail', reason: 'r', findings: [] }] },
+        },
+      },
+      '  test fail',
+    ],
+    [
+      'says how a worktree was set up',
+      {
+        type: 'EffectDone',
+        data: { key: 'run/1/1', isDoubtful: false, output: { how: 'npm dependencies', warnings: [] } },
+      },
+      '  worktree set up: npm dependencies',
+    ],
+    [
+      'says nothing of a worktree that needed no set-up',
+      { type: 'EffectDone', data: { key: 'run/1/1', isDoubtful: false, output: { how: '', warnings: [] } } },
+      undefined,
+    ],
+    [
+      'adds to a stop what to do next',
+      { type: 'RunStopped', data: { reason: 'timeout', detail: 'developer: too long' }, stream: 'run/7' } as RunEvent,
+      'Stopped, timeout: developer: too long\n  The work so far is kept on the branch. Go on with `pitwall resume 7`. Allow more with `pitwall resume 7 --grant`.',
+    ],
+    [
+      'says that nothing was checked where every gate was skipped, and how to configure one',
+      {
+        type: 'EffectDone',
+        data: {
+          key: 'run/1/1',
+          isDoubtful: false,
+          output: { commit: 'c', results: [{ gate: 'test', state: 'skipped', reason: 'r', findings: [] }] },
+        },
+      },
+      '  nothing was checked: no gate is configured; name one in .pitwall/config.yaml, such as commands: {test: npm test}',
+    ],
+    [
+      'has nothing to say of bookkeeping',
+      { type: 'EffectDone', data: { key: 'run/1/1', output: null, isDoubtful: false } },
+      undefined,
+    ],
+  ])('%s', (_rule, event, line) => {
+    expect(formatEvent(event, plain)).toBe(line);
+  });
+});
+
+describe('firstLine', () => {
+  it('skips headings and blank lines, drops emphasis and what would move the cursor', () => {
+    expect(firstLine('a\u001b[2J\u202eb')).toBe('a?[2J?b');
+    expect(firstLine('## Heading\n\n**bold** `code`\nmore')).toBe('bold code');
+  });
+});

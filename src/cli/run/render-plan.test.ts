@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { configuredGates } from '../../app/entry/plan-run.ts';
+import { toRunSettings } from '../../app/entry/to-run-settings.ts';
+import type { AgentPlan } from '../../app/runs/runs-workspace.ts';
+import { defaultConfig } from '../../config/schema.ts';
+import { plainStyle } from '../terminal.ts';
+import { renderPlan } from './render-plan.ts';
+
+const claude = { runner: 'claude', model: undefined, reportsCost: true, reportsTokens: true, bounds: 'asks' } as const;
+const agents: readonly AgentPlan[] = [
+  { ...claude, role: 'developer', model: 'opus' },
+  { ...claude, role: 'auditor' },
+];
+
+function planOf(config: Partial<typeof defaultConfig>, who = agents): string {
+  const settings = toRunSettings({ ...defaultConfig, workflow: 'quick', ...config });
+  return renderPlan({ settings, agents: who, gates: ['test', 'lint'] }, plainStyle).join('\n');
+}
+
+describe('the plan of a run', () => {
+  it('is broken between words where the terminal is narrow', () => {
+    const settings = toRunSettings({ ...defaultConfig, workflow: 'quick' });
+    const lines = renderPlan({ settings, agents, gates: ['test', 'lint'] }, plainStyle, 50);
+    expect(lines).toEqual([
+      'Plan, workflow quick:',
+      '  Implementation  developer  claude, opus',
+      '    gates: test, lint, all that apply',
+      '  Audit           auditor    claude, its own model',
+      '  Done            you        review and merge it',
+      'Limits: at most 20 attempts (30 min each), 5',
+      '    returns by gates, a stop at rejection 3',
+      'Cost: at most $25.00 (costLimitUsd); 2',
+      '    attempts if nothing is sent back',
+    ]);
+  });
+
+  it('names steps, roles, agents, models, gates, limits and what it may cost', () => {
+    expect(planOf({})).toBe(
+      [
+        'Plan, workflow quick:',
+        '  Implementation  developer  claude, opus           gates: test, lint, all that apply',
+        '  Audit           auditor    claude, its own model',
+        '  Done            you        review and merge it',
+        'Limits: at most 20 attempts (30 min each), 5 returns by gates, a stop at rejection 3',
+        'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
+      ].join('\n'),
+    );
+  });
+
+  it('says which limits are the project’s own', () => {
+    const own = planOf({ maxAttempts: 4, maxGateBounces: 1, maxRejections: 2, agentTimeoutsMin: { developer: 45 } });
+    expect(own).toContain(
+      'at most 4 attempts (30 min each, developer 45 min), 1 return by gates, a stop at rejection 2',
+    );
+    expect(planOf({ costLimitUsd: 0 })).toContain('Cost: no limit (costLimitUsd is 0); 2 attempts');
+  });
+
+  it('promises no limit in dollars for an agent that tells no cost', () => {
+    const codex = agents.map(agent => ({ ...agent, runner: 'codex', reportsCost: false }));
+    expect(planOf({}, codex)).toContain(
+      'codex reports no cost, so costLimitUsd does not hold it; no limit on its tokens',
+    );
+    expect(planOf({ agentTokenBudget: 5000 }, codex)).toContain('at most 5000 tokens an attempt');
+  });
+
+  it('says each time that an agent works without bounds', () => {
+    const pi = agents.map(agent => ({ ...agent, runner: 'pi', bounds: 'none' as const }));
+    expect(planOf({}, pi)).toContain('pi never asks for permission, and no sandbox holds it (you allowed that)');
+  });
+});
+
+describe('the gates of a plan', () => {
+  it('are the commands of the project that are not off', () => {
+    const commands = { test: ['npm', 'test'], lint: ['x'] };
+    expect(configuredGates({ commands, gates: { ...defaultConfig.gates, lint: 'off' } })).toEqual(['test']);
+  });
+});

@@ -1,0 +1,87 @@
+// What is about to happen, before it does: steps, who works at each, what bounds them, and what it may cost at most.
+
+import type { RunPlan, StartPlan } from '../../app/entry/plan-run.ts';
+import { planAnswer } from '../../app/entry/start-runs.ts';
+import { ungovernedRunners } from '../../app/entry/trust.ts';
+import { formatDollars, formatLimit } from '../../app/views/format.ts';
+import type { GateName } from '../../core/gate/gate-name.ts';
+import type { Step } from '../../core/workflow/workflow.ts';
+import { plural } from '../../std/plural.ts';
+import { breakLine, printable } from '../cells.ts';
+import type { CommandContext } from '../context.ts';
+import { renderTable } from '../render-table.ts';
+import type { Style } from '../terminal.ts';
+
+type Plan = Pick<StartPlan, 'settings' | 'agents' | 'gates'>;
+
+export function printPlan({ flags, terminal }: CommandContext, plan: RunPlan): void {
+  if (flags.json) {
+    if (plan.start) terminal.printJsonLine({ kind: 'plan', ...planAnswer(plan) });
+    return;
+  }
+  for (const { item, title } of plan.items) terminal.print(`Item ${item}: ${printable(title)}`);
+  // In a file, lines are not broken.
+  const columns = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
+  if (plan.start) for (const line of [...renderPlan(plan.start, terminal.style, columns), '']) terminal.print(line);
+}
+
+export function renderPlan(plan: Plan, style: Style, columns = Number.POSITIVE_INFINITY): readonly string[] {
+  const { workflow } = plan.settings;
+  const steps = workflow.steps.filter(step => step.role !== undefined || step.builtIn === 'done');
+  const table = renderTable(steps.map(step => rowOf(step, plan)));
+  const fit = (line: string) => breakLine(line, columns);
+  return [
+    `${style.bold('Plan')}, workflow ${workflow.name}:`,
+    ...[...table, `Limits: ${formatLimits(plan)}`, `Cost: ${formatCost(plan)}`].flatMap(fit),
+    ...ungovernedLines(plan)
+      .flatMap(fit)
+      .map(line => style.yellow(line)),
+  ];
+}
+
+function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
+  if (step.role === undefined) return [step.status, 'you', 'review and merge it'];
+  const agent = agents.find(({ role }) => role === step.role);
+  const who = agent ? `${agent.runner}, ${agent.model ?? 'its own model'}` : '';
+  return [step.status, step.role, who, ...formatGates(step, gates)];
+}
+
+function formatGates(step: Step, gates: readonly GateName[]): readonly string[] {
+  if (step.gates.length === 0) return [];
+  if (step.gates !== 'all') return [`gates: ${step.gates.join(', ')}`];
+  // Which of the others apply is known once there is a change.
+  return [
+    gates.length === 0 ? 'gates: all that apply; no command is named' : `gates: ${gates.join(', ')}, all that apply`,
+  ];
+}
+
+function formatLimits({ settings }: Plan): string {
+  const { attemptsMax, attemptTimeoutMs, roleTimeoutsMs, rejectionsMax, gateBouncesMax } = settings.limits;
+  const own = Object.entries(roleTimeoutsMs).map(([role, ms]) => `${role} ${formatLimit(ms)}`);
+  const each = [`${formatLimit(attemptTimeoutMs)} each`, ...own].join(', ');
+  const returns = `${plural(gateBouncesMax, 'return')} by gates`;
+  return `at most ${attemptsMax} attempts (${each}), ${returns}, a stop at rejection ${rejectionsMax}`;
+}
+
+/** Limits and counts alone: what a model will really use is not known beforehand. */
+function formatCost({ settings, agents }: Plan): string {
+  const { costUsdMax, tokensMax } = settings.limits;
+  const attempts = settings.workflow.steps.filter(({ role }) => role !== undefined).length;
+  const silent = [...new Set(agents.filter(({ reportsCost }) => !reportsCost).map(({ runner }) => runner))];
+  const inDollars =
+    costUsdMax === 0 ? 'no limit (costLimitUsd is 0)' : `at most ${formatDollars(costUsdMax)} (costLimitUsd)`;
+  const inTokens =
+    tokensMax === 0 ? 'no limit on its tokens (agentTokenBudget is 0)' : `at most ${tokensMax} tokens an attempt`;
+  const limit =
+    silent.length === 0
+      ? inDollars
+      : `${silent.join(' and ')} reports no cost, so costLimitUsd does not hold it; ${inTokens}`;
+  return `${limit}; ${plural(attempts, 'attempt')} if nothing is sent back`;
+}
+
+/** What the person allowed is said each time. */
+function ungovernedLines({ agents }: Plan): readonly string[] {
+  return ungovernedRunners(agents).map(
+    runner => `${runner} never asks for permission, and no sandbox holds it (you allowed that)`,
+  );
+}

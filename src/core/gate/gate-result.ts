@@ -1,0 +1,57 @@
+// What a gate says of a commit, and what the run's policy makes of it.
+import * as z from 'zod';
+import { findingSchema } from './finding.ts';
+import { gateLines } from './gate-lines.ts';
+import { type GateName, gateNames } from './gate-name.ts';
+import type { GatePolicy } from './gate-policy.ts';
+
+/** What a result rests on. Absent where nothing was run. */
+const evidenceSchema = z.object({
+  commit: z.string(),
+  tree: z.string(),
+  command: z.array(z.string()),
+  exitCode: z.int().optional(),
+  durationMs: z.number(),
+  /** The file with all that was printed. */
+  log: z.string().optional(),
+  /** The same was run on the same files before. */
+  isCached: z.boolean().optional(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+export const gateStates = ['pass', 'fail', 'warn', 'skipped', 'error'] as const;
+
+export const gateResultSchema = z.object({
+  gate: z.enum(gateNames),
+  state: z.enum(gateStates),
+  reason: z.string(),
+  /** Only what the change brought, and of many the first. */
+  findings: z.array(findingSchema).default([]),
+  evidence: evidenceSchema.optional(),
+});
+export type GateResult = z.infer<typeof gateResultSchema>;
+
+/** What the gate runner answers: every configured gate, on exactly this commit. */
+export const gateReportSchema = z.object({ commit: z.string().min(1), results: z.array(gateResultSchema) });
+export type GateReport = z.infer<typeof gateReportSchema>;
+
+/** What was asked for and has no result: a gate that did not run is no gate that passed. */
+export function missingGates(report: GateReport, gates: 'all' | readonly GateName[]): readonly string[] {
+  if (gates === 'all') return report.results.length === 0 ? ['every gate'] : [];
+  return gates.filter(gate => !report.results.some(result => result.gate === gate));
+}
+
+type Policies = Readonly<Partial<Record<(typeof gateNames)[number], GatePolicy>>>;
+
+/** A gate blocks unless its policy says otherwise; an error is no pass. */
+export function blockingResults(report: GateReport, policies: Policies): readonly GateResult[] {
+  return report.results.filter(result => {
+    const isBad = result.state === 'fail' || result.state === 'error';
+    return isBad && (policies[result.gate] ?? 'block') === 'block';
+  });
+}
+
+/** One combined note: the developer sees everything wrong at once. */
+export function gateNote(blocking: readonly GateResult[]): string {
+  return `Gates blocked, returning to developer\n\n${blocking.map(gateLines).join('\n')}`;
+}

@@ -1,0 +1,80 @@
+// Which role reads what: the one table from which prompts and docs/reference/roles.md are made.
+
+/** In the order in which a prompt shows them: what is wanted, what was found out, what was done, what is wrong with it. */
+export const artifactKinds = [
+  'item',
+  'comments',
+  'labels',
+  'findings',
+  'architecture',
+  'test-plan',
+  'contribution',
+  'implementation',
+  'diff',
+  'gate-results',
+  'set-up',
+  'kept-work',
+  'conflict-note',
+  'return',
+  'audit-findings',
+  'gate-note',
+  'repair',
+] as const;
+export type ArtifactKind = (typeof artifactKinds)[number];
+
+/** What each one is, for people. */
+export const artifactTexts: Readonly<Record<ArtifactKind, string>> = {
+  item: 'title and body of the item',
+  comments: "the item's thread, without what Pitwall itself posted",
+  labels: "the item's labels",
+  findings: 'the newest research findings, or those that the item already holds',
+  architecture: 'the newest architecture',
+  'test-plan': 'the newest test plan, with its command and tier',
+  contribution: "the newest result of each of the project's own roles",
+  implementation: "the developer's newest comment",
+  diff: 'what the branch changes, compared with its base',
+  'gate-results': 'every result of the newest gate run, passed or not',
+  'set-up': 'what the worktree has to do without, because it could not be set up',
+  'kept-work': 'that an earlier attempt of the role was cut off, and where its work is kept',
+  'conflict-note': 'that the branch does not fit its base or its evidence',
+  return: 'why the run came back: by an agent, by the review or by a person',
+  'audit-findings': 'the findings of the newest audit that rejected, until one approves',
+  'gate-note': 'what the gates blocked, until they let it pass',
+  repair: 'what was wrong with the last answer, when it could not be used',
+};
+
+/** Meant for one role alone, by what happened; the others in the table are for all who name them. */
+export const personalKinds: readonly ArtifactKind[] = ['return', 'kept-work', 'repair'];
+
+const everyRole = [
+  'item',
+  'comments',
+  'labels',
+  'contribution',
+  'set-up',
+  ...personalKinds,
+] as const satisfies readonly ArtifactKind[];
+
+const architect = [...everyRole, 'findings'] as const;
+const testDesigner = [...architect, 'architecture'] as const;
+const developer = [...testDesigner, 'test-plan', 'gate-note', 'audit-findings', 'conflict-note'] as const;
+const auditor = [...developer, 'implementation', 'diff', 'gate-results'] as const;
+
+export const roleInputs = {
+  researcher: everyRole,
+  architect,
+  'test-designer': testDesigner,
+  developer,
+  auditor,
+  planner: everyRole,
+  verifier: [...everyRole, 'diff', 'gate-results'],
+  critic: [...everyRole, 'architecture'],
+} as const satisfies Readonly<Record<string, readonly ArtifactKind[]>>;
+
+export type KnownRole = keyof typeof roleInputs;
+
+/** A role of the project's own reads what a developer reads if it makes code, else what an auditor reads. */
+export function inputsOf(role: string, makesCode: boolean): readonly ArtifactKind[] {
+  if (Object.hasOwn(roleInputs, role)) return roleInputs[role as KnownRole];
+  return makesCode ? roleInputs.developer : roleInputs.auditor;
+}

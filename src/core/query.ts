@@ -1,0 +1,41 @@
+// A question to the world, defined once: its kind, what it is about and what the answer holds.
+
+/** Exists for the compiler only: the type of the answer. */
+declare const answer: unique symbol;
+
+/** Two queries with the same key are the same question. */
+export interface Query<A = unknown, K extends string = string> {
+  readonly kind: K;
+  readonly key: string;
+  /** Set when the answer is folded from another stream: an append there is a reason to observe again. */
+  readonly stream?: string;
+  readonly [answer]?: A;
+}
+
+export type AnswerTo<Q extends Query> = Q extends Query<infer A> ? A : never;
+
+/** Builds a query from what it is about. */
+export interface QueryDefinition<Q extends Query = Query> {
+  (...about: never[]): Q;
+  readonly kind: Q['kind'];
+}
+
+/** What a query is about. Its key is unique among queries of its kind. */
+interface About {
+  readonly key: string;
+  readonly stream?: string;
+}
+
+/** The answer's type is given first, the rest is inferred: `defineQuery<Card>()('card', (item: string) => ({ key: item, item }))`. */
+export function defineQuery<A>() {
+  return <const K extends string, P extends readonly unknown[], B extends About>(
+    kind: K,
+    build: (...about: P) => B,
+  ) => {
+    const define = (...about: P): Query<A, K> & B => {
+      const fields = build(...about);
+      return { ...fields, kind, key: `${kind}/${fields.key}` };
+    };
+    return Object.assign(define, { kind });
+  };
+}

@@ -1,0 +1,25 @@
+// What the work of a run is about, for its gates: the item, and what its agents handed on.
+import type { Subject } from '../gate/subject.ts';
+import { resultArtifacts } from './prompt/result-artifacts.ts';
+import type { RunState } from './state.ts';
+
+/** Undefined: the item was not read yet. */
+export function subjectOfRun(state: RunState): Subject | undefined {
+  const { item, attempts } = state;
+  if (!item) return undefined;
+  const artifacts = resultArtifacts(state);
+  const textOf = (kind: string) => artifacts.find(artifact => artifact.kind === kind)?.text;
+  const { testCommand } = attempts.findLast(each => !each.isSetAside && each.conclusion?.result?.testCommand)
+    ?.conclusion?.result ?? { testCommand: undefined };
+  const [architecture, testPlan] = [textOf('architecture'), textOf('test-plan')];
+  const implementation = textOf('implementation');
+  return {
+    title: item.title,
+    body: item.body,
+    comments: (item.comments ?? []).filter(({ isTrusted }) => isTrusted).map(({ body }) => body),
+    ...(architecture === undefined ? {} : { architecture }),
+    ...(testPlan === undefined ? {} : { testPlan }),
+    ...(implementation === undefined ? {} : { implementation }),
+    ...(testCommand ? { testCommand } : {}),
+  };
+}

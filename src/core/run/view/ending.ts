@@ -1,0 +1,45 @@
+// Whether a run is over, and what it still clears up then.
+import { effectsBy } from '../../effect/find.ts';
+import { effectOf } from '../../effect/state.ts';
+import { EnsureWorktree } from '../../world/worktree-effects.ts';
+import type { RunState } from '../state.ts';
+
+/** Nothing will happen without a person: ended, or stopped and not asked to be dropped. */
+export function isOver(state: RunState): boolean {
+  return state.ended !== undefined || (state.stopped !== undefined && !state.stopRequest?.drop);
+}
+
+/** Once per run: it is over for good then. */
+export const removalCause = 'remove';
+
+/** Ended or dropped: no work goes on in the worktree. A run that stopped for another reason goes on when it is resumed. */
+export function isOverForGood(state: RunState): boolean {
+  return state.ended !== undefined || state.stopped?.reason === 'dropped';
+}
+
+/** A worktree may be there, and its removal was neither done nor given up. */
+export function isRemovalDue(state: RunState): boolean {
+  if (!isOverForGood(state) || effectsBy(state.effects, EnsureWorktree).length === 0) return false;
+  const isDone = effectOf(state.effects, removalCause)?.status === 'done';
+  return !isDone && !state.warnings.some(({ cause }) => cause === removalCause);
+}
+
+/** Once per run: it ended then. */
+export const closingCause = 'close';
+
+/** Why the item is done with; undefined: it is not, or that is not for this run to say. */
+export function closingReason({ request, ended }: RunState): 'merged' | 'already-resolved' | undefined {
+  if (!request?.settings.closesItems || !ended || ended.how === 'merged-unproven') return undefined;
+  return ended.how;
+}
+
+/** The item is to be closed, which was neither done nor given up. */
+export function isClosingDue(state: RunState): boolean {
+  if (!closingReason(state) || effectOf(state.effects, closingCause)?.status === 'done') return false;
+  return !state.warnings.some(({ cause }) => cause === closingCause);
+}
+
+/** A run that is over has something left to do: its worktree is there, or its item open. */
+export function isClearingUp(state: RunState): boolean {
+  return isRemovalDue(state) || isClosingDue(state);
+}

@@ -1,0 +1,139 @@
+// A workflow is data: ordered steps, each with its board column. Nothing here runs anything.
+import * as z from 'zod';
+import { gatesSchema } from '../gate/gate-name.ts';
+
+/** The role whose approval leads to Done. */
+export const judgingRole = 'auditor';
+
+export const stepSchema = z.strictObject({
+  status: z.string().min(1),
+  role: z.string().min(1).optional(),
+  next: z.string().min(1).optional(),
+  canLoopBackTo: z.array(z.string().min(1)).default([]),
+  /** Gates that must let the work pass before it leaves this step; `all` means every configured one. */
+  gates: gatesSchema.default([]),
+  /** A text marker and the status it leads to, for agents that answer in text. */
+  markerMap: z.record(z.string(), z.string()).default({}),
+  maxRejections: z.int().min(1).optional(),
+  builtIn: z.enum(['backlog', 'done']).optional(),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+export const workflowSchema = z.strictObject({ name: z.string().min(1), steps: z.array(stepSchema).min(2) });
+export type Workflow = z.infer<typeof workflowSchema>;
+
+const research: Step = {
+  status: 'Research',
+  role: 'researcher',
+  next: 'Architecture',
+  canLoopBackTo: [],
+  gates: [],
+  markerMap: { RESEARCH_COMPLETE: 'Architecture' },
+};
+const architecture: Step = {
+  status: 'Architecture',
+  role: 'architect',
+  next: 'TestDesign',
+  canLoopBackTo: ['Research'],
+  gates: [],
+  markerMap: { ARCHITECTURE_COMPLETE: 'TestDesign', FEEDBACK_RESEARCH: 'Research' },
+};
+const testDesign: Step = {
+  status: 'TestDesign',
+  role: 'test-designer',
+  next: 'Implementation',
+  canLoopBackTo: [],
+  gates: [],
+  markerMap: { TEST_PLAN_COMPLETE: 'Implementation' },
+};
+const implementation: Step = {
+  status: 'Implementation',
+  role: 'developer',
+  next: 'Audit',
+  canLoopBackTo: [],
+  gates: 'all',
+  markerMap: { IMPLEMENTATION_COMPLETE: 'Audit' },
+};
+const audit: Step = {
+  status: 'Audit',
+  role: judgingRole,
+  next: 'Done',
+  canLoopBackTo: ['Implementation'],
+  gates: [],
+  markerMap: {
+    'AUDIT_DECISION: APPROVED': 'Done',
+    'AUDIT_DECISION: REJECTED': 'Implementation',
+    AUDIT_APPROVED: 'Done',
+    AUDIT_REJECTED: 'Implementation',
+  },
+};
+const done: Step = { status: 'Done', builtIn: 'done', canLoopBackTo: [], gates: [], markerMap: {} };
+
+const backlogBefore = (next: string): Step => ({
+  status: 'Backlog',
+  builtIn: 'backlog',
+  next,
+  canLoopBackTo: [],
+  gates: [],
+  markerMap: {},
+});
+
+export const defaultWorkflow: Workflow = {
+  name: 'default',
+  steps: [backlogBefore('Research'), research, architecture, testDesign, implementation, audit, done],
+};
+
+export const quickWorkflow: Workflow = {
+  name: 'quick',
+  steps: [backlogBefore('Implementation'), implementation, audit, done],
+};
+
+export const builtInWorkflows: readonly Workflow[] = [defaultWorkflow, quickWorkflow];
+
+export function stepOf(workflow: Workflow, status: string): Step | undefined {
+  return workflow.steps.find(step => step.status === status);
+}
+
+/** What is wrong with a workflow, one sentence each; empty when it can be run. */
+export function workflowFaults(workflow: Workflow): readonly string[] {
+  const known = workflow.steps.map(step => step.status);
+  const faults = known.filter((status, at) => known.indexOf(status) !== at).map(status => `${status} is there twice`);
+  for (const step of workflow.steps) faults.push(...stepFaults(step, known));
+  if (workflow.steps.filter(step => step.builtIn === 'backlog').length !== 1) faults.push('it needs one backlog step');
+  if (workflow.steps.filter(step => step.builtIn === 'done').length !== 1) faults.push('it needs one done step');
+  if (faults.length === 0) faults.push(...unjudged(workflow));
+  if (faults.length === 0 && !reachesDone(workflow))
+    faults.push('following `next` from the backlog never ends at done');
+  return faults;
+}
+
+function stepFaults(step: Step, known: readonly string[]): string[] {
+  const faults: string[] = [];
+  const targets = [step.next, ...step.canLoopBackTo, ...Object.values(step.markerMap)];
+  for (const target of targets) {
+    if (target !== undefined && !known.includes(target))
+      faults.push(`${step.status} leads to ${target}, which is no step`);
+  }
+  if (!step.builtIn && !step.role) faults.push(`${step.status} has neither a role nor builtIn`);
+  if (step.builtIn && step.role) faults.push(`${step.status} is built in and cannot have a role`);
+  if (step.builtIn !== 'done' && !step.next) faults.push(`${step.status} has no next`);
+  return faults;
+}
+
+/** Only an audit leads to Done. */
+function unjudged({ steps }: Workflow): readonly string[] {
+  const last = steps.find(step => step.builtIn === 'done')?.status;
+  const before = steps.filter(step => step.next === last && step.role !== judgingRole);
+  return before.map(
+    ({ status }) => `${status} leads to ${last} without an audit: put a step of the ${judgingRole} before it`,
+  );
+}
+
+function reachesDone(workflow: Workflow): boolean {
+  let step = workflow.steps.find(candidate => candidate.builtIn === 'backlog');
+  for (let hops = 0; step && hops <= workflow.steps.length; hops++) {
+    if (step.builtIn === 'done') return true;
+    step = step.next === undefined ? undefined : stepOf(workflow, step.next);
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+// What a flow can have done on the forge: comments, reviews, closed items.
+import * as z from 'zod';
+import { defineEffect } from '../effect/define.ts';
+import { landingSchema } from './landing.ts';
+
+const item = z.string();
+const branch = z.string();
+const commit = z.string();
+
+export const PostComment = defineEffect(
+  'PostComment',
+  z.object({ item, body: z.string() }),
+  z.object({ id: z.string() }),
+);
+
+export const EnsureReview = defineEffect(
+  'EnsureReview',
+  z.object({ item, branch, base: z.string(), commit, title: z.string(), body: z.string() }),
+  z.null(),
+);
+
+export const LandReview = defineEffect(
+  'LandReview',
+  z.object({ branch, base: z.string(), commit, updateCheckout: z.boolean() }),
+  landingSchema,
+);
+
+/** `test`: this file of the base would prove it, if the project's tests pass there. */
+export const CheckResolved = defineEffect(
+  'CheckResolved',
+  z.object({ item, claim: z.unknown() }),
+  z.object({ isResolved: z.boolean(), evidence: z.string(), test: z.string().optional() }),
+);
+
+export const closingReasons = ['merged', 'already-resolved'] as const;
+
+export const CloseItem = defineEffect('CloseItem', z.object({ item, why: z.enum(closingReasons) }), z.null());

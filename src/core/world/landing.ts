@@ -1,0 +1,25 @@
+// What a rebase, the move of a branch and a landing answer.
+import * as z from 'zod';
+
+/** `empty`: the base has every change already. `isSame`: every patch is what it was. */
+export const rebaseOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rebased'), commit: z.string().min(1), isSame: z.boolean() }),
+  z.object({ kind: z.literal('conflict'), files: z.array(z.string()) }),
+  z.object({ kind: z.literal('empty') }),
+]);
+export type RebaseOutcome = z.infer<typeof rebaseOutcomeSchema>;
+
+/** `kept`: where changes are that were not committed. `elsewhere`: the branch was at another commit, and stays there. */
+export const moveOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('moved'), kept: z.string().optional() }),
+  z.object({ kind: z.literal('elsewhere'), tip: z.string() }),
+]);
+export type MoveOutcome = z.infer<typeof moveOutcomeSchema>;
+
+/** `behind`: the base has commits that the work has not. `refused`: a person has to do something first. */
+export const landingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('landed'), commit: z.string().min(1) }),
+  z.object({ kind: z.literal('behind') }),
+  z.object({ kind: z.literal('refused'), reason: z.string(), remedy: z.string() }),
+]);
+export type Landing = z.infer<typeof landingSchema>;

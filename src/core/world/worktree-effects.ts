@@ -1,0 +1,59 @@
+// What a flow can have done to its worktree and branch.
+import * as z from 'zod';
+import { defineEffect } from '../effect/define.ts';
+import { moveOutcomeSchema, rebaseOutcomeSchema } from './landing.ts';
+import { setUpReportSchema } from './set-up-report.ts';
+
+const branch = z.string();
+const commit = z.string();
+const names = z.array(z.string()).readonly();
+
+export const EnsureWorktree = defineEffect(
+  'EnsureWorktree',
+  z.object({ branch, base: z.string() }),
+  z.object({ path: z.string() }),
+);
+
+export const SetUpWorktree = defineEffect('SetUpWorktree', z.object({ branch }), setUpReportSchema);
+
+/** `ahead`: how many commits the branch has that its base has not. `submodules`: those that the branch changes. */
+const committedSchema = z.object({ commit: commit.min(1), ahead: z.int().min(0), submodules: names.default([]) });
+export type Committed = z.infer<typeof committedSchema>;
+
+export const CommitWork = defineEffect(
+  'CommitWork',
+  z.object({ branch, base: z.string(), attempt: z.string(), message: z.string() }),
+  committedSchema,
+);
+
+export const KeepWork = defineEffect(
+  'KeepWork',
+  z.object({ branch, attempt: z.string(), message: z.string() }),
+  z.null(),
+);
+
+export const KeepAside = defineEffect('KeepAside', z.object({ branch }), z.object({ refs: names }));
+
+export const RebaseWork = defineEffect(
+  'RebaseWork',
+  z.object({ branch, from: commit, onto: commit }),
+  rebaseOutcomeSchema,
+);
+
+/** `isSame`: the rebase changed no patch. It is kept with the request for the rule that goes on after a crash. */
+export const MoveBranch = defineEffect(
+  'MoveBranch',
+  z.object({ branch, from: commit, onto: commit, to: commit, isSame: z.boolean() }),
+  moveOutcomeSchema,
+);
+
+export const PushBranch = defineEffect('PushBranch', z.object({ branch, commit }), z.null());
+
+export const PushSubmodules = defineEffect('PushSubmodules', z.object({ branch, commit }), z.null());
+
+/** `entry`: where in the attic its content is kept; null: there was nothing that is not kept elsewhere. */
+export const RemoveWorktree = defineEffect(
+  'RemoveWorktree',
+  z.object({ run: z.string(), branch, base: z.string(), isDropped: z.boolean() }),
+  z.object({ entry: z.string().nullable() }),
+);

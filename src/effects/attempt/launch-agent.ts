@@ -1,0 +1,34 @@
+// LaunchAgent: two-phase. The launch is a fact before the agent runs; if it cannot become one, nothing has run.
+import { LaunchAgent } from '../../core/attempt/effects.ts';
+import { effectKind } from '../../engine/effect-kind.ts';
+import type { Launcher, Runner } from '../../ports/runner.ts';
+import type { Worktrees } from '../../ports/worktrees.ts';
+
+export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'observeGitSettings'>) =>
+  effectKind(LaunchAgent, {
+    perform: async (request, { epoch, record }) => {
+      const settings = await worktrees.observeGitSettings(request.worktree);
+      if (settings.kind === 'unknown') return { kind: 'failed', reason: settings.reason, final: false };
+      const gitSettings = settings.kind === 'known' ? settings.value : {};
+      const prepared = await runner.prepare(request);
+      if (prepared.kind !== 'done') return prepared;
+      const launcher = prepared.output;
+      const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch, gitSettings } };
+      if (!(await recordOrAbort(launcher, () => record([launched])))) {
+        return { kind: 'failed', reason: 'the launch was overtaken by another event', final: false };
+      }
+      await launcher.go();
+      return { kind: 'done', output: null };
+    },
+  });
+
+/** A launcher runs nothing unless its launch is known to be a fact. */
+async function recordOrAbort(launcher: Launcher, record: () => Promise<boolean>): Promise<boolean> {
+  let isRecorded = false;
+  try {
+    isRecorded = await record();
+  } finally {
+    if (!isRecorded) await launcher.abort();
+  }
+  return isRecorded;
+}

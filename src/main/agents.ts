@@ -1,0 +1,135 @@
+// Agents of attempts on this machine: which one works for a role, whether it is there, and the tools that it gets.
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { withPrices } from '../adapters/agent/priced.ts';
+import { systemClock } from '../adapters/clock/system.ts';
+import { openToolServer } from '../adapters/mcp/open-tool-server.ts';
+import { createHostRunner } from '../adapters/runner/host.ts';
+import type { HostNotice } from '../adapters/runner/host-parts.ts';
+import { createPermissionList } from '../adapters/runner/permission-list.ts';
+import type { Transcripts } from '../adapters/transcript/transcripts.ts';
+import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
+import type { Environment } from '../config/environment.ts';
+import type { Config } from '../config/schema.ts';
+import type { AttemptRequest } from '../core/attempt/events.ts';
+import { submitResult } from '../effects/attempt/submit-result.ts';
+import type { AgentTask } from '../ports/agent.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Processes } from '../ports/processes.ts';
+import type { Runner } from '../ports/runner.ts';
+import type { Worktrees } from '../ports/worktrees.ts';
+import { chooseProtocol } from './choose-protocol.ts';
+import { gitReader } from './git-reader.ts';
+
+export interface AgentRunnerParts {
+  readonly briefs: Briefs;
+  readonly config: Config;
+  readonly environment: Environment;
+  readonly repository: string;
+  readonly journal: Journal;
+  readonly processes: Processes;
+  readonly worktrees: Worktrees;
+  /** What an agent gets in the environment for its worktree. */
+  readonly variablesFor: (worktree: string) => Readonly<Record<string, string>>;
+  readonly transcripts: Transcripts;
+  /** Names the store. */
+  readonly scope: string;
+  readonly report: (notice: HostNotice) => void;
+}
+
+/** Files inside the worktree and any command are allowed: commands have no policy yet. A file outside is asked about. */
+const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
+
+export function createAgentRunner(parts: AgentRunnerParts): Runner {
+  const { journal, processes, transcripts, environment, scope, report } = parts;
+  const clock = systemClock;
+  const written = new AttemptBriefs(parts);
+  return createHostRunner({
+    processes,
+    protocolFor: async request => await protocolFor(parts, await written.begin(request)),
+    brief: async request => await taskOf(parts, request, await written.take(request)),
+    openTools: ({ attempt, role }, callbacks) =>
+      openToolServer({
+        attempt,
+        role,
+        socketFolder: tmpdir(),
+        newId: randomUUID,
+        submit: submission => submitResult({ journal, clock }, submission),
+        ...callbacks,
+      }),
+    environment: environment.variables,
+    transcripts,
+    policy,
+    journal,
+    clock,
+    scope,
+    report,
+  });
+}
+
+/** The brief of an attempt is written once: the chosen agent and its prompt must agree. */
+class AttemptBriefs {
+  readonly #parts: AgentRunnerParts;
+  readonly #begun = new Map<string, Brief>();
+
+  constructor(parts: AgentRunnerParts) {
+    this.#parts = parts;
+  }
+
+  async begin(request: AttemptRequest): Promise<Brief> {
+    const brief = await this.#write(request);
+    this.#begun.set(request.attempt, brief);
+    return brief;
+  }
+
+  async take(request: AttemptRequest): Promise<Brief> {
+    const begun = this.#begun.get(request.attempt);
+    this.#begun.delete(request.attempt);
+    return begun ?? (await this.#write(request));
+  }
+
+  async #write(request: AttemptRequest): Promise<Brief> {
+    const { briefs, journal, repository, config, transcripts } = this.#parts;
+    const { continues } = request;
+    const isWithoutMemory = continues !== undefined && (await transcripts.conversationOf(continues)) === undefined;
+    const parts = { git: gitReader, journal, repository, untrusted: config.untrusted };
+    return await briefOf(briefs, request)(parts, request, isWithoutMemory);
+  }
+}
+
+async function protocolFor(parts: AgentRunnerParts, { definition, turn }: Brief) {
+  const { config, environment, repository } = parts;
+  const protocol = await chooseProtocol({
+    runner: definition.keys.runner ?? config.runner,
+    agentCommand: config.agentCommand,
+    environment,
+    folder: repository,
+    turnOf: () => turn,
+  });
+  return withPrices(protocol, config.prices);
+}
+
+async function taskOf(
+  parts: AgentRunnerParts,
+  request: AttemptRequest,
+  { definition, prompt: { system, task } }: Brief,
+): Promise<AgentTask> {
+  const { config, transcripts, worktrees } = parts;
+  const snapshot = await worktrees.observe(request.worktree);
+  if (snapshot.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${snapshot.kind}`);
+  const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
+  const { model = config.model, thinking, tools } = definition.keys;
+  const { attempt, role } = request;
+  return {
+    attempt,
+    role,
+    cwd: snapshot.value.path,
+    prompt: { system, task },
+    model,
+    thinking,
+    tools,
+    resume,
+    mcpServers: [],
+    variables: parts.variablesFor(snapshot.value.path),
+  };
+}

@@ -1,0 +1,29 @@
+// Every family of streams that Pitwall has. Each names its events; one that is driven names its flow, and with it the effects and
+// queries that the flow may ask for; one that starts agents or gates says what these need to know.
+import type { Briefs } from '../app/briefs/brief.ts';
+import { runBrief } from '../app/briefs/run-brief.ts';
+import { type ReadSubject, subjectOfRun } from '../app/briefs/run-subject.ts';
+import { attemptEvents } from '../core/attempt/events.ts';
+import { attemptFlow } from '../core/attempt/flow.ts';
+import { familyOf } from '../core/family.ts';
+import { runEvents } from '../core/run/events.ts';
+import { runFlow } from '../core/run/flow.ts';
+import { reviewEvents, threadEvents } from '../core/thread/events.ts';
+
+/** By the first part of a stream's name. */
+export const families = {
+  run: { events: runEvents, flow: runFlow, brief: runBrief, subject: subjectOfRun },
+  attempt: { events: attemptEvents, flow: attemptFlow },
+  item: { events: threadEvents },
+  review: { events: reviewEvents },
+} as const;
+
+/** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */
+export const flows = [families.run.flow, families.attempt.flow] as const;
+export type RegisteredFlow = (typeof flows)[number];
+
+export const briefs: Briefs = { run: families.run.brief };
+const subjects: Readonly<Record<string, ReadSubject>> = { run: families.run.subject };
+
+/** What the work of a stream is about, for its gates; undefined: nothing is known of it. */
+export const subjectOf: ReadSubject = async (journal, stream) => await subjects[familyOf(stream)]?.(journal, stream);

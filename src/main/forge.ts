@@ -1,0 +1,97 @@
+// Items, cards and reviews of a repository: on this machine, or on GitHub where the configuration says so.
+import { randomUUID } from 'node:crypto';
+import { createLocalBoard } from '../adapters/board/local.ts';
+import { systemClock } from '../adapters/clock/system.ts';
+import { createGitHistory } from '../adapters/forge/local/git-history.ts';
+import { createLocalReviews } from '../adapters/forge/local/reviews.ts';
+import { createLocalForge } from '../adapters/forge/local.ts';
+import type { Git } from '../adapters/git/git.ts';
+import type { Store } from '../adapters/store/libsql/open-store.ts';
+import { land } from '../adapters/worktrees/git/land.ts';
+import { endedItems, readRuns } from '../app/runs/read-runs.ts';
+import type { CardCheck, Runtime } from '../app/runs/runs-workspace.ts';
+import { openItems } from '../config/items/open-items.ts';
+import type { Config } from '../config/schema.ts';
+import type { Board } from '../ports/board.ts';
+import type { Forge } from '../ports/forge.ts';
+import type { GateProgress, GateRunner } from '../ports/gate-runner.ts';
+import type { Owner } from '../ports/owner.ts';
+import type { Worktrees } from '../ports/worktrees.ts';
+import { gitReader } from './git-reader.ts';
+import type { GitHub } from './github.ts';
+
+export interface ForgeOptions {
+  readonly config: Config;
+  readonly repository: string;
+  /** The branch that work starts from. */
+  readonly base: string;
+  readonly store: Store;
+  readonly owner: Owner;
+  readonly git: Git;
+  /** Undefined: items and reviews are on this machine. */
+  readonly github: GitHub | undefined;
+}
+
+export interface ForgeParts extends Pick<Runtime, 'reviews' | 'issuesOf' | 'checkCard' | 'callsOf'> {
+  readonly board: Board;
+  readonly forge: Forge;
+  /** The gates with what the forge itself checks. */
+  gates(gates: GateRunner, worktrees: Worktrees, progress: (seen: GateProgress) => void): GateRunner;
+}
+
+export async function openForge({ github, ...options }: ForgeOptions): Promise<ForgeParts> {
+  return github ? await onGitHub(options, github) : onThisMachine(options);
+}
+
+type Options = Omit<ForgeOptions, 'github'>;
+
+function onThisMachine({ repository, base, store: { journal }, owner, git }: Options): ForgeParts {
+  const records = { journal, clock: systemClock, newId: randomUUID };
+  const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
+  return {
+    board: createLocalBoard({
+      ...writer,
+      items: openItems(gitReader, repository, base),
+      endedItems: async () => endedItems(await readRuns(journal)),
+    }),
+    forge: createLocalForge({
+      ...writer,
+      history: createGitHistory({ git, repository }),
+      land: request => land({ git, repository }, request),
+      base,
+    }),
+    gates: gates => gates,
+    reviews: createLocalReviews({ ...records, git, repository }),
+    issuesOf: undefined,
+    checkCard: async () => fine,
+    callsOf: () => undefined,
+  };
+}
+
+const fine: CardCheck = { kind: 'fine', reason: '' };
+
+async function onGitHub(options: Options, github: GitHub): Promise<ForgeParts> {
+  const [{ gatesWithCi, githubForge }, { githubBoard, projectOf }, { createGitHubReviews }, { checkCard }] =
+    await Promise.all([
+      import('./github-forge.ts'),
+      import('./github-board.ts'),
+      import('../adapters/forge/github/reviews.ts'),
+      import('../adapters/board/github-project/check-card.ts'),
+    ]);
+  const { config, git, repository } = options;
+  const parts = { ...options, github };
+  const card = () => ({ ...projectOf(parts), addsCards: config.addToProject, known: { cards: new Map() } });
+  return {
+    board: githubBoard(parts),
+    forge: githubForge(parts),
+    gates: (gates, worktrees, progress) => gatesWithCi(gates, { ...parts, worktrees, progress }),
+    reviews: createGitHubReviews({ github, git, repository }),
+    issuesOf: `${github.owner}/${github.name}`,
+    checkCard: async item => {
+      const check = await checkCard(card(), item);
+      if (check.kind !== 'ok') return { kind: 'unknown', reason: check.reason };
+      return check.value.kind === 'fine' ? fine : check.value;
+    },
+    callsOf: ({ item, branch }) => github.calls.of(item, branch),
+  };
+}

@@ -1,0 +1,66 @@
+// The gate runner of a repository on this machine.
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../adapters/clock/system.ts';
+import { ownProgram } from '../adapters/gates/own-program.ts';
+import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
+import { Slots } from '../adapters/gates/runner/slots.ts';
+import { createGateRunner } from '../adapters/gates/runner.ts';
+import type { Git } from '../adapters/git/git.ts';
+import { untrackedMarks } from '../adapters/setup/untracked-marks.ts';
+import { mergeBase } from '../adapters/worktrees/git/refs.ts';
+import { allGates } from '../gates/index.ts';
+import type { GateProgress } from '../ports/gate-runner.ts';
+import { subjectOf } from './flows.ts';
+import type { SetupOptions, WorktreeSetup } from './worktrees.ts';
+
+const gateTimeoutMs = 15 * 60_000;
+
+export const gateLogsIn = (state: string) => join(state, 'gate-logs');
+export const gateOutputsIn = (state: string) => join(state, 'gate-outputs');
+
+export interface GateOptions extends SetupOptions {
+  readonly repository: string;
+  /** The branch that work starts from. */
+  readonly base: string;
+  readonly git: Git;
+  readonly gateProgress: (seen: GateProgress) => void;
+  /** Default: what was printed on the same files before is used again. */
+  readonly isAnew?: boolean;
+}
+
+export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
+  const { config, environment, repository, base, store, processes, git, gateProgress, isAnew } = options;
+  const state = store.stateFolder;
+  return createGateRunner({
+    git,
+    repository,
+    checkouts: join(state, 'gates'),
+    logs: gateLogsIn(state),
+    cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
+    cacheKey: async () => [
+      config.setup,
+      await untrackedMarks({ git, from: repository, patterns: config.copyUntracked }),
+    ],
+    processes,
+    clock: systemClock,
+    environment: environment.variables,
+    timeoutMs: gateTimeoutMs,
+    gates: allGates(config),
+    ownProgram: name => ownProgram(name),
+    policyOf: gate => config.gates[gate],
+    baseOf: commit => rootOf(git, repository, [commit, base]),
+    subjectOf: stream => subjectOf(store.journal, stream),
+    slots: new Slots(availableParallelism()),
+    setUp: setup.ofCheckout,
+    variablesFor: setup.variablesOf,
+    progress: gateProgress,
+  });
+}
+
+/** Throws a GitError when they have no commit in common. */
+async function rootOf(git: Git, cwd: string, [commit, base]: readonly [string, string]): Promise<string> {
+  const tip = await git.commit(base, cwd);
+  const root = tip === undefined ? undefined : await mergeBase(git, cwd, commit, tip);
+  return root ?? (await git.line(['merge-base', commit, base], { cwd }));
+}

@@ -1,0 +1,84 @@
+// How an agent would work for a role on this machine: found, asked for its version, and described, before a run needs it.
+import { knownClis } from '../adapters/agent/known-clis.ts';
+import { planLaunch } from '../adapters/runner/launch.ts';
+import type { Project } from '../app/project.ts';
+import type { AgentPlan } from '../app/runs/runs-workspace.ts';
+import type { Environment } from '../config/environment.ts';
+import type { RoleDefinition } from '../config/roles/read-roles.ts';
+import { Problem } from '../core/problem.ts';
+import type { AgentProtocol } from '../ports/agent.ts';
+import { findProgram } from '../std/find-program.ts';
+import { chooseProtocol } from './choose-protocol.ts';
+
+export type InspectAgent = (definition: RoleDefinition) => Promise<AgentPlan>;
+
+/** Each role is inspected once, and each program started once, however many roles it works for. */
+export function agentInspector(project: InspectedProject, environment: Environment): InspectAgent {
+  const inspected = new Map<RoleDefinition, Promise<AgentPlan>>();
+  const started = new Map<string, Promise<void>>();
+  const start = (program: string) => {
+    const starting = started.get(program) ?? mustStart(program, environment);
+    started.set(program, starting);
+    return starting;
+  };
+  return definition => {
+    const plan = inspected.get(definition) ?? inspect({ project, environment, start }, definition);
+    inspected.set(definition, plan);
+    return plan;
+  };
+}
+
+type InspectedProject = Pick<Project, 'config' | 'repository'>;
+
+interface InspectParts {
+  readonly project: InspectedProject;
+  readonly environment: Environment;
+  /** A Problem when the program does not start. */
+  start(program: string): Promise<void>;
+}
+
+async function inspect(
+  { project, environment, start }: InspectParts,
+  { role, keys }: RoleDefinition,
+): Promise<AgentPlan> {
+  const { config, repository } = project;
+  const { model = config.model, thinking, tools } = keys;
+  const protocol = await chooseProtocol({
+    runner: keys.runner ?? config.runner,
+    agentCommand: config.agentCommand,
+    environment,
+    folder: repository,
+    turnOf: () => 1,
+  });
+  const prompt = { system: '', task: '' };
+  const task = { attempt: 'entry', role, cwd: repository, prompt, model, thinking, tools, mcpServers: [] };
+  const { argv } = await planLaunch(protocol, task, environment.variables);
+  await start(argv[0]);
+  const { cost, usage: reportsTokens } = protocol.capabilities;
+  const reportsCost = cost || (reportsTokens && model !== undefined && config.prices[model] !== undefined);
+  return { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
+}
+
+function boundsOf({ capabilities, isSandboxed }: AgentProtocol): AgentPlan['bounds'] {
+  if (capabilities.permissions) return 'asks';
+  return isSandboxed ? 'sandboxed' : 'none';
+}
+
+/** Some need seconds to start, and on a machine that is busy several times as long. */
+const versionTimeLimitMs = 20_000;
+
+/** Only the CLIs that are known to answer with a version: any other program might begin to work. */
+async function mustStart(program: string, { path: searchPath }: Environment): Promise<void> {
+  const cli = knownClis.find(({ name }) => name === program);
+  const path = cli && (await findProgram(program, searchPath));
+  if (!path) return;
+  const { askVersion } = await import('../adapters/process/ask-version.ts');
+  const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
+  if (answer.kind === 'answered') return;
+  const how = answer.kind === 'silent' ? 'does not answer' : `does not start: ${answer.text}`;
+  throw new Problem({
+    code: 'agent-broken',
+    what: `${cli.title} (${path}) ${how}`,
+    remedy: `Start it by hand to see what is wrong, or install it again: npm install -g ${cli.package}`,
+  });
+}

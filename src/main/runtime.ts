@@ -1,0 +1,55 @@
+// What it takes to see and change the outside of one repository: its world, and an engine on its store.
+import { availableParallelism } from 'node:os';
+import { systemClock } from '../adapters/clock/system.ts';
+import { openProcesses } from '../adapters/process/open-processes.ts';
+import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
+import type { Project } from '../app/project.ts';
+import { BranchGates } from '../app/runs/gate-progress.ts';
+import type { Runtime } from '../app/runs/runs-workspace.ts';
+import type { Environment } from '../config/environment.ts';
+import { runFlow } from '../core/run/flow.ts';
+import { observersOf } from '../effects/observers.ts';
+import { explain } from '../engine/explain.ts';
+import type { Notice } from '../engine/parts.ts';
+import { createEngine } from './engine.ts';
+import { openForge } from './forge.ts';
+import { gitFor, remoteOf } from './git.ts';
+import { transcriptsIn } from './repository-store.ts';
+import type { OpenedStore } from './run-store.ts';
+import { createRunWorld } from './run-world.ts';
+
+export interface RuntimeOptions {
+  readonly project: Project;
+  readonly environment: Environment;
+  readonly opened: OpenedStore;
+  readonly report: (notice: Notice) => void;
+}
+
+export async function openRuntime({ project, environment, opened, report }: RuntimeOptions): Promise<Runtime> {
+  const { store, owner } = opened;
+  const { repository, gitFolder, config } = project;
+  const [processes, remote] = await Promise.all([openProcesses(), remoteOf(repository, config)]);
+  const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
+  const github =
+    config.forge === 'github' ? await (await import('./github.ts')).openGitHub(config, environment, store) : undefined;
+  const git = gitFor(environment, {
+    home: repository,
+    remoteEnv: github?.gitEnv,
+    onWait: lock => warn(`another git holds ${lock}: waiting for it`),
+  });
+  knowSharedFolder(git, repository, gitFolder);
+  const gates = new BranchGates();
+  const options = { ...project, environment, store, owner, git, github, remote, processes, warn };
+  const forge = await openForge(options);
+  const world = createRunWorld({ ...options, gateProgress: gates.note }, forge);
+  const observers = observersOf(store.journal, world, systemClock);
+  return {
+    ...opened,
+    ...forge,
+    transcript: transcriptsIn(store, warn).lines,
+    engine: await createEngine({ store, world, owner, report }),
+    explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
+    gatesOf: gates.of,
+    slots: availableParallelism(),
+  };
+}

@@ -1,0 +1,58 @@
+// The workspace of one folder on this machine. Each part is loaded when a use-case needs it: the store's driver and the
+// GitHub client take a while to load.
+import { knownClis } from '../adapters/agent/known-clis.ts';
+import type { RepositoryWorkspace } from '../app/repository-workspace.ts';
+import type { Workspace, WorkspaceChange } from '../app/workspace.ts';
+import type { Environment } from '../config/environment.ts';
+import type { ForgeAccess } from '../ports/forge-access.ts';
+import { gitReader } from './git-reader.ts';
+import { RunWorkspace, type WorkspaceFolder } from './run-workspace.ts';
+
+export function createWorkspace(folder: WorkspaceFolder): Workspace {
+  const runs = new RunWorkspace(folder);
+  const others: Workspace[] = [];
+  const at = (change: WorkspaceChange): Workspace => {
+    const other = createWorkspace({ ...folder, ...change });
+    others.push(other);
+    return other;
+  };
+  const close = async () => {
+    await Promise.all([runs, ...others.splice(0)].map(each => each.close()));
+  };
+  const scratch: Workspace['scratch'] = {
+    claim: async created => (await import('./scratch.ts')).claim(created),
+    sweep: async (parent, prefix) => (await import('./scratch.ts')).sweep(parent, prefix),
+  };
+  return { ...repositoryParts(folder), ...runs, scratch, at, close };
+}
+
+function repositoryParts({ cwd, environment }: WorkspaceFolder): Omit<RepositoryWorkspace, 'person'> {
+  return {
+    cwd,
+    git: gitReader,
+    environment,
+    knownClis,
+    askVersion: async question => (await import('../adapters/process/ask-version.ts')).askVersion(question),
+    forgeAccess: lazyForgeAccess(environment),
+    findStorePath: async () => (await stores()).findStorePath(cwd, environment),
+    probeContainment: async () => (await import('../adapters/process/probe-containment.ts')).probeContainment(),
+    identity: {
+      adoptStore: async () => (await stores()).adoptStoreOf(cwd, environment),
+      replaceId: async () => (await stores()).replaceIdOf(cwd),
+    },
+    readBoardFacts: async () => (await import('./board.ts')).readBoardFacts(cwd, environment),
+    inspectCheckout: async base => (await import('./open-gates.ts')).inspectCheckout(cwd, environment, base),
+    openGateRunner: async options => (await import('./open-gates.ts')).openGateRunner(cwd, environment, options),
+    openRetention: async () => (await import('./open-retention.ts')).openRetention(cwd, environment),
+  };
+}
+
+const stores = () => import('./repository-store.ts');
+
+function lazyForgeAccess(environment: Environment): ForgeAccess {
+  const load = async () => (await import('./forge-access.ts')).createForgeAccess(environment);
+  return {
+    findRepository: async (folder, remote) => await (await load()).findRepository(folder, remote),
+    inspect: async query => await (await load()).inspect(query),
+  };
+}

@@ -1,0 +1,25 @@
+// Keeps answers that cost something and do not change.
+
+/** An answer that failed is not kept. Beyond `keptMax` keys all are forgotten: a program that stays asks for many. */
+export class AskOnce<Answer> {
+  readonly #answers = new Map<string, Promise<Answer>>();
+  readonly #keptMax: number;
+
+  constructor(keptMax = 1000) {
+    this.#keptMax = keptMax;
+  }
+
+  get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+    const before = this.#answers.get(key);
+    if (before) return before;
+    if (this.#answers.size >= this.#keptMax) this.#answers.clear();
+    const asked = ask();
+    this.set(key, asked);
+    return asked;
+  }
+
+  set(key: string, answer: Promise<Answer>): void {
+    this.#answers.set(key, answer);
+    answer.catch(() => this.#answers.delete(key));
+  }
+}

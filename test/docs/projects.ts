@@ -1,0 +1,106 @@
+// The projects in which the examples of the documents run: real git, real commands, scripted agents.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '../support/run-scratch.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const sources: Files = {
+  'package.json': `${JSON.stringify({ name: 'greeter', version: '1.0.0', type: 'module', scripts: { test: 'node --test' } }, null, 2)}\n`,
+  'package-lock.json': `${JSON.stringify({ name: 'greeter', version: '1.0.0', lockfileVersion: 3, requires: true, packages: { '': { name: 'greeter', version: '1.0.0' } } }, null, 2)}\n`,
+  '.gitignore': 'node_modules/\n',
+  'src/greet.js': 'export function greet(name) {\n  return "Hello, " + name;\n}\n',
+  'test/greet.test.js': `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { greet } from '../src/greet.js';
+
+test('greets by name', () => assert.equal(greet('Ann'), 'Hello, Ann'));
+`,
+};
+
+const shout = 'export const shout = name => `HELLO, `.concat(name.toUpperCase(), `!`);\\n';
+const shoutTest =
+  "import assert from 'node:assert/strict';\\nimport { test } from 'node:test';\\nimport { shout } from '../src/shout.js';\\n\\ntest('shouts', () => assert.equal(shout('Ann'), 'HELLO, ANN!'));\\n";
+const usage = '  - usage: {tokens: 12400, costUsd: 0.08}\n';
+
+/** The developer adds a function with its test; `first`: what it writes in its first attempt. */
+const script = (first: string) => `developer:
+  - - edit: {path: src/shout.js, text: "${first}"}
+    - edit: {path: test/shout.test.js, text: "${shoutTest}"}
+    - usage: {tokens: 12400, costUsd: 0.08}
+    - result: {summary: Added shout with a test, commentBody: "shout() returns the greeting in capitals."}
+  - - edit: {path: src/shout.js, text: "${shout}"}
+    - usage: {tokens: 6100, costUsd: 0.04}
+    - result: {summary: Made shout add the exclamation mark, commentBody: "shout() now ends with an exclamation mark."}
+auditor:
+${usage}  - result: {action: APPROVED, summary: It does what was asked, commentBody: The change does what the item asks and is tested.}
+`;
+
+const config = 'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncommands:\n  test: npm test\n';
+
+/** By the name that a page gives. */
+export const projects: Readonly<Record<string, Files>> = {
+  /** All goes well. */
+  greeter: { ...sources, '.pitwall/script.yaml': script(shout), '.pitwall/config.yaml': config },
+  /** The first attempt of the developer breaks its own test, and gates may not send the work back. */
+  'red-greeter': {
+    ...sources,
+    '.pitwall/script.yaml': script('export const shout = name => `HELLO, `.concat(name.toUpperCase());\\n'),
+    '.pitwall/config.yaml': `${config}maxGateBounces: 0\n`,
+  },
+};
+
+/** Without the tools of Pitwall's own development, which npm puts in front: a gate would use them. */
+function pathOfReader(): readonly string[] {
+  return (process.env.PATH ?? '').split(':').filter(folder => !folder.includes('node_modules'));
+}
+
+/** One project in a scratch folder. Pitwall is set up before the first example runs, so that none shows it. */
+export class ExampleProject {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pitwall-docs-'));
+  readonly repository = join(this.folder, 'greeter');
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor(files: Files) {
+    const programs = join(this.folder, 'bin');
+    mkdirSync(programs);
+    symlinkSync(join(root, 'pitwall'), join(programs, 'pitwall'));
+    this.#env = {
+      PATH: [programs, ...pathOfReader()].join(':'),
+      HOME: this.folder,
+      PITWALL_HOME: join(this.folder, 'state'),
+      NO_COLOR: '1',
+      LANG: 'C.UTF-8',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(this.repository, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    for (const command of [
+      'pitwall --version',
+      'git init --quiet --initial-branch=main',
+      'git config user.name Ann && git config user.email ann@example.org',
+      'git add . && git commit --quiet -m "Greet people"',
+    ]) {
+      this.run(command);
+    }
+  }
+
+  /** What the command prints, line by line, with the project's folder as a reader would have it. */
+  run(command: string): readonly string[] {
+    const { stdout } = spawnSync('sh', ['-c', `(${command}\n) 2>&1`], {
+      cwd: this.repository,
+      env: this.#env,
+      encoding: 'utf8',
+    });
+    const lines = stdout.replaceAll(this.folder, '~').split('\n');
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
