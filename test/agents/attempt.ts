@@ -14,7 +14,7 @@ import type { AgentEvent, AgentProtocol, AgentTask } from '../../src/ports/agent
 import type { Journal } from '../../src/ports/journal.ts';
 import type { PermissionPolicy } from '../../src/ports/permission-policy.ts';
 import type { Processes } from '../../src/ports/processes.ts';
-import { AttemptDrive, attemptNamed, memoryJournal } from '../support/runner-attempt.ts';
+import { AttemptDrive, attemptNamed, memoryStore } from '../support/runner-attempt.ts';
 import { type AttemptReport, type Heard, reportOf } from './report.ts';
 
 export interface AttemptPlan {
@@ -40,7 +40,8 @@ const times = { cancelGraceMs: 3000, killGraceMs: 2000 };
 export async function runAttempt(processes: Processes, plan: AttemptPlan): Promise<AttemptReport> {
   const { attempt } = plan.task;
   const heard: Heard = { events: [], asked: [] };
-  const journal = memoryJournal();
+  const store = memoryStore();
+  const { journal } = store;
   const transcripts = createTranscripts({
     folder: join(plan.folder, 'transcripts', randomUUID()),
     clock: systemClock,
@@ -48,7 +49,7 @@ export async function runAttempt(processes: Processes, plan: AttemptPlan): Promi
   });
   const cancelling = new AbortController();
   const runner = createHostRunner(partsOf({ processes, plan, heard, journal, transcripts, cancelling }));
-  const drive = await AttemptDrive.open(runner, journal);
+  const drive = await AttemptDrive.open(runner, store);
   const startedAt = performance.now();
   try {
     cancelling.signal.addEventListener('abort', () => void drive.cancel(attempt));

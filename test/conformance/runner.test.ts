@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { type AgentStep, MemoryProcesses } from '../../src/adapters/runner/memory.ts';
-import { memoryJournal } from '../support/runner-attempt.ts';
+import { memoryStore } from '../support/runner-attempt.ts';
 import { type Behaviour, describeRunner } from './runner.ts';
 
 const steps: Partial<Record<Behaviour, readonly AgentStep[]>> = {
@@ -25,7 +25,7 @@ describeRunner('agents in memory', {
     const processes = new MemoryProcesses(systemClock, ({ attempt }) => steps[cast.get(attempt) ?? 'finishes'] ?? []);
     return {
       runner: processes.runnerFor('ann'),
-      journal: memoryJournal(),
+      store: memoryStore(),
       cast: (attempt, behaviour) => void cast.set(attempt, behaviour),
       another: () => processes.runnerFor('bob'),
       left: async () => [...processes.agents.values()].filter(agent => agent.state !== 'gone').length,

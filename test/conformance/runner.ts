@@ -1,9 +1,9 @@
 // What every runner does, whatever it is made of: nothing before `go`, a named outcome for every behaviour, nothing left.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MemoryStore } from '../../src/adapters/store/memory.ts';
 import type { AttemptLimits } from '../../src/core/attempt/events.ts';
 import type { Usage } from '../../src/core/attempt/outcome.ts';
 import type { AttemptState } from '../../src/core/attempt/state.ts';
-import type { Journal } from '../../src/ports/journal.ts';
 import type { Launcher, Runner } from '../../src/ports/runner.ts';
 import { AttemptDrive, attemptNamed } from '../support/runner-attempt.ts';
 
@@ -29,7 +29,7 @@ export type Behaviour = (typeof behaviours)[number];
 
 export interface RunnerStage {
   readonly runner: Runner;
-  readonly journal: Journal;
+  readonly store: MemoryStore;
   /** The attempt of this name will behave so. */
   cast(attempt: string, behaviour: Behaviour): void;
   /** A second supervisor on the same machine, which did not start the first one's agents. */
@@ -79,7 +79,7 @@ function runSuite({ setStage, leavesOut, pace, spent = allSpent }: RunnerSuite):
 
   beforeEach(async () => {
     stage = await setStage();
-    drive = await AttemptDrive.open(stage.runner, stage.journal);
+    drive = await AttemptDrive.open(stage.runner, stage.store);
   });
   afterEach(async () => {
     drive.close();

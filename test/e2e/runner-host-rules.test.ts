@@ -15,7 +15,7 @@ let drive: AttemptDrive;
 
 async function open(options: HostStageOptions = {}): Promise<void> {
   stage = await setHostStage(options);
-  drive = await AttemptDrive.open(stage.runner, stage.journal);
+  drive = await AttemptDrive.open(stage.runner, stage.store);
 }
 
 afterEach(() => {

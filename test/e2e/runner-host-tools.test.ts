@@ -4,10 +4,11 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { openToolServer } from '../../src/adapters/mcp/open-tool-server.ts';
 import type { HostParts } from '../../src/adapters/runner/host-parts.ts';
 import { submitResult } from '../../src/effects/attempt/submit-result.ts';
-import { AttemptDrive, attemptNamed, memoryJournal } from '../support/runner-attempt.ts';
+import { AttemptDrive, attemptNamed, memoryStore } from '../support/runner-attempt.ts';
 import { bundled, type HostStage, setHostStage } from '../support/runner-host-stage.ts';
 
-const journal = memoryJournal();
+const store = memoryStore();
+const { journal } = store;
 let stage: HostStage;
 let drive: AttemptDrive;
 let name: string;
@@ -26,7 +27,7 @@ const openTools: HostParts['openTools'] = ({ attempt, role }, hands) =>
 
 beforeEach(async () => {
   stage = await setHostStage({ parts: { journal, openTools } });
-  drive = await AttemptDrive.open(stage.runner, journal);
+  drive = await AttemptDrive.open(stage.runner, store);
   name = randomUUID();
 });
 afterEach(() => {
@@ -61,7 +62,7 @@ describe('a result submitted by tool', () => {
 
   it('is a text where the agent has no tools', async () => {
     const plain = await setHostStage();
-    const plainDrive = await AttemptDrive.open(plain.runner, plain.journal);
+    const plainDrive = await AttemptDrive.open(plain.runner, plain.store);
     plain.script('7.1', `- result: ${good}`);
     const { submitted, ended } = await plainDrive.run(attemptNamed('7.1'));
     expect(submitted).toBeUndefined();

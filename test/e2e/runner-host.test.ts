@@ -31,7 +31,7 @@ for (const containment of ['namespace', 'keeper'] as const) {
       const stage = await setHostStage({ containment });
       return {
         runner: stage.runner,
-        journal: stage.journal,
+        store: stage.store,
         cast: (attempt, behaviour) => stage.script(attempt, scripts[behaviour]),
         another: stage.another,
         left: async () => {

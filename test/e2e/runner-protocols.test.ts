@@ -51,7 +51,7 @@ for (const [name, voice] of Object.entries(voices)) {
       });
       return {
         runner: stage.runner,
-        journal: stage.journal,
+        store: stage.store,
         cast: (attempt, behaviour) => void cast.set(attempt, behaviour),
         another: stage.another,
         left: async () => {

@@ -1,7 +1,7 @@
 // Drives single attempts with the real engine and the real rules, on a runner under test and a journal in memory.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/adapters/clock/system.ts';
-import { createMemoryStore } from '../../src/adapters/store/memory.ts';
+import { createMemoryStore, type MemoryStore } from '../../src/adapters/store/memory.ts';
 import { createMemoryWorktrees } from '../../src/adapters/worktrees/memory.ts';
 import { type AttemptLimits, type AttemptRequest, attemptEvents } from '../../src/core/attempt/events.ts';
 import { attemptFlow } from '../../src/core/attempt/flow.ts';
@@ -13,6 +13,7 @@ import { type Engine, startEngine } from '../../src/engine/loop.ts';
 import { defaultTimes } from '../../src/engine/parts.ts';
 import { type Request, request } from '../../src/engine/request.ts';
 import { Stream } from '../../src/engine/stream.ts';
+import { abandonWith } from '../../src/engine/work.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Runner } from '../../src/ports/runner.ts';
 import { ownerNamed } from './store-events.ts';
@@ -38,9 +39,8 @@ export function attemptNamed(attempt: string, limits: Partial<AttemptLimits> = {
   };
 }
 
-export function memoryJournal(): Journal {
-  return createMemoryStore({ clock: systemClock, liveness: () => 'alive', definitionsFor: () => attemptEvents })
-    .journal;
+export function memoryStore(): MemoryStore {
+  return createMemoryStore({ clock: systemClock, liveness: () => 'alive', definitionsFor: () => attemptEvents });
 }
 
 export class AttemptDrive {
@@ -56,17 +56,10 @@ export class AttemptDrive {
     this.#unlisten = runner.onNews(attempt => engine.nudge(`attempt/${attempt}`));
   }
 
-  static async open(runner: Runner, journal: Journal): Promise<AttemptDrive> {
+  static async open(runner: Runner, store: MemoryStore): Promise<AttemptDrive> {
     const troubles: unknown[] = [];
-    const { queue, heartbeat } = createMemoryStore({
-      clock: systemClock,
-      liveness: () => 'alive',
-      definitionsFor: () => ({}),
-    });
     const engine = await startEngine({
-      journal,
-      queue,
-      heartbeat,
+      ...store,
       clock: systemClock,
       owner: ownerNamed('ann'),
       newId: randomUUID,
@@ -75,11 +68,12 @@ export class AttemptDrive {
         agent: ({ attempt, process }: ReturnType<typeof agentQuery>) => runner.observe(attempt, process),
       },
       effects: { LaunchAgent: launchAgent(runner, createMemoryWorktrees()), EndAgent: endAgent(runner) },
-      times: defaultTimes,
+      // Short beats: a store that forgets a lease shows in every test that waits.
+      times: { ...defaultTimes, heartbeatMs: 250 },
       report: notice => notice.kind === 'trouble' && troubles.push(notice.error),
-      abandon: async () => undefined,
+      abandon: abandonWith(runner),
     });
-    const drive = new AttemptDrive(journal, engine, runner);
+    const drive = new AttemptDrive(store.journal, engine, runner);
     drive.troubles.push(...troubles);
     return drive;
   }

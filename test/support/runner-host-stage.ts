@@ -10,13 +10,13 @@ import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import { createHostRunner } from '../../src/adapters/runner/host.ts';
 import type { HostNotice, HostParts } from '../../src/adapters/runner/host-parts.ts';
 import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
+import type { MemoryStore } from '../../src/adapters/store/memory.ts';
 import { createTranscripts, type Transcripts } from '../../src/adapters/transcript/transcripts.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import type { AgentProtocol, AgentTask } from '../../src/ports/agent.ts';
-import type { Journal } from '../../src/ports/journal.ts';
 import type { Containment, Processes } from '../../src/ports/processes.ts';
 import type { Runner } from '../../src/ports/runner.ts';
-import { memoryJournal } from './runner-attempt.ts';
+import { memoryStore } from './runner-attempt.ts';
 
 /** A program as it is installed. */
 export const bundled = (path: string) => fileURLToPath(new URL(`../../dist/bundle/${path}`, import.meta.url));
@@ -27,7 +27,7 @@ export interface HostStage {
   readonly room: string;
   readonly worktree: string;
   readonly runner: Runner;
-  readonly journal: Journal;
+  readonly store: MemoryStore;
   readonly transcripts: Transcripts;
   readonly processes: Processes;
   readonly notices: HostNotice[];
@@ -62,7 +62,8 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
     ...(options.containment ? { containment: options.containment } : {}),
     keeperProgram: bundled('adapters/process/keeper/keeper-main.js'),
   });
-  const journal = memoryJournal();
+  const store = memoryStore();
+  const { journal } = store;
   const parts: HostParts = {
     processes,
     protocolFor: request => options.protocol ?? scriptedFor(scripts, request),
@@ -80,7 +81,7 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
   return {
     room,
     worktree,
-    journal,
+    store,
     transcripts,
     processes,
     notices,
