@@ -1,4 +1,5 @@
 // The other side of a conversation, played by a test: what the agent prints is given, what it is told is kept.
+import { existsSync, readFileSync } from 'node:fs';
 import type {
   AgentEvent,
   AgentProtocol,
@@ -12,7 +13,7 @@ export const anyTask: AgentTask = {
   attempt: '7.1',
   role: 'developer',
   cwd: '/work/tree',
-  prompt: { system: 'You are a test.', task: 'Do it.' },
+  prompt: { system: 'You are a developer.', task: 'Do it.' },
   mcpServers: [],
 };
 
@@ -22,13 +23,17 @@ export class PlayedConversation implements Conversation {
   readonly cancelling = new AbortController();
   readonly cancelled = this.cancelling.signal;
   readonly lines: AsyncIterable<string>;
+  isInputEnded = false;
   answer: PermissionAnswer = 'allow';
   errors = '';
+  /** Undefined: killed. */
+  code: number | undefined = 0;
 
-  constructor(lines: readonly string[]) {
+  constructor(lines: readonly string[], before: (line: string) => unknown = () => undefined) {
     this.lines = (async function* () {
       for (const line of lines) {
-        // As from a process: never all at once.
+        before(line);
+        // As from a process: never all at once, and not ahead of what it is sent.
         await new Promise(resolve => setImmediate(resolve));
         yield line;
       }
@@ -39,8 +44,8 @@ export class PlayedConversation implements Conversation {
     return this.errors;
   }
 
-  async exitCode(): Promise<number> {
-    return 0;
+  async exitCode(): Promise<number | undefined> {
+    return this.code;
   }
 
   async send(line: string): Promise<void> {
@@ -48,7 +53,7 @@ export class PlayedConversation implements Conversation {
   }
 
   async endInput(): Promise<void> {
-    this.sent.push('(end)');
+    this.isInputEnded = true;
   }
 
   async askPermission(request: PermissionRequest): Promise<PermissionAnswer> {
@@ -73,4 +78,45 @@ export async function eventsOf(
   const events: AgentEvent[] = [];
   for await (const event of protocol.converse(conversation, task)) events.push(event);
   return events;
+}
+
+export interface Playing {
+  readonly task?: Partial<AgentTask>;
+  readonly errorText?: string;
+  /** Undefined: killed. Default: 0. */
+  readonly exitCode?: number | undefined;
+  readonly answer?: PermissionAnswer;
+  /** Cancels before this line is heard. */
+  readonly cancelBefore?: (line: string) => boolean;
+}
+
+export interface Played extends Pick<PlayedConversation, 'sent' | 'asked' | 'isInputEnded'> {
+  readonly events: readonly AgentEvent[];
+  readonly end: Extract<AgentEvent, { kind: 'end' }> | undefined;
+}
+
+/** Plays recorded output of a CLI to its protocol. */
+export async function play(protocol: AgentProtocol, lines: readonly string[], how: Playing = {}): Promise<Played> {
+  const conversation = new PlayedConversation(lines, line => {
+    if (how.cancelBefore?.(line)) conversation.cancelling.abort();
+  });
+  conversation.errors = how.errorText ?? '';
+  conversation.code = 'exitCode' in how ? how.exitCode : 0;
+  conversation.answer = how.answer ?? 'allow';
+  const events = await eventsOf(protocol, conversation, { ...anyTask, ...how.task });
+  const { sent, asked, isInputEnded } = conversation;
+  return { events, end: events.findLast(event => event.kind === 'end'), sent, asked, isInputEnded };
+}
+
+export const recordings = new URL('../recordings/', import.meta.url);
+
+export function recording(name: string): string[] {
+  return readFileSync(new URL(`${name}.jsonl`, recordings), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
+
+export function recordedErrors(name: string): string {
+  const path = new URL(`${name}.stderr.txt`, recordings);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -74,7 +74,7 @@ describe('a turn', () => {
           ],
         },
       },
-      { 'session/prompt': { sessionId, prompt: [{ type: 'text', text: 'You are a test.\n\nDo it.' }] } },
+      { 'session/prompt': { sessionId, prompt: [{ type: 'text', text: 'You are a developer.\n\nDo it.' }] } },
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('a turn', () => {
   });
 
   it('ends the agent’s input, so that it can leave', async () => {
-    expect((await talk({ acts: happy })).conversation.sent.at(-1)).toBe('(end)');
+    expect((await talk({ acts: happy })).conversation.isInputEnded).toBe(true);
   });
 
   it('goes on with a conversation, and what is told again does not count again', async () => {
@@ -275,13 +275,13 @@ describe('a cancel', () => {
       {
         set: conversation => {
           conversation.askPermission = () => {
-            conversation.cancelling.abort('person');
+            conversation.cancelling.abort();
             return new Promise(() => undefined);
           };
         },
       },
     );
-    expect(end.outcome).toEqual({ kind: 'cancelled', by: 'person' });
+    expect(end.outcome).toEqual({ kind: 'cancelled', by: 'engine' });
     expect(answers).toContain('session/cancel');
     expect(answers).toContainEqual({ outcome: { outcome: 'cancelled' } });
   });
@@ -652,13 +652,12 @@ describe('the command line', () => {
     const withTools = { ...anyTask, isolatedHome: '/isolated', tools: ['read'] };
     const { files } = createAcp({ agent: 'gemini', hasIsolatedHome: true }).command(withTools);
     expect(JSON.parse(files?.['gemini/system-settings.json'] ?? '')).toMatchObject({ tools: { core: ['read_file'] } });
-    expect(() => createAcp({ agent: 'gemini' }).command(withTools)).toThrow('list of tools');
+    expect(createAcp({ agent: 'gemini' }).capabilities.tools).toBe(false);
   });
 
-  it('is refused for what the agent cannot do', () => {
-    expect(() => createAcp({ agent: 'gemini' }).command({ ...anyTask, resume: 'x' })).toThrow('cannot go on');
-    expect(() => createAcp({ agent: 'codex' }).command({ ...anyTask, tools: ['read'] })).toThrow('list of tools');
-    const mcpServers = [{ name: 'pitwall', argv: ['node'] as const, env: {} }];
-    expect(() => createAcp({ agent: 'pi' }).command({ ...anyTask, mcpServers })).toThrow('MCP');
+  it('says what the agent cannot do', () => {
+    expect(createAcp({ agent: 'gemini' }).capabilities.resume).toBe(false);
+    expect(createAcp({ agent: 'codex' }).capabilities.tools).toBe(false);
+    expect(createAcp({ agent: 'pi' }).capabilities.mcp).toBe(false);
   });
 });

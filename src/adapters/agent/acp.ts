@@ -3,7 +3,6 @@ import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask, Conversation }
 import { BoundedChannel } from '../../std/bounded-channel.ts';
 import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
 import { Turn } from './acp/turn.ts';
-import { refuseWhatItCannot } from './cli/refuse.ts';
 
 export type AcpOptions = {
   /** On top of what the agent is known to need; for a login by API key, or settings of the user's. */
@@ -25,10 +24,7 @@ export function createAcp(options: AcpOptions): AgentProtocol {
   return {
     name,
     capabilities,
-    command: task => {
-      refuseWhatItCannot(name, capabilities, task);
-      return commandOf(agent, [...program], task, options.env ?? {});
-    },
+    command: task => commandOf(agent, [...program], task, options.env ?? {}),
     converse: (conversation, task) => converse({ name, agent, now: options.now ?? Date.now }, conversation, task),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { anyTask, play, recording } from '../../../test/support/runner-conversation.ts';
 import type { AgentTask } from '../../ports/agent.ts';
 import { createClaude } from './claude.ts';
-import { plainTask, play, recording } from './cli/conversation-double.ts';
 
 const now = 1_800_000_000_000;
 const claude = createClaude({ now: () => now });
@@ -11,7 +11,7 @@ const outcomeOf = async (name: string) => (await play(claude, recording(`claude/
 
 describe('the command of claude', () => {
   it('talks in stream-json and keeps out all settings and MCP servers that are not ours', () => {
-    expect(claude.command(plainTask)).toEqual({
+    expect(claude.command(anyTask)).toEqual({
       argv: [
         'claude',
         '-p',
@@ -35,7 +35,7 @@ describe('the command of claude', () => {
 
   it('says everything that a task can wish for', () => {
     const task: AgentTask = {
-      ...plainTask,
+      ...anyTask,
       model: 'opus',
       thinking: 'high',
       tools: ['read', 'bash', 'NotebookEdit'],
@@ -69,16 +69,16 @@ describe('the command of claude', () => {
     ['minimal', ['--effort', 'low']],
     ['xhigh', ['--effort', 'xhigh']],
   ] as const)('thinks as told: %s', (thinking, flags) => {
-    expect(claude.command({ ...plainTask, thinking }).argv.slice(-flags.length)).toEqual(flags);
+    expect(claude.command({ ...anyTask, thinking }).argv.slice(-flags.length)).toEqual(flags);
   });
 
   it('shows no secret in its arguments', () => {
-    expect(claude.command({ ...plainTask, mcpServers: [server] }).argv.join(' ')).not.toContain('secret');
+    expect(claude.command({ ...anyTask, mcpServers: [server] }).argv.join(' ')).not.toContain('secret');
   });
 
   it('moves standing instructions that are too long for an argument into the task', async () => {
     const system = 'x'.repeat(200_000);
-    const task = { ...plainTask, prompt: { system, task: 'Do it.' } };
+    const task = { ...anyTask, prompt: { system, task: 'Do it.' } };
     expect(claude.command(task).argv).not.toContain('--append-system-prompt');
     const { sent } = await play(claude, recording('claude/edit'), { task });
     expect(JSON.parse(sent[0] ?? '').message.content).toBe(`${system}\n\nDo it.`);

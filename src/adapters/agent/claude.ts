@@ -1,38 +1,27 @@
 // Claude Code: stream-json both ways, permission requests over standard input and output.
-import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { createClaudeReader } from './claude/reader.ts';
 import { claudeTools, unwantedTools } from './claude/tools.ts';
+import { allCapabilities } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
 import { splitPrompt } from './cli/prompt.ts';
-import { refuseWhatItCannot } from './cli/refuse.ts';
 
 export interface ClaudeOptions {
   readonly program?: readonly [string, ...string[]];
   readonly now?: () => number;
 }
 
-const capabilities: Capabilities = {
-  permissions: true,
-  usage: true,
-  cost: true,
-  resume: true,
-  mcp: true,
-  cancel: true,
-  tools: true,
-};
-
 export function createClaude({ program = ['claude'], now = Date.now }: ClaudeOptions = {}): AgentProtocol {
   return {
     name: 'claude',
-    capabilities,
+    capabilities: allCapabilities,
     command: task => claudeCommand(program, task),
     converse: (conversation, task) => converseByLines(conversation, createClaudeReader(task, now)),
   };
 }
 
 function claudeCommand(program: readonly [string, ...string[]], task: AgentTask): AgentCommand {
-  refuseWhatItCannot('claude', capabilities, task);
   const { system } = splitPrompt(task);
   return {
     argv: [

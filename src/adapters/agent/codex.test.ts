@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainTask, play, recording } from './cli/conversation-double.ts';
+import { anyTask, play, recording } from '../../../test/support/runner-conversation.ts';
 import { createCodex } from './codex.ts';
 
 const now = Date.parse('2026-11-15T12:00:00');
@@ -10,7 +10,7 @@ const outcomeOf = async (name: string) => (await play(codex, recording(`codex/${
 
 describe('the command of codex', () => {
   it('runs sandboxed, without settings of the user or the repository', () => {
-    expect(codex.command(plainTask)).toEqual({
+    expect(codex.command(anyTask)).toEqual({
       argv: [
         ...['codex', 'exec', '--json', '--skip-git-repo-check'],
         ...['--ignore-user-config', '--ignore-rules', '--disable', 'plugins'],
@@ -25,7 +25,7 @@ describe('the command of codex', () => {
   });
 
   it('resumes, thinks and takes MCP servers; their secrets are no arguments', () => {
-    const task = { ...plainTask, resume: 'abc', model: 'gpt-5', thinking: 'low', mcpServers: [server] } as const;
+    const task = { ...anyTask, resume: 'abc', model: 'gpt-5', thinking: 'low', mcpServers: [server] } as const;
     const { argv, env, files } = codex.command({ ...task, isolatedHome: '/isolated' });
     const mcp =
       'mcp_servers.pitwall={command="node", args=["mcp.js"], env_vars=["PITWALL_TOKEN"], default_tools_approval_mode="approve"}';
@@ -38,14 +38,12 @@ describe('the command of codex', () => {
 
   it('writes instructions as TOML, whatever is in them', () => {
     const prompt = { system: 'Say "no"\n\\ and \u007f.', task: 'Do it.' };
-    const { argv } = codex.command({ ...plainTask, prompt });
+    const { argv } = codex.command({ ...anyTask, prompt });
     expect(argv).toContain('developer_instructions="Say \\"no\\"\\n\\\\ and \\u007f."');
   });
 
-  it('refuses by name to keep to a list of tools', () => {
-    expect(() => codex.command({ ...plainTask, tools: ['read'] })).toThrow(
-      'The runner codex cannot keep an agent to a list',
-    );
+  it('neither keeps to a list of tools nor asks', () => {
+    expect(codex.capabilities).toMatchObject({ tools: false, permissions: false });
   });
 });
 

@@ -1,9 +1,9 @@
 // Codex: `exec --json`, the prompt on standard input. It never asks; its own sandbox holds it instead.
-import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { allCapabilities } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
 import { splitPrompt } from './cli/prompt.ts';
-import { refuseWhatItCannot } from './cli/refuse.ts';
 import { createCodexReader } from './codex/reader.ts';
 import { tomlText } from './codex/toml-text.ts';
 
@@ -16,21 +16,11 @@ export interface CodexOptions {
   readonly now?: () => number;
 }
 
-const capabilities: Capabilities = {
-  permissions: false,
-  usage: true,
-  cost: false,
-  resume: true,
-  mcp: true,
-  cancel: false,
-  tools: false,
-};
-
 export function createCodex(options: CodexOptions = {}): AgentProtocol {
   const { now = Date.now } = options;
   return {
     name: 'codex',
-    capabilities,
+    capabilities: { ...allCapabilities, permissions: false, cost: false, cancel: false, tools: false },
     isSandboxed: options.sandbox !== 'danger-full-access',
     command: task => codexCommand(options, task),
     converse: (conversation, task) => converseByLines(conversation, createCodexReader(task, now)),
@@ -38,7 +28,6 @@ export function createCodex(options: CodexOptions = {}): AgentProtocol {
 }
 
 function codexCommand(options: CodexOptions, task: AgentTask): AgentCommand {
-  refuseWhatItCannot('codex', capabilities, task);
   const { program = ['codex'] } = options;
   return {
     argv: [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { plainTask, play } from './cli/conversation-double.ts';
+import { anyTask, play } from '../../../test/support/runner-conversation.ts';
 import { createCommand } from './command.ts';
 
 const command = createCommand({ program: ['my-agent', '--fast'] });
 
 describe('a program as an agent', () => {
   it('is started as it is, and told its role and model by environment', () => {
-    expect(command.command({ ...plainTask, model: 'm', isolatedHome: '/isolated' })).toEqual({
+    expect(command.command({ ...anyTask, model: 'm', isolatedHome: '/isolated' })).toEqual({
       argv: ['my-agent', '--fast'],
       env: { PITWALL_ROLE: 'developer', PITWALL_MODEL: 'm', HOME: '/isolated' },
     });
@@ -45,12 +45,9 @@ describe('a program as an agent', () => {
     expect(end?.text?.endsWith('the end')).toBe(true);
   });
 
-  it.each([{ tools: ['read'] }, { resume: 'abc' }, { mcpServers: [{ name: 'm', argv: ['n'], env: {} }] as const }])(
-    'refuses %o by name',
-    wish => {
-      expect(() => command.command({ ...plainTask, ...wish })).toThrow('The runner command cannot');
-    },
-  );
+  it('can do nothing that needs a protocol', () => {
+    expect(Object.values(command.capabilities)).not.toContain(true);
+  });
 
   it('must be named', () => {
     expect(() => createCommand({ program: [' '] })).toThrow('no program to start');

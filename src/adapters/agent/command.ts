@@ -4,9 +4,8 @@ import type { Outcome } from '../../core/attempt/outcome.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AgentEvent, AgentProtocol, AgentTask, Capabilities, Conversation } from '../../ports/agent.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
-import { judgeCrash } from './cli/crash.ts';
+import { judgeCrash } from './cli/judge-failure.ts';
 import type { LineReader } from './cli/line-reader.ts';
-import { refuseWhatItCannot } from './cli/refuse.ts';
 
 export interface CommandOptions {
   readonly program: readonly [string, ...string[]];
@@ -33,10 +32,7 @@ export function createCommand({ program }: CommandOptions): AgentProtocol {
   return {
     name: 'command',
     capabilities,
-    command: task => {
-      refuseWhatItCannot('command', capabilities, task);
-      return { argv: program, env: environmentOf(task) };
-    },
+    command: task => ({ argv: program, env: environmentOf(task) }),
     converse,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainTask, play, recordedErrors, recording } from './cli/conversation-double.ts';
+import { anyTask, play, recordedErrors, recording } from '../../../test/support/runner-conversation.ts';
 import { createGemini } from './gemini.ts';
 
 const now = 1_800_000_000_000;
@@ -11,7 +11,7 @@ const outcomeOf = async (name: string) => (await play(gemini, recording(`gemini/
 
 describe('the command of gemini', () => {
   it('runs without extensions and MCP servers of the user', () => {
-    expect(gemini.command({ ...plainTask, model: 'gemini-2.5-pro', resume: 'abc' })).toEqual({
+    expect(gemini.command({ ...anyTask, model: 'gemini-2.5-pro', resume: 'abc' })).toEqual({
       argv: [
         'gemini',
         ...['--output-format', 'stream-json'],
@@ -27,7 +27,7 @@ describe('the command of gemini', () => {
   });
 
   it('has tools and MCP servers in an isolated home, where no other setting counts', () => {
-    const task = { ...plainTask, tools: ['read', 'bash'], mcpServers: [server], isolatedHome: '/isolated' };
+    const task = { ...anyTask, tools: ['read', 'bash'], mcpServers: [server], isolatedHome: '/isolated' };
     const { argv, env, files } = isolated.command(task);
     expect(argv).toContain('pitwall');
     expect(env).toMatchObject({
@@ -48,8 +48,8 @@ describe('the command of gemini', () => {
   });
 
   it.each([{ tools: ['read'] }, { mcpServers: [server] }])('refuses %o without an isolated home', wish => {
-    expect(() => gemini.command({ ...plainTask, ...wish })).toThrow('The runner gemini cannot');
-    expect(() => isolated.command({ ...plainTask, ...wish })).toThrow("with the user's own settings");
+    expect(gemini.capabilities).toMatchObject({ tools: false, mcp: false });
+    expect(() => isolated.command({ ...anyTask, ...wish })).toThrow("with the user's own settings");
   });
 });
 

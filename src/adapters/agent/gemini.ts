@@ -1,8 +1,8 @@
 // Gemini CLI: stream-json, the prompt on standard input. Headless it never asks, and without yolo it can do nothing.
-import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { allCapabilities, unable } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
-import { refuseWhatItCannot, unable } from './cli/refuse.ts';
 import { createGeminiReader } from './gemini/reader.ts';
 import {
   type GeminiAuth,
@@ -24,22 +24,14 @@ export interface GeminiOptions {
 
 export function createGemini(options: GeminiOptions = {}): AgentProtocol {
   const { hasIsolatedHome = false, now = Date.now } = options;
-  const capabilities: Capabilities = {
-    permissions: false,
-    usage: true,
-    cost: false,
-    resume: true,
-    mcp: hasIsolatedHome,
-    cancel: false,
-    tools: hasIsolatedHome,
-  };
   return {
     name: 'gemini',
-    capabilities,
-    command: task => {
-      refuseWhatItCannot('gemini', capabilities, task);
-      return geminiCommand(options, task);
+    capabilities: {
+      ...allCapabilities,
+      ...{ permissions: false, cost: false, cancel: false },
+      ...{ mcp: hasIsolatedHome, tools: hasIsolatedHome },
     },
+    command: task => geminiCommand(options, task),
     converse: (conversation, task) => converseByLines(conversation, createGeminiReader(task, now)),
   };
 }

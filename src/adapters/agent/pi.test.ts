@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainTask, play, recordedErrors, recording } from './cli/conversation-double.ts';
+import { anyTask, play, recordedErrors, recording } from '../../../test/support/runner-conversation.ts';
 import { createPi } from './pi.ts';
 
 const pi = createPi({ now: () => 1_800_000_000_000 });
@@ -9,7 +9,7 @@ const outcomeOf = async (name: string) => (await play(pi, recording(`pi/${name}`
 
 describe('the command of pi', () => {
   it('loads nothing that the user or the repository adds', () => {
-    expect(pi.command(plainTask)).toEqual({
+    expect(pi.command(anyTask)).toEqual({
       argv: [
         ...['pi', '--mode', 'rpc'],
         ...['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'],
@@ -21,7 +21,7 @@ describe('the command of pi', () => {
 
   it('says everything that a task can wish for', () => {
     const task = {
-      ...plainTask,
+      ...anyTask,
       model: 'anthropic/opus',
       thinking: 'xhigh',
       tools: ['read', 'bash'],
@@ -38,9 +38,8 @@ describe('the command of pi', () => {
     expect(JSON.parse(files?.['pi/settings.json'] ?? '')).toMatchObject({ retry: { maxRetries: 2 } });
   });
 
-  it('refuses MCP servers by name', () => {
-    const mcpServers = [{ name: 'pitwall', argv: ['node'], env: {} }] as const;
-    expect(() => pi.command({ ...plainTask, mcpServers })).toThrow('The runner pi cannot take MCP servers');
+  it('takes no MCP servers, and asks for nothing', () => {
+    expect(pi.capabilities).toMatchObject({ mcp: false, permissions: false });
   });
 
   it('declares that json mode cannot be cancelled', () => {

@@ -1,8 +1,8 @@
 // pi: `--mode rpc`, or `--mode json` where that is all there is. It asks for nothing and takes no MCP servers.
-import type { AgentCommand, AgentProtocol, AgentTask, Capabilities } from '../../ports/agent.ts';
+import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { allCapabilities } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { splitPrompt } from './cli/prompt.ts';
-import { refuseWhatItCannot } from './cli/refuse.ts';
 import { createPiReader } from './pi/reader.ts';
 
 export interface PiOptions {
@@ -12,25 +12,11 @@ export interface PiOptions {
   readonly now?: () => number;
 }
 
-const capabilities: Capabilities = {
-  permissions: false,
-  usage: true,
-  cost: true,
-  resume: true,
-  mcp: false,
-  cancel: true,
-  tools: true,
-};
-
 export function createPi({ program = ['pi'], mode = 'rpc', now = Date.now }: PiOptions = {}): AgentProtocol {
-  const declared = { ...capabilities, cancel: mode === 'rpc' };
   return {
     name: 'pi',
-    capabilities: declared,
-    command: task => {
-      refuseWhatItCannot('pi', declared, task);
-      return piCommand(program, mode, task);
-    },
+    capabilities: { ...allCapabilities, permissions: false, mcp: false, cancel: mode === 'rpc' },
+    command: task => piCommand(program, mode, task),
     converse: (conversation, task) => converseByLines(conversation, createPiReader(task, mode, now)),
   };
 }

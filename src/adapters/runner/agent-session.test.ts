@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { anyTask } from '../../../test/support/runner-conversation.ts';
 import type { AgentProtocol } from '../../ports/agent.ts';
 import type { HeldProcess } from '../../ports/processes.ts';
-import { plainTask } from '../agent/cli/conversation-double.ts';
 import { createCommand } from '../agent/command.ts';
 import { ManualClock } from '../clock/manual.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
@@ -42,7 +42,7 @@ function talkWith(
   const talk = new AgentSession({
     held,
     protocol,
-    task: plainTask,
+    task: anyTask,
     clock,
     clocks,
     transcript,

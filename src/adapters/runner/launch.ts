@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
-import { refuseWhatItCannot } from '../agent/cli/refuse.ts';
+import { refuseWhatItCannot } from '../agent/cli/capabilities.ts';
 import { type AgentEnvironment, agentEnvironment, type Variables } from './agent-environment.ts';
 
 export interface Launch extends AgentEnvironment {

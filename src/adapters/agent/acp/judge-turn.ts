@@ -1,7 +1,7 @@
 // How a turn ended. The end of a turn alone proves nothing: agents end it after a model's error as well.
 import { RequestError } from '@agentclientprotocol/sdk';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
-import { judgeFailure } from '../cli/model-failure.ts';
+import { judgeFailure, modelError } from '../cli/judge-failure.ts';
 import type { KnownAgent } from './known-agents.ts';
 import type { Prompted } from './schema.ts';
 import type { TurnRecord } from './turn-record.ts';
@@ -11,8 +11,6 @@ export interface EndedTurn {
   readonly record: TurnRecord;
   readonly now: number;
 }
-
-const modelError = (detail: string): Outcome => ({ kind: 'failed', cause: 'model-error', detail });
 
 /** Some agents end their turn when something is denied, and say it in different ways. It is no clean end. */
 const gaveUp = modelError('the agent gave up after it was denied');

@@ -1,5 +1,6 @@
 // Agents whose ways are known: how they are started, what they can do, and what their words mean.
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+import { allCapabilities } from '../cli/capabilities.ts';
 import {
   geminiEnvironment,
   geminiFiles,
@@ -32,15 +33,7 @@ export interface KnownAgent extends RecordWays {
   failureIn?(record: TurnRecord): string | undefined;
 }
 
-const all: Capabilities = {
-  permissions: true,
-  usage: true,
-  cost: false,
-  resume: true,
-  mcp: true,
-  cancel: true,
-  tools: false,
-};
+const all: Capabilities = { ...allCapabilities, cost: false, tools: false };
 
 const claude: KnownAgent = {
   program: ['claude-agent-acp'],

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
 import type { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { onAbort } from '../../../std/on-abort.ts';
-import { judgeCrash } from '../cli/crash.ts';
+import { cancelledOutcome, judgeCrash } from '../cli/judge-failure.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { chooseSettings, Unable } from './choose-settings.ts';
 import { ClientDuties } from './client-duties.ts';
@@ -62,7 +62,7 @@ export class Turn {
   async #talk(): Promise<Outcome> {
     const { task, events, agent, conversation, now } = this.#parts;
     const { session, sessionId } = await this.#open();
-    if (conversation.cancelled.aborted) return cancelledBy(conversation);
+    if (conversation.cancelled.aborted) return cancelledOutcome;
     const ask = (method: string, params: unknown) => this.#ask(method, params);
     events.push(...(await chooseSettings({ session, sessionId, agent, task, ask })));
     const prompt = [{ type: 'text', text: wholePrompt(task) }];
@@ -70,7 +70,7 @@ export class Turn {
     const prompted = promptedSchema.parse(answer);
     this.#record.usage.answer(prompted);
     events.push(this.#record.usageEvent());
-    if (conversation.cancelled.aborted) return cancelledBy(conversation);
+    if (conversation.cancelled.aborted) return cancelledOutcome;
     return judgeTurn(prompted, { agent, record: this.#record, now: now() });
   }
 
@@ -123,16 +123,10 @@ export class Turn {
 
   #judgeTrouble(error: unknown): Outcome {
     const { conversation, agent, name, now } = this.#parts;
-    if (conversation.cancelled.aborted) return cancelledBy(conversation);
+    if (conversation.cancelled.aborted) return cancelledOutcome;
     if (error instanceof Unable) return { kind: 'failed', cause: 'runner-error', detail: `${name}: ${error.message}` };
     if (isAgentError(error)) return judgeError(error, agent.login, now());
     if (this.#connection.signal.aborted) return judgeCrash(name, conversation.errorText(), agent.login);
     return { kind: 'failed', cause: 'runner-error', detail: `${name} answered something unreadable: ${error}` };
   }
-}
-
-/** The signal's reason may name who asked for the cancellation. */
-function cancelledBy({ cancelled }: Conversation): Outcome {
-  const { reason } = cancelled;
-  return { kind: 'cancelled', by: reason === 'person' || reason === 'flow' ? reason : 'engine' };
 }

@@ -2,10 +2,9 @@
 // "success" on model errors too, and a success can have been aborted.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
-import { judgeCrash } from '../cli/crash.ts';
+import { judgeCrash, judgeFailure } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
 import type { LineReader, Step } from '../cli/line-reader.ts';
-import { judgeFailure } from '../cli/model-failure.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import {
@@ -23,17 +22,13 @@ import { answerControlRequest, commandOf, pathsOf } from './permission.ts';
 const login = 'Run "claude" once in a terminal and log in, or give the agent an ANTHROPIC_API_KEY.';
 
 export function createClaudeReader(task: AgentTask, now: () => number): LineReader {
-  const parse = lineParser(claudeEventSchema, claudeIgnored);
   const state = new ClaudeState(now);
   return {
     begin: () => {
       const message = { role: 'user', content: splitPrompt(task).task };
       return [{ kind: 'send', line: JSON.stringify({ type: 'user', message }) }];
     },
-    read: line => {
-      const parsed = parse(line);
-      return parsed.kind === 'event' ? state.take(parsed.event) : parsed.warnings;
-    },
+    read: lineParser(claudeEventSchema, claudeIgnored, event => state.take(event)),
     cancel: () => [{ kind: 'send', line: interruptLine }],
     gone: errorText => ({ outcome: judgeCrash('claude', errorText, login) }),
   };

@@ -1,12 +1,7 @@
 // One line of a CLI's output by schema. What does not fit is a warning, never an error: CLIs change, and print anything.
 import type * as z from 'zod';
-import type { AgentEvent } from '../../../ports/agent.ts';
 import { parseJson } from '../../../std/parse-json.ts';
-
-type Warning = Extract<AgentEvent, { kind: 'warning' }>;
-export type ParsedLine<Event> =
-  | { readonly kind: 'event'; readonly event: Event }
-  | { readonly kind: 'nothing'; readonly warnings: readonly Warning[] };
+import type { Step } from './line-reader.ts';
 
 const warningsMax = 20;
 const excerptMax = 200;
@@ -15,24 +10,22 @@ const excerptMax = 200;
 export function lineParser<Schema extends z.ZodType>(
   schema: Schema,
   ignored: readonly string[],
-): (line: string) => ParsedLine<z.infer<Schema>> {
+  take: (event: z.infer<Schema>) => readonly Step[],
+): (line: string) => readonly Step[] {
   const warned = new Set<string>();
-  const nothing = (about?: string, text?: string): ParsedLine<z.infer<Schema>> => {
-    if (about === undefined || text === undefined || warned.has(about) || warned.size >= warningsMax) {
-      return { kind: 'nothing', warnings: [] };
-    }
+  const warn = (about: string, text: string): readonly Step[] => {
+    if (warned.has(about) || warned.size >= warningsMax) return [];
     warned.add(about);
-    return { kind: 'nothing', warnings: [{ kind: 'warning', text }] };
+    return [{ kind: 'warning', text }];
   };
   return line => {
-    if (line.trim() === '') return nothing();
+    if (line.trim() === '') return [];
     const value = parseJson(line);
     const type = typeOf(value);
-    if (type === undefined) return nothing(line, `not an event: ${line.slice(0, excerptMax)}`);
-    if (ignored.includes(type)) return nothing();
+    if (type === undefined) return warn(line, `not an event: ${line.slice(0, excerptMax)}`);
+    if (ignored.includes(type)) return [];
     const parsed = schema.safeParse(value);
-    if (parsed.success) return { kind: 'event', event: parsed.data };
-    return nothing(type, describeMisfit(type, parsed.error.issues[0]));
+    return parsed.success ? take(parsed.data) : warn(type, describeMisfit(type, parsed.error.issues[0]));
   };
 }
 

@@ -1,12 +1,12 @@
 // What holds for everything that was ever recorded of the CLIs.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { play, recordedErrors, recording, recordings } from '../../../../test/support/runner-conversation.ts';
 import type { AgentEvent, AgentProtocol } from '../../../ports/agent.ts';
 import { createClaude } from '../claude.ts';
 import { createCodex } from '../codex.ts';
 import { createGemini } from '../gemini.ts';
 import { createPi } from '../pi.ts';
-import { play, recordedErrors, recording, recordings } from './conversation-double.ts';
 
 const protocols: Readonly<Record<string, AgentProtocol>> = {
   claude: createClaude(),

@@ -1,5 +1,4 @@
 // What an attempt has used so far. Tokens are all that the model read or wrote, from a cache or not.
-import type { Usage } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, TokensSpent } from '../../../ports/agent.ts';
 
 const nothing: TokensSpent = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
@@ -37,8 +36,8 @@ export class UsageSum {
   }
 
   event(): Extract<AgentEvent, { kind: 'usage' }> {
-    const usage: Usage = { tokens: this.#tokens, toolCalls: this.#toolCalls };
-    const known = this.#costUsd === undefined ? usage : { ...usage, costUsd: this.#costUsd };
-    return { kind: 'usage', usage: known, ...(this.#spent === undefined ? {} : { spent: this.#spent }) };
+    const cost = this.#costUsd === undefined ? {} : { costUsd: this.#costUsd };
+    const usage = { tokens: this.#tokens, toolCalls: this.#toolCalls, ...cost };
+    return { kind: 'usage', usage, ...(this.#spent === undefined ? {} : { spent: this.#spent }) };
   }
 }

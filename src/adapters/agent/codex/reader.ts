@@ -1,10 +1,9 @@
 // Reads codex's events. Success is `turn.completed` after an answer: a refusal completes a turn without a word.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
-import { judgeCrash } from '../cli/crash.ts';
+import { judgeCrash, judgeFailure, modelError } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
 import type { LineReader, Step } from '../cli/line-reader.ts';
-import { judgeFailure } from '../cli/model-failure.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import { type CodexEvent, type CodexItem, codexEventSchema, codexIgnored } from './events.ts';
@@ -12,15 +11,11 @@ import { type CodexEvent, type CodexItem, codexEventSchema, codexIgnored } from 
 const login = 'Run "codex login" in a terminal, or give the agent a CODEX_API_KEY.';
 
 export function createCodexReader(task: AgentTask, now: () => number): LineReader {
-  const parse = lineParser(codexEventSchema, codexIgnored);
   const state = new CodexState(now);
   const unheeded: readonly Step[] = task.resume === undefined ? [] : [{ kind: 'warning', text: resumedUsage }];
   return {
     begin: () => [...unheeded, { kind: 'send', line: splitPrompt(task).task }, { kind: 'end-input' }],
-    read: line => {
-      const parsed = parse(line);
-      return parsed.kind === 'event' ? state.take(parsed.event) : parsed.warnings;
-    },
+    read: lineParser(codexEventSchema, codexIgnored, event => state.take(event)),
     gone: errorText => ({ outcome: judgeCrash('codex', errorText, login) }),
   };
 }
@@ -93,7 +88,7 @@ class CodexState {
 
   #judgeCompleted(): Outcome {
     if (this.#answer !== undefined && this.#answer.trim() !== '') return { kind: 'finished' };
-    return { kind: 'failed', cause: 'model-error', detail: 'the turn ended without an answer' };
+    return modelError('the turn ended without an answer');
   }
 }
 

@@ -2,10 +2,9 @@
 // HTTP modulo 256, or 0 on errors in the stream; a failed shell command is reported as success.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
-import { judgeCrash } from '../cli/crash.ts';
+import { judgeCrash, judgeFailure } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
 import type { LineReader, Step } from '../cli/line-reader.ts';
-import { judgeFailure } from '../cli/model-failure.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import { type GeminiEvent, geminiEventSchema } from './events.ts';
@@ -14,16 +13,12 @@ import { withoutMentions } from './prompt.ts';
 const login = 'Run "gemini" once in a terminal and log in, or give the agent a GEMINI_API_KEY.';
 
 export function createGeminiReader(task: AgentTask, now: () => number): LineReader {
-  const parse = lineParser(geminiEventSchema, []);
   const state = new GeminiState(now);
   const unheeded: readonly Step[] =
     task.thinking === undefined ? [] : [{ kind: 'warning', text: 'gemini has no setting for thinking' }];
   return {
     begin: () => [...unheeded, { kind: 'send', line: withoutMentions(wholePrompt(task)) }, { kind: 'end-input' }],
-    read: line => {
-      const parsed = parse(line);
-      return parsed.kind === 'event' ? state.take(parsed.event) : parsed.warnings;
-    },
+    read: lineParser(geminiEventSchema, [], event => state.take(event)),
     gone: errorText => ({ outcome: judgeCrash('gemini', errorText, login) }),
   };
 }

@@ -2,10 +2,9 @@
 // something. pi may try again after `agent_end`; in rpc mode it is asked whether it does.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
-import { judgeCrash } from '../cli/crash.ts';
+import { judgeCrash, judgeFailure, modelError } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
 import type { LineReader, Step } from '../cli/line-reader.ts';
-import { judgeFailure } from '../cli/model-failure.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import { type PiEvent, type PiMessage, piEventSchema, piIgnored } from './events.ts';
@@ -13,15 +12,11 @@ import { type PiEvent, type PiMessage, piEventSchema, piIgnored } from './events
 const login = 'Run "pi" once in a terminal and use /login, or give the agent the API key of its provider.';
 
 export function createPiReader(task: AgentTask, mode: 'rpc' | 'json', now: () => number): LineReader {
-  const parse = lineParser(piEventSchema, piIgnored);
   const state = new PiState(mode, now);
+  const parse = lineParser(piEventSchema, piIgnored, event => state.take(event));
   const { task: prompt } = splitPrompt(task);
   const reader = {
-    read: (line: string) => {
-      if (isBulky(line)) return [];
-      const parsed = parse(isAgentEnd(line) ? agentEnd : line);
-      return parsed.kind === 'event' ? state.take(parsed.event) : parsed.warnings;
-    },
+    read: (line: string) => (isBulky(line) ? [] : parse(isAgentEnd(line) ? agentEnd : line)),
     gone: (errorText: string) => state.gone(errorText),
   };
   if (mode === 'json') return { ...reader, begin: () => [{ kind: 'send', line: prompt }, { kind: 'end-input' }] };
@@ -144,10 +139,6 @@ class PiState {
     const failure = { text: errorMessage ?? `the model stopped: ${stopReason ?? 'it never answered'}` };
     return { outcome: judgeFailure(failure, login, this.#now()), ...(text === '' ? {} : { text }) };
   }
-}
-
-function modelError(detail: string): Outcome {
-  return { kind: 'failed', cause: 'model-error', detail };
 }
 
 function textOf(message: PiMessage | undefined): string {

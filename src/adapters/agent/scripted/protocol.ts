@@ -5,6 +5,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../../ports/agent.ts';
 import { onAbort } from '../../../std/on-abort.ts';
 import { toolDoorIn } from '../../mcp/tool-door.ts';
+import { allCapabilities } from '../cli/capabilities.ts';
 import { type Order, parseSaid, type Said } from './messages.ts';
 import type { Script } from './read-script.ts';
 import type { Step } from './steps.ts';
@@ -26,15 +27,7 @@ export function createScriptedProtocol(options: ScriptedOptions): AgentProtocol 
   const stepsOf = (task: AgentTask) => stepsFor(options, task.role, turnOf(task));
   return {
     name: 'scripted',
-    capabilities: {
-      permissions: true,
-      usage: true,
-      cost: true,
-      resume: true,
-      mcp: true,
-      cancel: true,
-      tools: false,
-    },
+    capabilities: { ...allCapabilities, tools: false },
     command: task => {
       // A role that the script lacks is noticed before anything is started.
       stepsOf(task);

@@ -1,6 +1,16 @@
-// What a CLI cannot do is refused by name before anything starts.
+// What agent CLIs can do. What one cannot is refused by name before anything starts.
 import { Problem } from '../../../core/problem.ts';
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+
+export const allCapabilities: Capabilities = {
+  permissions: true,
+  usage: true,
+  cost: true,
+  resume: true,
+  mcp: true,
+  cancel: true,
+  tools: true,
+};
 
 export function refuseWhatItCannot(name: string, capabilities: Capabilities, task: AgentTask): void {
   if (task.tools !== undefined && !capabilities.tools) {

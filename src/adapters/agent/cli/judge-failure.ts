@@ -1,4 +1,4 @@
-// What a failure that a CLI reports means for the attempt: wait, log in, or try again.
+// What the failure of a CLI means for the attempt: wait, log in, or try again.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import { oneLine } from '../../../std/one-line.ts';
 import { resetTimeIn } from './reset-time.ts';
@@ -13,6 +13,20 @@ export interface ModelFailure {
   readonly resetsAt?: number | undefined;
 }
 
+export const cancelledOutcome: Outcome = { kind: 'cancelled', by: 'engine' };
+
+export const modelError = (detail: string): Outcome => ({ kind: 'failed', cause: 'model-error', detail });
+
+const tailMax = 2000;
+
+/** Gone without a last word: the cause is what standard error says last. A CLI without a login often says so only there. */
+export function judgeCrash(name: string, errorText: string, login: string): Outcome {
+  const tail = errorText.trim().slice(-tailMax);
+  if (isLoginFailure(tail)) return judgeFailure({ text: tail, isLogin: true }, login, 0);
+  const detail = `${name} ended without a last word`;
+  return { kind: 'crashed', detail: tail === '' ? detail : `${detail}: ${tail}` };
+}
+
 /** `login`: what a person has to do who is not logged in. */
 export function judgeFailure(failure: ModelFailure, login: string, now: number): Outcome {
   const text = oneLine(failure.text, textMax).replace(/\.$/, '');
@@ -20,24 +34,20 @@ export function judgeFailure(failure: ModelFailure, login: string, now: number):
   if (failure.isLogin || isLoginFailure(text, status)) {
     return { kind: 'failed', cause: 'runner-error', detail: `${text}. ${login}` };
   }
-  const until = status === 429 || isQuota(text) ? (failure.resetsAt ?? resetTimeIn(text, now)) : undefined;
+  const until = status === 429 || quota.test(text) ? (failure.resetsAt ?? resetTimeIn(text, now)) : undefined;
   if (until !== undefined) return { kind: 'rate-limited', until };
-  return { kind: 'failed', cause: 'model-error', detail: text };
+  return modelError(text);
 }
 
 /** A status that is known decides; the text is asked only without one. */
-export function isLoginFailure(text: string, status?: number): boolean {
+function isLoginFailure(text: string, status?: number): boolean {
   return status === undefined ? notLoggedIn.test(text) : status === 401;
 }
 
 const notLoggedIn =
   /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid (?:x-)?api[ -]key|incorrect api key|api key not valid|failed to authenticate/i;
 
-function isQuota(text: string): boolean {
-  return /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|quota exceeded|too many requests|retry after \d/i.test(
-    text,
-  );
-}
+const quota = /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|quota exceeded|too many requests|retry after \d/i;
 
 /** `401 {…}`, `status 401`, `status: 429`, `"code":500`, `API Error: 400`, `(429)`. */
 function statusIn(text: string): number | undefined {
