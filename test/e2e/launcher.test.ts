@@ -13,6 +13,7 @@ import {
   readyCopy,
   repository,
   scratchFolder,
+  smallCopy,
   start,
 } from './launcher-copy.ts';
 
@@ -161,7 +162,7 @@ describe('a start without what it needs', () => {
 
   it('says that npm is missing', async () => {
     const path = folderOfPrograms({ node: { link: lonelyNode() }, git });
-    const { exitCode, stderr } = await start(freshCopy(), ['--version'], { env: { PATH: path } });
+    const { exitCode, stderr } = await start(smallCopy(), ['--version'], { env: { PATH: path } });
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/pitwall: npm is missing: .*\n {2}Install npm/);
   });
@@ -194,7 +195,7 @@ describe('a failed installation', () => {
   ])('is reported with its remedy: $what', async ({ said, what, remedy }) => {
     const npm = { script: `cat >&2 <<'END'\n${said}\nEND\nexit 1` };
     const path = folderOfPrograms({ node, git, npm, cat: { link: '/bin/cat' } });
-    const { exitCode, stdout } = await start(freshCopy(), ['--version', '--json'], { env: { PATH: path } });
+    const { exitCode, stdout } = await start(smallCopy(), ['--version', '--json'], { env: { PATH: path } });
     expect(exitCode).toBe(3);
     const { error } = JSON.parse(stdout);
     expect(error).toEqual({
@@ -205,7 +206,7 @@ describe('a failed installation', () => {
   });
 
   it('is noticed on a full disk, where npm cuts files short and ends with 0', async () => {
-    const copy = freshCopy();
+    const copy = smallCopy();
     const warning = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left, write';
     const npm = { script: `rm -rf node_modules\n${linkModules(copy)}\necho '${warning}' >&2` };
     const env = { PATH: `${folderOfPrograms({ npm })}:${process.env.PATH}` };
@@ -219,7 +220,7 @@ describe('a failed installation', () => {
 
 describe('an interrupted first start', () => {
   it.each(['SIGINT', 'SIGKILL'] as const)('by %s is repaired by the next', async signal => {
-    const copy = freshCopy();
+    const copy = smallCopy();
     const hang = join(scratchFolder(), 'hang');
     writeFileSync(hang, '');
     // Hangs once, leaving half an installation; then it works.
