@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
-import { createMemoryStore } from '../../src/adapters/store/memory.ts';
+import { createMemoryStore, MemoryDisk } from '../../src/adapters/store/memory.ts';
 import type { DefinitionsFor } from '../../src/core/event.ts';
 import { createRandom } from '../../src/core/seeded-random.ts';
 import type { Journal } from '../../src/ports/journal.ts';
@@ -44,15 +44,11 @@ function fakeTimeAndOwners() {
 
 export const setMemoryStage: SetStage = async () => {
   const { clock, liveness, ...stage } = fakeTimeAndOwners();
-  let redactNow = (text: string) => text;
-  const options = { clock, liveness, definitionsFor: () => ({}), redact: (text: string) => redactNow(text) };
-  const { journal, queue, heartbeat } = createMemoryStore(options);
+  const disk = new MemoryDisk();
   return {
     ...stage,
-    open: async (definitionsFor, redact = text => text) => {
-      redactNow = redact;
-      return { journal: journal.withDefinitions(definitionsFor), queue, heartbeat };
-    },
+    open: async (definitionsFor, redact = text => text) =>
+      createMemoryStore({ clock, liveness, definitionsFor, redact }, disk),
     dispose: async () => undefined,
   };
 };

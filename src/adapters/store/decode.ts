@@ -3,6 +3,8 @@ import { type Actor, actorSchema, type DefinitionsFor, decodeEvent, type Recorde
 import { Problem } from '../../core/problem.ts';
 
 export interface StoredEvent {
+  /** In the order across streams. */
+  readonly position: number;
   readonly stream: string;
   readonly version: number;
   readonly id: string;

@@ -16,7 +16,7 @@ export class Listeners {
   }
 
   /** Several writes before the calls go out are one call. */
-  notify(): void {
+  announce(): void {
     if (this.#isCallDue) return;
     this.#isCallDue = true;
     queueMicrotask(() => {

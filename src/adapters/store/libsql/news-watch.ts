@@ -47,7 +47,7 @@ export class NewsWatch {
     if (!this.#isOpen) return;
     const anyTime = new Date();
     futimesSync(this.#wakeFile, anyTime, anyTime);
-    this.#listeners.notify();
+    this.#listeners.announce();
   }
 
   close(): void {
@@ -85,7 +85,7 @@ export class NewsWatch {
     const now = this.#look();
     const isNews = now === undefined || now.mark !== this.#seen?.mark;
     this.#seen = now;
-    if (isNews) this.#listeners.notify();
+    if (isNews) this.#listeners.announce();
   }
 
   /** The data version moves with every commit of others, whatever it was about; only then is the mark worth reading. */

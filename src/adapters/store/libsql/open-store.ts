@@ -8,18 +8,17 @@ import type { Journal } from '../../../ports/journal.ts';
 import type { Heartbeat, OwnerLiveness } from '../../../ports/owner.ts';
 import type { Queue } from '../../../ports/queue.ts';
 import type { Redact } from '../encode.ts';
+import { createHeartbeat } from '../heartbeat.ts';
+import { createJournal } from '../journal.ts';
+import { createQueue } from '../queue.ts';
+import type { StoreAccess } from '../store-access.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { Connection, type Sql } from './connection.ts';
-import { headPosition } from './events.ts';
+import { Connection } from './connection.ts';
 import { type FileSystemProbe, refuseNetwork } from './file-system.ts';
-import { offersMark } from './jobs.ts';
-import { LibsqlJournal } from './journal.ts';
-import { compareLocations, type Locations, observeLocations, recordLocations } from './locations.ts';
+import { checkStillThere, compareLocations, type Locations, observeLocations, recordLocations } from './locations.ts';
 import { NewsWatch } from './news-watch.ts';
-import { heartbeatIn } from './owners.ts';
-import { LibsqlQueue } from './queue.ts';
 import { checkSchema, migrate } from './schema.ts';
-import { StoreAccess } from './store-access.ts';
+import { SqlRows } from './sql-rows.ts';
 import { ensureStore, storeFileName } from './store-file.ts';
 
 export interface StoreLocation {
@@ -64,22 +63,43 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { folder, repository, bootId = '' } = options;
   const path = ensureStore({ folder, repositoryPath: repository.path, bootId });
   const { connection, guard, locations } = await openAtLocation(path, options);
-  const checkpoints = new Checkpoints(connection, guard, path);
-  const access = new StoreAccess({ connection, checkpoints, locations, clock, liveness, definitionsFor, redact });
   const stateFolder = dirname(path);
-  const watch = (name: string, mark: (sql: Sql) => string) =>
-    new NewsWatch({ connection, wakePath: join(stateFolder, name), mark, warn });
-  const appends = watch('wake-appends', sql => String(headPosition(sql)));
-  const offers = watch('wake-offers', offersMark);
+  const watch = (name: string, mark: (rows: SqlRows) => string) =>
+    new NewsWatch({ connection, wakePath: join(stateFolder, name), mark: sql => mark(new SqlRows(sql, path)), warn });
+  const appends = watch('wake-appends', rows => String(rows.headPosition()));
+  const offers = watch('wake-offers', rows => rows.offersMark());
+  const judges = () => ({ now: clock.now(), liveness });
+  const ways = waysTo({ connection, checkpoints: new Checkpoints(connection, guard, path), locations });
+  const access = { path, definitionsFor, redact, appends, offers, judges, ...ways };
   const close = () => {
-    appends.close();
-    offers.close();
-    connection.close();
-    guard.close();
+    for (const each of [appends, offers, connection, guard]) each.close();
   };
-  const journal = new LibsqlJournal(access, appends);
-  const queue = new LibsqlQueue(access, offers);
-  return { journal, queue, heartbeat: heartbeatIn(access), path, stateFolder, close };
+  const [journal, queue, heartbeat] = [createJournal(access), createQueue(access), createHeartbeat(access)];
+  return { journal, queue, heartbeat, path, stateFolder, close };
+}
+
+interface OpenFile {
+  readonly connection: Connection;
+  readonly checkpoints: Checkpoints;
+  readonly locations: Locations;
+}
+
+/** Reading, and writing that proves the store is still the one that people will find. */
+function waysTo({ connection, checkpoints, locations }: OpenFile): Pick<StoreAccess, 'read' | 'write'> {
+  const { path } = locations.store;
+  return {
+    read: work => connection.read(sql => work(new SqlRows(sql, path))),
+    // Checked before, so that a lost store is not written, and after, so that a write into a deleted file is not acknowledged.
+    write: async work => {
+      const result = await connection.write(sql => {
+        checkStillThere(locations);
+        return work(new SqlRows(sql, path));
+      });
+      checkStillThere(locations);
+      checkpoints.runIfDue();
+      return result;
+    },
+  };
 }
 
 /** For a person who says that the repository or the state folder was moved: what is here now is the original. */

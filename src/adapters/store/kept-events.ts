@@ -1,6 +1,5 @@
 // The newest events that were appended here: an engine reads back at once what it appends, and that needs no decoding then.
-import type { Recorded } from '../../../core/event.ts';
-import { deepFreeze } from '../deep-freeze.ts';
+import type { Recorded } from '../../core/event.ts';
 
 const eventsMax = 1000;
 
@@ -19,4 +18,13 @@ export class KeptEvents {
   find(id: string): Recorded | undefined {
     return this.#events.get(id);
   }
+}
+
+/** Readers share the kept objects, so a reader that changes one fails here instead of changing history. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) deepFreeze(part);
+    Object.freeze(value);
+  }
+  return value;
 }
