@@ -7,7 +7,7 @@ import { decide, type Flow, type FlowState, type Rule, type Verdict } from './fl
 const state: FlowState = { effects: noEffects };
 const world = { get: () => absent };
 
-function flowOf(...rules: Rule<FlowState, FlowEvent>[]): Flow<FlowState, FlowEvent> {
+function flowOf(...rules: readonly (readonly [string, Rule<FlowState, FlowEvent>])[]): Flow<FlowState, FlowEvent> {
   const parts = {
     name: 'sample',
     events: {},
@@ -17,13 +17,10 @@ function flowOf(...rules: Rule<FlowState, FlowEvent>[]): Flow<FlowState, FlowEve
     fold: () => state,
     needs: () => [],
   };
-  return { ...parts, isEnded: () => false, rules };
+  return { ...parts, isEnded: () => false, rules: Object.fromEntries(rules) };
 }
 
-const saying = (name: string, verdict: Verdict<FlowEvent> | undefined): Rule<FlowState, FlowEvent> => ({
-  name,
-  decide: () => verdict,
-});
+const saying = (name: string, verdict: Verdict<FlowEvent> | undefined) => [name, () => verdict] as const;
 
 describe('decide', () => {
   it('lets the first rule that answers decide, and names it', () => {
@@ -63,14 +60,11 @@ describe('decide', () => {
 
   it('asks a rule with the state, the world and the time it was given', () => {
     const asked: unknown[] = [];
-    const rule: Rule<FlowState, FlowEvent> = {
-      name: 'curious',
-      decide: (...args) => {
-        asked.push(...args);
-        return { why: 'seen' };
-      },
+    const rule: Rule<FlowState, FlowEvent> = (...args) => {
+      asked.push(...args);
+      return { why: 'seen' };
     };
-    decide(flowOf(rule), state, world, 42);
+    decide(flowOf(['curious', rule]), state, world, 42);
     expect(asked).toEqual([state, world, 42]);
   });
 

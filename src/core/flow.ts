@@ -30,10 +30,10 @@ export interface World {
 }
 
 /** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. `K`: the kinds of effects it may ask for. */
-export interface Rule<S, E extends FlowEvent, K extends string = string> {
-  readonly name: string;
+export type Rule<S, E extends FlowEvent, K extends string = string> = {
+  // The type of a method, so that any flow's rules are those of `AnyFlow`.
   decide(state: S, world: World, now: number): Verdict<E, K> | undefined;
-}
+}['decide'];
 
 export interface Verdict<E extends FlowEvent, K extends string = string> {
   readonly why: string;
@@ -70,7 +70,8 @@ export interface Flow<
   initial(stream: string): S;
   fold(state: S, event: Recorded<E>): S;
   needs(state: S): readonly ReturnType<Q[number]>[];
-  readonly rules: readonly Rule<S, E, F[number]['kind']>[];
+  /** By name, in their order. */
+  readonly rules: Readonly<Record<string, Rule<S, E, F[number]['kind']>>>;
   /** When something that sends no signal has to be observed again; undefined: never. */
   nextPollAt?(state: S, world: World, now: number): number | undefined;
   /** True when nothing will ever happen on this stream again without a person. */
@@ -90,10 +91,10 @@ export function decide<S extends FlowState, E extends FlowEvent>(
   now: number,
 ): Decision<E> {
   const asides: Verdict<E>[] = [];
-  for (const rule of flow.rules) {
-    const verdict = rule.decide(state, world, now);
+  for (const [name, rule] of Object.entries(flow.rules)) {
+    const verdict = rule(state, world, now);
     if (verdict?.isAside) asides.push(verdict);
-    else if (verdict) return decision(rule.name, verdict, asides, flow.nextPollAt?.(state, world, now));
+    else if (verdict) return decision(name, verdict, asides, flow.nextPollAt?.(state, world, now));
   }
   throw new Error(`flow ${flow.name} has no rule for its state`);
 }

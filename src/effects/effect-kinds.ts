@@ -1,5 +1,4 @@
 // Every kind of effect that the flows ask for, by name.
-
 import { confirmEffect } from '../engine/confirm-effect.ts';
 import type { EngineParts } from '../engine/parts.ts';
 import type { Board } from '../ports/board.ts';

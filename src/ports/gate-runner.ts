@@ -1,5 +1,4 @@
 // Runs gates on one exact commit and answers with a result for each.
-
 import type { GateName } from '../core/gate/gate-name.ts';
 import type { GateReport, GateResult } from '../core/gate/gate-result.ts';
 import type { Performed } from './performed.ts';

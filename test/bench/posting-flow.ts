@@ -29,16 +29,13 @@ export function postingFlow(count: number): AnyFlow {
         ? { ...state, isOver: true }
         : { ...state, effects: foldEffects(state.effects, event as Recorded<EffectEvent>) },
     needs: () => [],
-    rules: [
-      {
-        name: 'post',
-        decide: ({ effects }) => {
-          const open = requests.filter(({ cause }) => effectOf(effects, cause)?.status !== 'done');
-          if (open.length === 0) return { why: 'all are posted', record: [{ type: 'Posted', data: {} }] };
-          return { why: 'some are not posted', effects: open };
-        },
+    rules: {
+      post: ({ effects }) => {
+        const open = requests.filter(({ cause }) => effectOf(effects, cause)?.status !== 'done');
+        if (open.length === 0) return { why: 'all are posted', record: [{ type: 'Posted', data: {} }] };
+        return { why: 'some are not posted', effects: open };
       },
-    ],
+    },
     isEnded: state => state.isOver,
   };
   return flow as unknown as AnyFlow;

@@ -4,7 +4,6 @@ import type { AnyFlow, World } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { closeItem } from '../../src/core/run/rules/close-item.ts';
 import { followItem } from '../../src/core/run/rules/follow-item.ts';
-import { putCardBack } from '../../src/core/run/rules/put-card-back.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';
@@ -12,7 +11,7 @@ import type { Plant } from './engines.ts';
 import { withRule } from './with-rule.ts';
 
 /** In `decide`: one rule sees the item otherwise than it is. */
-function withSight(rule: RunRule, bend: (seen: Answer<ItemWatch>) => Answer<ItemWatch>): Plant {
+function withSight(name: string, rule: RunRule, bend: (seen: Answer<ItemWatch>) => Answer<ItemWatch>): Plant {
   const bent = (world: World): World => ({
     get: query => {
       const answer = world.get(query);
@@ -21,7 +20,7 @@ function withSight(rule: RunRule, bend: (seen: Answer<ItemWatch>) => Answer<Item
       return known({ at, seen: bend(seen) }) as typeof answer;
     },
   });
-  return withRule({ name: rule.name, decide: (state, world, now) => rule.decide(state, bent(world), now) });
+  return withRule(name, (state, world, now) => rule(state, bent(world), now));
 }
 
 const ifSeen = (bend: (seen: ItemWatch) => ItemWatch) => (seen: Answer<ItemWatch>) =>
@@ -29,39 +28,39 @@ const ifSeen = (bend: (seen: ItemWatch) => ItemWatch) => (seen: Answer<ItemWatch
 
 /** Whoever moves the card is obeyed. */
 const strangerObeyed = withSight(
+  'follow-item',
   followItem,
   ifSeen(seen => (seen.move ? { ...seen, move: { ...seen.move, isTrusted: true } } : seen)),
 );
 
 /** A card in the backlog is taken for one that was moved by mistake. */
 const backlogIgnored = withSight(
+  'follow-item',
   followItem,
   ifSeen(({ card, ...seen }) => (card === undefined || card === 'Backlog' ? seen : { ...seen, card })),
 );
 
 /** Nobody notices that the item is closed. */
 const closingUnseen = withSight(
+  'follow-item',
   followItem,
   ifSeen(seen => ({ ...seen, isOpen: true })),
 );
 
 /** What could not be seen is taken for closed. */
-const unknownTakenForClosed = withSight(followItem, seen =>
+const unknownTakenForClosed = withSight('follow-item', followItem, seen =>
   seen.kind === 'unknown' ? known({ isOpen: false, version: '' }) : seen,
 );
 
 /** A look that shows the same change again is taken for another one. */
-const changeSeenAgain = withRule({
-  name: followItem.name,
-  decide: (state, world, now) => {
-    const { watchedVersion, item } = state;
-    const forgetful = watchedVersion === undefined || !item ? state : { ...state, watchedVersion: 'the first' };
-    return followItem.decide(forgetful, world, now);
-  },
+const changeSeenAgain = withRule('follow-item', (state, world, now) => {
+  const { watchedVersion, item } = state;
+  const forgetful = watchedVersion === undefined || !item ? state : { ...state, watchedVersion: 'the first' };
+  return followItem(forgetful, world, now);
 });
 
 /** A card that stands elsewhere stays there. */
-const cardLeftAlone = withRule({ name: putCardBack.name, decide: () => undefined });
+const cardLeftAlone = withRule('put-card-back', () => undefined);
 
 /** In `fold`: nobody remembers which moves were followed, or how often the card was put back. */
 function forgetting(what: Partial<RunState>): Plant {
@@ -70,13 +69,10 @@ function forgetting(what: Partial<RunState>): Plant {
 }
 
 /** In `decide`: an item is closed by each run that ended, whether or not anybody wants that. */
-const closedUnasked = withRule({
-  name: closeItem.name,
-  decide: (state, world, now) => {
-    const { request } = state;
-    const settings = request && { ...request.settings, closesItems: true };
-    return closeItem.decide(request && settings ? { ...state, request: { ...request, settings } } : state, world, now);
-  },
+const closedUnasked = withRule('close-item', (state, world, now) => {
+  const { request } = state;
+  const settings = request && { ...request.settings, closesItems: true };
+  return closeItem(request && settings ? { ...state, request: { ...request, settings } } : state, world, now);
 });
 
 export const boardPlants: Readonly<Record<string, Plant>> = {

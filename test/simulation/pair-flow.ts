@@ -48,30 +48,24 @@ const flow: Flow<PairState, PairEvent, typeof effects, typeof queries> = {
     return { ...state, effects: foldEffects(state.effects, event as Recorded<EffectEvent>) };
   },
   needs: state => (state.isEnded ? [] : state.members.map(({ run }) => runQuery(run))),
-  rules: [
-    {
-      name: 'ask-for-runs',
-      decide: (state, _world, now) => {
-        const pursuits = state.members.map(({ run, item }) => {
-          const request = { effect: RequestRun, cause: `run/${run}`, input: { item } };
-          return pursue(state.effects, request, stubborn, now);
-        });
-        const going = pursuits.flatMap(pursuit => (pursuit.kind === 'going' ? [pursuit.verdict] : []));
-        if (going.length === 0) return undefined;
-        const wakeAt = earliest(going.map(verdict => verdict.wakeAt));
-        return { why: 'its runs are asked for', effects: going.flatMap(verdict => verdict.effects ?? []), wakeAt };
-      },
+  rules: {
+    'ask-for-runs': (state, _world, now) => {
+      const pursuits = state.members.map(({ run, item }) => {
+        const request = { effect: RequestRun, cause: `run/${run}`, input: { item } };
+        return pursue(state.effects, request, stubborn, now);
+      });
+      const going = pursuits.flatMap(pursuit => (pursuit.kind === 'going' ? [pursuit.verdict] : []));
+      if (going.length === 0) return undefined;
+      const wakeAt = earliest(going.map(verdict => verdict.wakeAt));
+      return { why: 'its runs are asked for', effects: going.flatMap(verdict => verdict.effects ?? []), wakeAt };
     },
-    {
-      name: 'end',
-      decide: ({ members }, world) => {
-        const seen = members.map(({ run }) => world.get(runQuery(run)));
-        const how = seen.flatMap(run => (run.kind === 'known' && run.value.how !== undefined ? [run.value.how] : []));
-        if (how.length < members.length) return { why: 'its runs are not over', awaits: 'its runs' };
-        return { why: 'its runs are over', record: [{ type: 'PairEnded', data: { how } }] };
-      },
+    end: ({ members }, world) => {
+      const seen = members.map(({ run }) => world.get(runQuery(run)));
+      const how = seen.flatMap(run => (run.kind === 'known' && run.value.how !== undefined ? [run.value.how] : []));
+      if (how.length < members.length) return { why: 'its runs are not over', awaits: 'its runs' };
+      return { why: 'its runs are over', record: [{ type: 'PairEnded', data: { how } }] };
     },
-  ],
+  },
   isEnded: state => state.isEnded,
 };
 export const pairFlow = flow as unknown as AnyFlow;

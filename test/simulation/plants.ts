@@ -116,14 +116,11 @@ const leaseEpochIgnored: Plant = {
 
 /** In `decide`: some audits that the score rejects are approved. */
 function withLenientAudit(isLenient: (state: RunState, commit: string) => boolean): Plant {
-  return withRule({
-    name: judgeAudit.name,
-    decide: (state, world, now) => {
-      const verdict = judgeAudit.decide(state, world, now);
-      const [fact] = verdict?.record ?? [];
-      if (!verdict || fact?.type !== 'AuditJudged' || !isLenient(state, fact.data.commit)) return verdict;
-      return { ...verdict, record: [{ ...fact, data: { ...fact.data, verdict: 'approved' } }] };
-    },
+  return withRule('judge-audit', (state, world, now) => {
+    const verdict = judgeAudit(state, world, now);
+    const [fact] = verdict?.record ?? [];
+    if (!verdict || fact?.type !== 'AuditJudged' || !isLenient(state, fact.data.commit)) return verdict;
+    return { ...verdict, record: [{ ...fact, data: { ...fact.data, verdict: 'approved' } }] };
   });
 }
 
@@ -134,47 +131,34 @@ const scoreGateSkipped = withLenientAudit(state => settledResult(state)?.result.
 const overrideApproves = withLenientAudit((state, commit) => state.overrides.includes(commit));
 
 /** In `decide`: a rebase whose patches changed is taken for one that left them as they were. */
-const changedPatchCarried = withRule({
-  name: finishRebase.name,
-  decide: (state, world, now) => {
-    const verdict = finishRebase.decide(state, world, now);
-    const record = verdict?.record?.map(fact =>
-      fact.type === 'Rebased' ? { ...fact, data: { ...fact.data, isSame: true } } : fact,
-    );
-    return verdict && record ? { ...verdict, record } : verdict;
-  },
+const changedPatchCarried = withRule('finish-rebase', (state, world, now) => {
+  const verdict = finishRebase(state, world, now);
+  const record = verdict?.record?.map(fact =>
+    fact.type === 'Rebased' ? { ...fact, data: { ...fact.data, isSame: true } } : fact,
+  );
+  return verdict && record ? { ...verdict, record } : verdict;
 });
 
 /** In `decide`: an approval goes along before the gates have seen the new commit. */
 const carriedUngated = withRule(
-  {
-    name: carryAudit.name,
-    decide: (state, world, now) => {
-      const to = state.rebases.at(-1)?.to;
-      return carryAudit.decide(
-        to === undefined ? state : { ...state, overrides: [...state.overrides, to] },
-        world,
-        now,
-      );
-    },
+  'carry-audit',
+  (state, world, now) => {
+    const to = state.rebases.at(-1)?.to;
+    return carryAudit(to === undefined ? state : { ...state, overrides: [...state.overrides, to] }, world, now);
   },
   'run-gates',
 );
 
 /** In `decide`: unknown is looked at again, and again, and again, without a pause. */
-const unknownNotWaitedOut = withRule({
-  name: ensureWorktree.name,
-  decide: (state, world, now) => {
-    const verdict = ensureWorktree.decide(state, world, now);
-    return verdict?.wakeAt === undefined || verdict.why.startsWith('waiting') ? verdict : { ...verdict, wakeAt: now };
-  },
+const unknownNotWaitedOut = withRule('ensure-worktree', (state, world, now) => {
+  const verdict = ensureWorktree(state, world, now);
+  return verdict?.wakeAt === undefined || verdict.why.startsWith('waiting') ? verdict : { ...verdict, wakeAt: now };
 });
 
 /** In `decide`: a worktree is set up once in a run, not each time that it is made. */
-const setUpOnce = withRule({
-  name: setUpWorktree.name,
-  decide: (state, world, now) => (state.attempts.length > 0 ? undefined : setUpWorktree.decide(state, world, now)),
-});
+const setUpOnce = withRule('set-up-worktree', (state, world, now) =>
+  state.attempts.length > 0 ? undefined : setUpWorktree(state, world, now),
+);
 
 /** In `fold`: the run thinks that it may have twice as many attempts. */
 const attemptsMiscounted: Plant = {
@@ -191,13 +175,10 @@ const attemptsMiscounted: Plant = {
 };
 
 /** In `decide`: the worktree of a run that stopped is taken away, whatever it stopped for. */
-const stoppedRunCleared = withRule({
-  name: removeWorktree.name,
-  decide: (state, world, now) => {
-    const { stopped } = state;
-    const dropped = stopped ? { ...state, stopped: { ...stopped, reason: 'dropped' as const } } : state;
-    return removeWorktree.decide(dropped, world, now);
-  },
+const stoppedRunCleared = withRule('remove-worktree', (state, world, now) => {
+  const { stopped } = state;
+  const dropped = stopped ? { ...state, stopped: { ...stopped, reason: 'dropped' as const } } : state;
+  return removeWorktree(dropped, world, now);
 });
 
 /** In the store: everybody else counts as dead. */

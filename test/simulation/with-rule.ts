@@ -5,9 +5,9 @@ import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { Plant } from './engines.ts';
 
 /** `before`: it has its say before the rule of this name. */
-export function withRule(broken: RunRule, before = ''): Plant {
-  const own = runFlow.rules.map(rule => (rule.name === broken.name ? broken : rule));
-  const rules = own.flatMap(rule => (rule.name === before ? [broken, rule] : [rule]));
-  const flow: AnyFlow = { ...runFlow, rules } as AnyFlow;
-  return { flow };
+export function withRule(broken: string, decide: RunRule, before = ''): Plant {
+  if (!Object.hasOwn(runFlow.rules, broken)) throw new Error(`a run has no rule ${broken}`);
+  const own = Object.entries(runFlow.rules).map(([name, rule]) => [name, name === broken ? decide : rule] as const);
+  const rules = own.flatMap(entry => (entry[0] === before ? [[broken, decide] as const, entry] : [entry]));
+  return { flow: { ...runFlow, rules: Object.fromEntries(rules) } as unknown as AnyFlow };
 }

@@ -3,11 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
-import type { EffectEvent } from '../../src/core/effect/events.ts';
-import { effectEvents } from '../../src/core/effect/events.ts';
+import { type EffectEvent, effectEvents } from '../../src/core/effect/events.ts';
 import { foldEffects, noEffects } from '../../src/core/effect/state.ts';
-import type { EventOf, Recorded } from '../../src/core/event.ts';
-import { definitionsByFamily } from '../../src/core/event.ts';
+import { definitionsByFamily, type EventOf, type Recorded } from '../../src/core/event.ts';
 import type { AnyFlow, Flow, FlowState, Verdict, World } from '../../src/core/flow.ts';
 import type { EffectKind, EngineParts, Notice, Observer } from '../../src/engine/parts.ts';
 import { request } from '../../src/engine/request.ts';
@@ -38,7 +36,7 @@ export function sampleFlow(rule: SampleRule, more: Partial<Flow<SampleState, Sam
     initial: () => ({ effects: noEffects, notes: [] }),
     fold: foldSample,
     needs: () => [],
-    rules: [{ name: 'sample', decide: rule }],
+    rules: { sample: rule },
     isEnded: state => state.notes.includes('end'),
     ...more,
   };

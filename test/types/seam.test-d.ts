@@ -45,15 +45,9 @@ const card: Answer<string> = world.get(worktreeQuery('branch'));
 // @ts-expect-error A query is about what its definition says.
 cardQuery(7);
 
-export const honest: RunRule = {
-  name: 'honest',
-  decide: () => ({ why: 'w', effects: [{ kind: 'MoveCard', cause: 'c', input }] }),
-};
-export const misspelt: RunRule = {
-  name: 'misspelt',
-  // @ts-expect-error A rule asks only for effects that its flow names.
-  decide: () => ({ why: 'w', effects: [{ kind: 'MoveCart', cause: 'c', input }] }),
-};
+export const honest: RunRule = () => ({ why: 'w', effects: [{ kind: 'MoveCard', cause: 'c', input }] });
+// @ts-expect-error A rule asks only for effects that its flow names.
+export const misspelt: RunRule = () => ({ why: 'w', effects: [{ kind: 'MoveCart', cause: 'c', input }] });
 
 export const mover = effectKind(MoveCard, { perform: async ({ item }) => board.moveCard(item, 'Done') });
 // @ts-expect-error A performer reads only what the input has.

@@ -5,8 +5,7 @@ import { type Prompt, renderPrompt } from '../../core/prompt/render.ts';
 import { resultFields } from '../../core/prompt/result-fields.ts';
 import { type PromptContext, promptParts } from '../../core/run/prompt/prompt-parts.ts';
 import { committedTip } from '../../core/run/prompt/work-artifacts.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { requestOf } from '../../core/run/view/request.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 export interface PromptRequest {
   readonly git: GitReader;

@@ -1,9 +1,8 @@
 // Which runs `resume` goes on with: the named ones, or all that Pitwall itself can continue; or what a person must confirm first.
 
 import type { Actor } from '../../core/event.ts';
-import type { RunState } from '../../core/run/state.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import { isOverForGood } from '../../core/run/view/ending.ts';
-import { requestOf } from '../../core/run/view/request.ts';
 import { driverOf } from '../runs/driver.ts';
 import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
 import { refuseResume } from '../runs/requests/resume.ts';

@@ -1,7 +1,6 @@
 // The review of a run; a Problem when it has none yet.
 import { Problem } from '../../core/problem.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { requestOf } from '../../core/run/view/request.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import type { Review } from '../../core/thread/review.ts';
 import type { Reviews } from '../../ports/reviews.ts';
 

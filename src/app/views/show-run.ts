@@ -3,8 +3,7 @@
 import type { Actor, Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import { runFlow } from '../../core/run/flow.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { requestOf } from '../../core/run/view/request.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import { type ThreadEvent, threadStream } from '../../core/thread/events.ts';
 import { commentText, emptyThread, foldThread } from '../../core/thread/thread.ts';
 import type { Journal } from '../../ports/journal.ts';

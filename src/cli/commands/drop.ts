@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import type { Dropped } from '../../app/retention/answers.ts';
 import { Problem } from '../../core/problem.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { requestOf } from '../../core/run/view/request.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import { isYes } from '../ask.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,9 +1,8 @@
 import { findRun } from '../../app/runs/find-run.ts';
 import type { Workspace } from '../../app/workspace.ts';
 import type { Recorded } from '../../core/event.ts';
-import type { RunState } from '../../core/run/state.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
 import { approvedCommit } from '../../core/run/view/evidence.ts';
-import { requestOf } from '../../core/run/view/request.ts';
 import { type ThreadEvent, threadStream } from '../../core/thread/events.ts';
 import { emptyThread, foldThread } from '../../core/thread/thread.ts';
 import type { GitReader } from '../../ports/git-reader.ts';

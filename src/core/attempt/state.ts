@@ -1,5 +1,4 @@
 // The state of one attempt, folded from its own stream.
-
 import type { EffectEvent } from '../effect/events.ts';
 import { type Effects, foldEffects, noEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';

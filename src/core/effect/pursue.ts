@@ -18,9 +18,13 @@ export type Pursuit<D extends EffectDefinition> =
   | { readonly kind: 'done'; readonly output: OutputOf<D> }
   | Unfinished<D['kind']>;
 
-type Unfinished<K extends string> =
-  | { readonly kind: 'going'; readonly verdict: Verdict<never, K> }
-  | { readonly kind: 'given-up'; readonly reason: string; readonly code: FailureCode | undefined };
+type Unfinished<K extends string> = { readonly kind: 'going'; readonly verdict: Verdict<never, K> } | GivenUp;
+
+export interface GivenUp {
+  readonly kind: 'given-up';
+  readonly reason: string;
+  readonly code: FailureCode | undefined;
+}
 
 /** The output is parsed by the effect's definition: what an older version stored is brought up to date or refused here. */
 export function pursue<D extends EffectDefinition>(

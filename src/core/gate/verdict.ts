@@ -1,5 +1,4 @@
 // The result of a gate, from what it found on the commit and on its base.
-
 import { compareFindings } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
 import type { GateName } from './gate-name.ts';

@@ -2,7 +2,6 @@
 import { CancelAttempt, StartAttempt } from '../attempt/effects.ts';
 import { attemptQuery } from '../attempt/queries.ts';
 import { ConfirmEffect } from '../effect/confirm.ts';
-import type { Verdict } from '../flow.ts';
 import { RunGates } from '../gate/effects.ts';
 import { MoveCard } from '../world/board-effects.ts';
 import { CheckResolved, CloseItem, EnsureReview, LandReview, PostComment } from '../world/forge-effects.ts';
@@ -19,7 +18,6 @@ import {
   RemoveWorktree,
   SetUpWorktree,
 } from '../world/worktree-effects.ts';
-import type { RunEvent } from './events.ts';
 
 export const runEffects = [
   EnsureWorktree,
@@ -55,4 +53,3 @@ export const runQueries = [
 ] as const;
 
 export type RunEffectKind = (typeof runEffects)[number]['kind'];
-export type RunVerdict = Verdict<RunEvent, RunEffectKind>;

@@ -1,6 +1,5 @@
 // The message of a commit that Pitwall makes of an agent's work: whose it is can be read from the history alone.
-import type { RunState } from './state.ts';
-import { requestOf } from './view/request.ts';
+import { type RunState, requestOf } from './state.ts';
 
 /** `wip`: the attempt was cut off. */
 export function commitMessage(state: RunState, attempt: string, kind: 'feat' | 'wip'): string {

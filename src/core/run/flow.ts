@@ -1,5 +1,4 @@
 // The run flow: one item's way through a workflow.
-
 import { attemptQuery } from '../attempt/queries.ts';
 import { isInDoubt } from '../effect/confirm.ts';
 import { hasDone } from '../effect/find.ts';

@@ -1,5 +1,4 @@
 // The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
-
 import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
 import type { GateResult } from '../gate/gate-result.ts';
 import { renderFindings, scoreDimensions } from './audit.ts';

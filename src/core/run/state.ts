@@ -1,4 +1,4 @@
-// The state of a run, folded from its own stream. Whatever can be derived is derived in `view.ts`, not kept here.
+// The state of a run, folded from its own stream. Whatever can be derived is derived in `view/`, not kept here.
 import type { Outcome, Usage } from '../attempt/outcome.ts';
 import type { Result } from '../attempt/result/result.ts';
 import type { ResultError } from '../attempt/result/result-of-role.ts';
@@ -105,4 +105,9 @@ export function initialRun(stream: string): RunState {
   const board = { itemVisit: 0, followedMoves: [], putBacks: [] };
   const none = { rebases: [], rebasesBefore: 0, conflicts: [], carries: [], mergeRequests: 0 };
   return { stream, effects: noEffects, grants: noGrants, ...empty, ...board, ...none };
+}
+
+export function requestOf(state: RunState): EventData<'RunRequested'> {
+  if (!state.request) throw new Error(`${state.stream} was never requested`);
+  return state.request;
 }

@@ -1,5 +1,4 @@
 // MoveCard: harmless to repeat; a card that is there already is left alone.
-
 import { absent, known } from '../../core/answer.ts';
 import { MoveCard } from '../../core/world/board-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';

@@ -1,5 +1,4 @@
 // EnsureReview: found again by its branch; one that a person closed or merged is left as it is.
-
 import { absent, known } from '../../core/answer.ts';
 import { EnsureReview } from '../../core/world/forge-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';

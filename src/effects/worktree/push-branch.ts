@@ -1,5 +1,4 @@
 // PushBranch: an unclear answer is settled by asking the remote where the branch is.
-
 import { absent, known } from '../../core/answer.ts';
 import { PushBranch } from '../../core/world/worktree-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';

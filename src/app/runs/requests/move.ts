@@ -3,7 +3,7 @@
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import { jumpRefusal } from '../../../core/run/rules/jump.ts';
-import { requestOf } from '../../../core/run/view/request.ts';
+import { requestOf } from '../../../core/run/state.ts';
 import { isInReview } from '../../../core/run/view/standing.ts';
 import { currentStep } from '../../../core/run/view/steps.ts';
 import { stepOf } from '../../../core/workflow/workflow.ts';

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
-import { requestOf } from '../../../core/run/view/request.ts';
+import { requestOf } from '../../../core/run/state.ts';
 import type { ChangesAsked, ChangesRequest } from '../answers.ts';
 import { driverOf } from '../driver.ts';
 import { findReview } from '../find-review.ts';

@@ -1,6 +1,5 @@
 // Reads the objects that begin at a bare brace. Prose has braces too: a `{` that nothing closes is skipped, unless a quoted
 // key behind it says that it was meant as JSON.
-
 import type { Effort } from '../../markdown/effort.ts';
 import { Finder } from '../../markdown/finder.ts';
 import { ObjectExtent } from '../../markdown/object-extent.ts';

@@ -1,5 +1,4 @@
 // Reads an agent's result from its last message, when it submitted none. In doubt there is an error, never an approval.
-
 import type { Candidate } from './candidate.ts';
 import { checkResult } from './check-result.ts';
 import { cleanText } from './clean-text.ts';

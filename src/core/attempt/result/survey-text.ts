@@ -1,5 +1,4 @@
 // One walk through a message: the last candidate for a result, and the lines and headings that are the agent's own.
-
 import { BlockReader } from '../../markdown/block-reader.ts';
 import type { HeadingStart } from '../../markdown/block-starts.ts';
 import { Effort } from '../../markdown/effort.ts';

@@ -1,5 +1,4 @@
 // Results of agents that answer in text: a marker alone on a line, or the heading of an audit.
-
 import { defaultWorkflow, type Step } from '../../workflow/workflow.ts';
 import type { Result } from './result.ts';
 import { judges } from './result-of-role.ts';

@@ -9,21 +9,18 @@ import { type AttemptRule, end, endCause, look } from './rule.ts';
 /** How long an agent that was ended is looked for: what it used is known only from seeing it. */
 const unseenMs = 60_000;
 
-export const conclude: AttemptRule = {
-  name: 'conclude',
-  decide: (state, world, now) => {
-    const seen = look(state, world);
-    // Ending it is done only when every process is gone: after a while it need not be seen any more.
-    if ('hidden' in seen) {
-      const ending = effectOf(state.effects, endCause);
-      if (!state.ending || ending?.status !== 'done') return undefined;
-      if (!isDue(now, ending.doneAt, ending.doneAt + unseenMs)) return undefined;
-      return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');
-    }
-    if (seen.status.isRunning) return undefined;
-    const outcome = outcomeOf(state, seen.status);
-    return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.status);
-  },
+export const conclude: AttemptRule = (state, world, now) => {
+  const seen = look(state, world);
+  // Ending it is done only when every process is gone: after a while it need not be seen any more.
+  if ('hidden' in seen) {
+    const ending = effectOf(state.effects, endCause);
+    if (!state.ending || ending?.status !== 'done') return undefined;
+    if (!isDue(now, ending.doneAt, ending.doneAt + unseenMs)) return undefined;
+    return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');
+  }
+  if (seen.status.isRunning) return undefined;
+  const outcome = outcomeOf(state, seen.status);
+  return end(outcome, `the agent's processes are gone: ${outcome.kind}`, seen.status);
 };
 
 function outcomeOf(state: AttemptState, status: AgentStatus): Outcome {

@@ -12,16 +12,16 @@ import { question } from './question.ts';
 import type { AttemptRule } from './rule.ts';
 import { unrequested } from './unrequested.ts';
 
-export const attemptRules: readonly AttemptRule[] = [
+export const attemptRules: Readonly<Record<string, AttemptRule>> = {
   ended,
   unrequested,
-  cancelledBeforeLaunch,
+  'cancelled-before-launch': cancelledBeforeLaunch,
   launch,
   conclude,
-  endAgent,
+  'end-agent': endAgent,
   cancel,
   hidden,
   orphaned,
   question,
   limits,
-];
+};

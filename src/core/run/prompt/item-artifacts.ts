@@ -3,8 +3,7 @@ import { plural } from '../../../std/plural.ts';
 import { fitTexts } from '../../prompt/bound.ts';
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import type { ItemComment } from '../../world/item.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 
 /** More labels would crowd out everything else. */
 const labelsMax = 50;

@@ -1,9 +1,7 @@
 // The parts of a role's prompt, made from what the run holds now: newest version of each, nothing that has no reader.
-
 import { artifactKinds, inputsOf, personalKinds } from '../../prompt/inputs.ts';
 import type { Artifact, Part } from '../../prompt/part.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { producesCode } from '../view/steps.ts';
 import { commentArtifacts, itemArtifacts, labelArtifacts } from './item-artifacts.ts';
 import { resultArtifacts } from './result-artifacts.ts';

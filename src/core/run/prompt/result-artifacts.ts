@@ -3,8 +3,7 @@ import type { Result } from '../../attempt/result/result.ts';
 import type { ArtifactKind } from '../../prompt/inputs.ts';
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
-import type { AttemptView, RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { isJudging } from '../view/steps.ts';
 
 /** Roles whose result has a name of its own; that of any other role is a contribution. */

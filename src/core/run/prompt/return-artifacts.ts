@@ -1,9 +1,7 @@
 // Why a run came back to a step: every reason stays in the prompt of the role it is meant for until it is dealt with.
-
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
-import type { RunState, Visit } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf, type Visit } from '../state.ts';
 import { byAgent } from './result-artifacts.ts';
 
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;

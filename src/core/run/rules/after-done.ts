@@ -1,39 +1,31 @@
 // After Done a person decides: a merge ends the run, a close stops it, a return sends it back within its limit.
 // What was proven is one commit: when the branch or the review shows another, Done does not hold.
-
 import type { World } from '../../flow.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { ReviewSnapshot } from '../../world/review.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { reviewRoundCount } from '../view/counts.ts';
 import { approvedCommit } from '../view/evidence.ts';
 import { withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { codeStep, currentStep, isJudging } from '../view/steps.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { landReview } from './land-review.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
-import { enter, mergedEnd, stop } from './verdicts.ts';
+import { enter, mergedEnd, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 /** For whom a run waits that has nothing left to do. */
 export const reviewer = 'a reviewer';
 
-export const afterDone: RunRule = {
-  name: 'after-done',
-  decide: (state, world, now) => {
-    if (currentStep(state)?.builtIn !== 'done') return undefined;
-    const { branch } = requestOf(state);
-    const answer = world.get(reviewQuery(branch));
-    if (answer.kind === 'unknown')
-      return { why: `the review cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs };
-    // It was made: a list that does not show it is older than it.
-    if (answer.kind === 'absent') return { why: 'the review does not show', wakeAt: now + pollAgainMs };
-    if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
-    if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
-    const open = answer.value;
-    return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, { world, now, open });
-  },
+export const afterDone: RunRule = (state, world, now) => {
+  if (currentStep(state)?.builtIn !== 'done') return undefined;
+  const { branch } = requestOf(state);
+  const answer = world.get(reviewQuery(branch));
+  if (answer.kind === 'unknown') return pollAgain(`the review cannot be seen: ${answer.reason}`, now);
+  // It was made: a list that does not show it is older than it.
+  if (answer.kind === 'absent') return pollAgain('the review does not show', now);
+  if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
+  if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
+  const open = answer.value;
+  return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, { world, now, open });
 };
 
 function closed({ closing: said }: ReviewSnapshot): string {

@@ -1,31 +1,24 @@
 // The first visit: the column of the card when the run was asked for, or now that it is resumed, else the backlog. The backlog leads on by itself.
-
 import { type Answer, absent } from '../../answer.ts';
 import type { World } from '../../flow.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { cardQuery } from '../../world/queries.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentStep, currentVisit } from '../view/steps.ts';
 import { isCardLookedAt } from '../view/watch.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
-import { enter, stop } from './verdicts.ts';
+import { enter, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
-export const begin: RunRule = {
-  name: 'begin',
-  decide: (state, world, now) => {
-    if (!currentVisit(state)) return firstVisit(state, world, now);
-    const step = currentStep(state);
-    return step?.builtIn === 'backlog' && step.next ? enter(step.next, 'forward', 'leaving the backlog') : undefined;
-  },
+export const begin: RunRule = (state, world, now) => {
+  if (!currentVisit(state)) return firstVisit(state, world, now);
+  const step = currentStep(state);
+  return step?.builtIn === 'backlog' && step.next ? enter(step.next, 'forward', 'leaving the backlog') : undefined;
 };
 
 function firstVisit(state: RunState, world: World, now: number): RunVerdict {
   const { item, settings, startStatus } = requestOf(state);
   const { workflow } = settings;
   const card: Answer<string> = isCardLookedAt(state) ? world.get(cardQuery(item)) : absent;
-  if (card.kind === 'unknown') return { why: `the card cannot be seen: ${card.reason}`, wakeAt: now + pollAgainMs };
+  if (card.kind === 'unknown') return pollAgain(`the card cannot be seen: ${card.reason}`, now);
   const moved = card.kind === 'known' ? card.value : startStatus;
   const status = moved ?? workflow.steps.find(step => step.builtIn === 'backlog')?.status ?? '';
   const first = stepOf(workflow, status);

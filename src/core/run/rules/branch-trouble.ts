@@ -1,24 +1,17 @@
 // Commits that this run did not make, or a rewritten history, are a person's to judge.
-
 import { pursue } from '../../effect/pursue.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { KeepAside } from '../../world/worktree-effects.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
-import { briefly, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { type RunState, requestOf } from '../state.ts';
+import { briefly, type RunRule, type RunVerdict, stop } from './rule.ts';
 
-export const branchTrouble: RunRule = {
-  name: 'branch-trouble',
-  decide: (state, world, now) => {
-    const { branch } = requestOf(state);
-    const answer = world.get(worktreeQuery(branch));
-    if (answer.kind !== 'known' || !answer.value.trouble) return undefined;
-    return answer.value.trouble === 'foreign-commits'
-      ? stop('branch-moved', `${branch} has commits that this run did not make`)
-      : rewritten(state, answer.value.tip, now);
-  },
+export const branchTrouble: RunRule = (state, world, now) => {
+  const { branch } = requestOf(state);
+  const answer = world.get(worktreeQuery(branch));
+  if (answer.kind !== 'known' || !answer.value.trouble) return undefined;
+  return answer.value.trouble === 'foreign-commits'
+    ? stop('branch-moved', `${branch} has commits that this run did not make`)
+    : rewritten(state, answer.value.tip, now);
 };
 
 /** What is there instead is kept first: a person will put the branch back over it. */

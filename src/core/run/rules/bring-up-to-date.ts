@@ -1,18 +1,14 @@
 // Work whose base moved is rebased: on a copy of its own first, then the branch follows. The same wherever a run ends.
-
 import { pursue } from '../../effect/pursue.ts';
 import type { World } from '../../flow.ts';
 import { baseQuery } from '../../world/queries.ts';
 import { RebaseWork } from '../../world/worktree-effects.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { lostRaceCount, reviewRoundCount } from '../view/counts.ts';
 import { withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { codeStep, currentVisit } from '../view/steps.ts';
 import { moveBranch } from './finish-rebase.ts';
-import { briefly, pollAgainMs } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { briefly, pollAgain, type RunVerdict, stop } from './rule.ts';
 
 interface RuleContext {
   readonly world: World;
@@ -24,7 +20,7 @@ interface RuleContext {
 export function bringUpToDate(state: RunState, { world, now, tip }: RuleContext): RunVerdict | undefined {
   const { branch, base, settings } = requestOf(state);
   const answer = world.get(baseQuery(branch, base));
-  if (answer.kind === 'unknown') return { why: `${base} cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs };
+  if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now);
   if (answer.kind === 'absent') return stop('not-mergeable', `there is no branch ${base} to merge into`);
   if (answer.value.isCurrent) return undefined;
   const races = lostRaceCount(state);

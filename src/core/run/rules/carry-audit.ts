@@ -1,26 +1,23 @@
 // An approval goes with the work to its rebased commit: only if no patch changed, and only once the gates let that commit pass.
 import { worktreeQuery } from '../../world/queries.ts';
+import { requestOf } from '../state.ts';
 import { currentAttempt } from '../view/attempts.ts';
 import { approvedCommit, hasGateEvidence } from '../view/evidence.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
+import { pollAgain, type RunRule } from './rule.ts';
 
-export const carryAudit: RunRule = {
-  name: 'carry-audit',
-  decide: (state, world, now) => {
-    const step = currentStep(state);
-    const visit = currentVisit(state);
-    const rebase = state.rebases.at(-1);
-    if (!step || !isJudging(step) || currentAttempt(state) || visit?.how !== 'rebase') return undefined;
-    if (!rebase?.isSame || rebase.visit !== visit.n - 1 || approvedCommit(state) !== rebase.from) return undefined;
-    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
-    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
-    const { from, to } = rebase;
-    if (snapshot.value.tip !== to || !hasGateEvidence(state, step, to)) return undefined;
-    return {
-      why: `no patch changed: the audit of ${from} stands on ${to}`,
-      record: [{ type: 'AuditCarried', data: { from, to } }],
-    };
-  },
+export const carryAudit: RunRule = (state, world, now) => {
+  const step = currentStep(state);
+  const visit = currentVisit(state);
+  const rebase = state.rebases.at(-1);
+  if (!step || !isJudging(step) || currentAttempt(state) || visit?.how !== 'rebase') return undefined;
+  if (!rebase?.isSame || rebase.visit !== visit.n - 1 || approvedCommit(state) !== rebase.from) return undefined;
+  const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+  if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
+  const { from, to } = rebase;
+  if (snapshot.value.tip !== to || !hasGateEvidence(state, step, to)) return undefined;
+  return {
+    why: `no patch changed: the audit of ${from} stands on ${to}`,
+    record: [{ type: 'AuditCarried', data: { from, to } }],
+  };
 };

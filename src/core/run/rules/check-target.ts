@@ -6,30 +6,26 @@ import { settledResult } from '../view/attempts.ts';
 import { repairTurnsMax } from '../view/limits.ts';
 import { currentStep } from '../view/steps.ts';
 import { planAgain } from './plan-attempt.ts';
-import type { RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { type RunRule, stop } from './rule.ts';
 
-export const checkTarget: RunRule = {
-  name: 'check-target',
-  decide: state => {
-    const settled = settledResult(state);
-    const step = currentStep(state);
-    const target = settled?.result.targetStatus;
-    if (!settled || !step || target === undefined) return undefined;
-    const { action } = settled.result;
-    if (reachable(step, action).includes(target)) return undefined;
-    const error = `${action} in ${step.status} does not lead to ${target}`;
-    const isRepair = (attempt: AttemptView) => attempt.visit === settled.attempt.visit && attempt.why === 'repair';
-    const repairs = state.attempts.filter(isRepair).length;
-    if (repairs >= repairTurnsMax(state)) return stop('invalid-result', error);
-    const notes = [`targetStatus was refused: ${error}.`];
-    return planAgain(state, settled.attempt, {
-      why: 'repair',
-      notBefore: 0,
-      notes,
-      continues: settled.attempt.attempt,
-    });
-  },
+export const checkTarget: RunRule = state => {
+  const settled = settledResult(state);
+  const step = currentStep(state);
+  const target = settled?.result.targetStatus;
+  if (!settled || !step || target === undefined) return undefined;
+  const { action } = settled.result;
+  if (reachable(step, action).includes(target)) return undefined;
+  const error = `${action} in ${step.status} does not lead to ${target}`;
+  const isRepair = (attempt: AttemptView) => attempt.visit === settled.attempt.visit && attempt.why === 'repair';
+  const repairs = state.attempts.filter(isRepair).length;
+  if (repairs >= repairTurnsMax(state)) return stop('invalid-result', error);
+  const notes = [`targetStatus was refused: ${error}.`];
+  return planAgain(state, settled.attempt, {
+    why: 'repair',
+    notBefore: 0,
+    notes,
+    continues: settled.attempt.attempt,
+  });
 };
 
 /** An approval leads on and a rejection back: neither can be bent into the other by its target. */

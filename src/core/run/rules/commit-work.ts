@@ -1,46 +1,39 @@
 // What the developer left is committed and pushed; a branch without a change needs proof that none was due.
-
 import { newestOutput } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { type Committed, CommitWork, PushBranch, PushSubmodules } from '../../world/worktree-effects.ts';
-import type { RunVerdict } from '../asks.ts';
 import { commitMessage } from '../commit-message.ts';
-import type { AttemptView, RunState } from '../state.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { settledResult } from '../view/attempts.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep, currentVisit, producesCode } from '../view/steps.ts';
-import { briefly, patiently, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { briefly, patiently, type RunRule, type RunVerdict, stop, unlessDone, warn } from './rule.ts';
 import { withoutChange } from './without-change.ts';
 
-export const commitWork: RunRule = {
-  name: 'commit-work',
-  decide: (state, _world, now) => {
-    const settled = settledResult(state);
-    const step = currentStep(state);
-    if (!settled || !step || !producesCode(step)) return undefined;
-    const { attempt } = settled;
-    const { branch, base } = requestOf(state);
-    const commit = {
-      effect: CommitWork,
-      cause: `commit/${attempt.attempt}`,
-      input: { branch, base, attempt: attempt.attempt, message: commitMessage(state, attempt.attempt, 'feat') },
-    };
-    const pursuit = pursue(state.effects, commit, briefly, now);
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up')
-      return stop(pursuit.code ?? 'worktree-failed', `nothing could be committed: ${pursuit.reason}`);
-    const committed = pursuit.output;
-    if (committed.ahead > 0)
-      return (
-        unchanged(state, attempt, committed.commit) ??
-        pushSubmodules(state, committed, now) ??
-        push(state, committed.commit, now)
-      );
-    const claim = settled.result.alreadyResolved;
-    return withoutChange(state, { who: attempt.attempt, claim, commit: committed.commit }, now);
-  },
+export const commitWork: RunRule = (state, _world, now) => {
+  const settled = settledResult(state);
+  const step = currentStep(state);
+  if (!settled || !step || !producesCode(step)) return undefined;
+  const { attempt } = settled;
+  const { branch, base } = requestOf(state);
+  const commit = {
+    effect: CommitWork,
+    cause: `commit/${attempt.attempt}`,
+    input: { branch, base, attempt: attempt.attempt, message: commitMessage(state, attempt.attempt, 'feat') },
+  };
+  const pursuit = pursue(state.effects, commit, briefly, now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  if (pursuit.kind === 'given-up')
+    return stop(pursuit.code ?? 'worktree-failed', `nothing could be committed: ${pursuit.reason}`);
+  const committed = pursuit.output;
+  if (committed.ahead > 0)
+    return (
+      unchanged(state, attempt, committed.commit) ??
+      pushSubmodules(state, committed, now) ??
+      push(state, committed.commit, now)
+    );
+  const claim = settled.result.alreadyResolved;
+  return withoutChange(state, { who: attempt.attempt, claim, commit: committed.commit }, now);
 };
 
 /** What sets apart that a person asked for changes and got none. */
@@ -52,7 +45,7 @@ function unchanged(state: RunState, { attempt }: AttemptView, commit: string): R
   const isTold = state.warnings.some(warning => warning.cause === cause);
   if (isTold || currentVisit(state)?.how !== 'review' || approvedCommit(state) !== commit) return undefined;
   const message = `attempt ${attempt} was to change the work after the review, and delivered no new change`;
-  return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+  return warn(cause, message);
 }
 
 /** Those that the branch leaves at another commit than its base, as last committed. */
@@ -66,8 +59,7 @@ function pushSubmodules(state: RunState, { commit, submodules }: Committed, now:
   const input = { branch: requestOf(state).branch, commit };
   const request = { effect: PushSubmodules, cause: `push-submodules/${commit}`, input };
   const pursuit = pursue(state.effects, request, briefly, now);
-  if (pursuit.kind === 'going') return pursuit.verdict;
-  return pursuit.kind === 'given-up' ? stop('submodule-unpushed', pursuit.reason) : undefined;
+  return unlessDone(pursuit, ({ reason }) => stop('submodule-unpushed', reason));
 }
 
 /** Nothing to answer once the commit is pushed. */
@@ -75,6 +67,5 @@ export function push(state: RunState, commit: string, now: number): RunVerdict |
   const { branch } = requestOf(state);
   const request = { effect: PushBranch, cause: `push/${commit}`, input: { branch, commit } };
   const pursuit = pursue(state.effects, request, patiently(state), now);
-  if (pursuit.kind === 'going') return pursuit.verdict;
-  return pursuit.kind === 'given-up' ? stop('forge-refused', `push of ${branch}: ${pursuit.reason}`) : undefined;
+  return unlessDone(pursuit, ({ reason }) => stop('forge-refused', `push of ${branch}: ${reason}`));
 }

@@ -1,6 +1,5 @@
 // A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
-
-import { StartAttempt } from '../../attempt/effects.ts';
+import { CancelAttempt, StartAttempt } from '../../attempt/effects.ts';
 import { attemptQuery } from '../../attempt/queries.ts';
 import { checkResult, withoutIgnoredKeys } from '../../attempt/result/check-result.ts';
 import { type ReadingRules, readResultText } from '../../attempt/result/read-result-text.ts';
@@ -10,28 +9,23 @@ import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { stepOf } from '../../workflow/workflow.ts';
-import type { RunVerdict } from '../asks.ts';
 import type { EventData } from '../events.ts';
-import type { AttemptView, RunState } from '../state.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { liveAttempt } from '../view/attempts.ts';
 import { attemptLimits } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { gitChangesIn, withGitFinding } from './git-finding.ts';
-import { patiently, pollAgainMs, type RunRule } from './rule.ts';
+import { patiently, pollAgain, type RunRule, type RunVerdict } from './rule.ts';
 
-export const concludeAttempt: RunRule = {
-  name: 'conclude-attempt',
-  decide: (state, world, now) => {
-    const live = liveAttempt(state);
-    if (!live) return undefined;
-    if (!isDue(now, live.plannedAt, live.notBefore) && !effectOf(state.effects, startCause(live))) {
-      return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
-    }
-    const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
-    const pursuit = pursue(state.effects, start, patiently(state), now);
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    return concludeFrom(state, live, { world, now, rules: readingRules(state, live) });
-  },
+export const concludeAttempt: RunRule = (state, world, now) => {
+  const live = liveAttempt(state);
+  if (!live) return undefined;
+  if (!isDue(now, live.plannedAt, live.notBefore) && !effectOf(state.effects, startCause(live))) {
+    return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
+  }
+  const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
+  const pursuit = pursue(state.effects, start, patiently(state), now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  return concludeFrom(state, live, { world, now, rules: readingRules(state, live) });
 };
 
 const startCause = (live: AttemptView) => `start/${live.attempt}`;
@@ -57,10 +51,9 @@ interface RuleContext {
   readonly rules?: ReadingRules;
 }
 
-export function concludeFrom(state: RunState, live: AttemptView, { world, now, rules = {} }: RuleContext): RunVerdict {
+function concludeFrom(state: RunState, live: AttemptView, { world, now, rules = {} }: RuleContext): RunVerdict {
   const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
-  if (answer.kind === 'unknown')
-    return { why: `the attempt cannot be read: ${answer.reason}`, wakeAt: now + pollAgainMs };
+  if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now);
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
   const { ended, submitted, cancel, launched } = answer.value;
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
@@ -70,6 +63,19 @@ export function concludeFrom(state: RunState, live: AttemptView, { world, now, r
   const rest = { usage: ended.usage, submitted, text: ended.text, rules, gitChanges };
   const concluded = conclusion(live, ended.outcome, rest);
   return withGitFinding(state, live, concluded, gitChanges);
+}
+
+/** The live attempt is cancelled for a person, and its end becomes a fact. */
+export function cancelLive(
+  state: RunState,
+  live: AttemptView,
+  reason: string,
+  { world, now }: Pick<RuleContext, 'world' | 'now'>,
+): RunVerdict {
+  const input = { attempt: live.attempt, by: 'person', reason } as const;
+  const cancel = { effect: CancelAttempt, cause: `cancel/${live.attempt}`, input };
+  const pursuit = pursue(state.effects, cancel, patiently(state), now);
+  return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
 }
 
 type Outcome = EventData<'AttemptConcluded'>['outcome'];

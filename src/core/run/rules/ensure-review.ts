@@ -1,53 +1,46 @@
 // Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
-
 import { hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { EnsureReview } from '../../world/forge-effects.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
-import type { RunVerdict } from '../asks.ts';
 import { subjectLine } from '../commit-message.ts';
 import { reviewBody } from '../review-body.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentAttempt, settledResult } from '../view/attempts.ts';
 import { approvedCommit, approvingAttempt, hasGateEvidence, isApproved } from '../view/evidence.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep, isJudging } from '../view/steps.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { push } from './commit-work.ts';
-import { patiently, pollAgainMs, type RunRule } from './rule.ts';
-import { enter, mergedEnd, stop } from './verdicts.ts';
+import { enter, mergedEnd, patiently, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
-export const ensureReview: RunRule = {
-  name: 'ensure-review',
-  decide: (state, world, now) => {
-    const step = currentStep(state);
-    const isJudged = settledResult(state) !== undefined || isCarried(state);
-    if (!step?.next || !isJudging(step) || !isJudged) return undefined;
-    const { branch, base, item } = requestOf(state);
-    const snapshot = world.get(worktreeQuery(branch));
-    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
-    const commit = snapshot.value.tip;
-    if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
-      return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
-    }
-    const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, { world, now, tip: commit });
-    const before = rebase ?? push(state, commit, now);
-    if (before) return before;
-    const audit = approvingAttempt(state)?.conclusion;
-    const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
-    const body = reviewBody(state, commit);
-    const request = {
-      effect: EnsureReview,
-      cause: reviewCause(commit),
-      input: { item, branch, base, commit, title, body },
-    };
-    const pursuit = pursue(state.effects, request, patiently(state), now);
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
-    return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
-  },
+export const ensureReview: RunRule = (state, world, now) => {
+  const step = currentStep(state);
+  const isJudged = settledResult(state) !== undefined || isCarried(state);
+  if (!step?.next || !isJudging(step) || !isJudged) return undefined;
+  const { branch, base, item } = requestOf(state);
+  const snapshot = world.get(worktreeQuery(branch));
+  if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
+  const commit = snapshot.value.tip;
+  if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
+    return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
+  }
+  const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, { world, now, tip: commit });
+  const before = rebase ?? push(state, commit, now);
+  if (before) return before;
+  const audit = approvingAttempt(state)?.conclusion;
+  const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
+  const body = reviewBody(state, commit);
+  const request = {
+    effect: EnsureReview,
+    cause: reviewCause(commit),
+    input: { item, branch, base, commit, title, body },
+  };
+  const pursuit = pursue(state.effects, request, patiently(state), now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
+  return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
 };
 
 /** The approval was carried here: no auditor was needed in this visit. */
@@ -78,8 +71,7 @@ interface RuleContext {
 function enterDone(state: RunState, moment: RuleContext): RunVerdict {
   const { world, now, commit, done } = moment;
   const review = world.get(reviewQuery(requestOf(state).branch));
-  if (review.kind === 'unknown')
-    return { why: `the review cannot be seen: ${review.reason}`, wakeAt: now + pollAgainMs };
+  if (review.kind === 'unknown') return pollAgain(`the review cannot be seen: ${review.reason}`, now);
   if (review.kind === 'absent') return awaitMergeable(state, moment);
   if (review.value.state === 'closed') return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;

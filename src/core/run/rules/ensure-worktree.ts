@@ -1,30 +1,22 @@
 // A worktree before anything else; one that vanished is made again.
-
 import { doneBy, effectsBy } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
-import { briefly, pollAgainMs, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { type RunState, requestOf } from '../state.ts';
+import { briefly, pollAgain, type RunRule, stop } from './rule.ts';
 
-export const ensureWorktree: RunRule = {
-  name: 'ensure-worktree',
-  decide: (state, world, now) => {
-    const { branch, base } = requestOf(state);
-    if (isVanishing(state, world)) return stop('worktree-failed', `the worktree vanished ${makingsMax} times`);
-    const cause = worktreeCause(state, world);
-    const pursuit = pursue(state.effects, { effect: EnsureWorktree, cause, input: { branch, base } }, briefly, now);
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'worktree-failed', pursuit.reason);
-    const answer = world.get(worktreeQuery(branch));
-    return answer.kind === 'unknown'
-      ? { why: `the worktree cannot be seen: ${answer.reason}`, wakeAt: now + pollAgainMs }
-      : undefined;
-  },
+export const ensureWorktree: RunRule = (state, world, now) => {
+  const { branch, base } = requestOf(state);
+  if (isVanishing(state, world)) return stop('worktree-failed', `the worktree vanished ${makingsMax} times`);
+  const cause = worktreeCause(state, world);
+  const pursuit = pursue(state.effects, { effect: EnsureWorktree, cause, input: { branch, base } }, briefly, now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'worktree-failed', pursuit.reason);
+  const answer = world.get(worktreeQuery(branch));
+  return answer.kind === 'unknown' ? pollAgain(`the worktree cannot be seen: ${answer.reason}`, now) : undefined;
 };
 
 /** Something removes it each time: a person has to look. A resume allows as many again. */

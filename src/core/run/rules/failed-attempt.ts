@@ -1,30 +1,23 @@
 // An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
-
 import { pursue } from '../../effect/pursue.ts';
 import { KeepWork } from '../../world/worktree-effects.ts';
-import type { RunVerdict } from '../asks.ts';
 import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
-import type { AttemptView, Conclusion, RunState } from '../state.ts';
+import { type AttemptView, type Conclusion, type RunState, requestOf } from '../state.ts';
 import { currentAttempt } from '../view/attempts.ts';
 import { repairTurnsMax, withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep } from '../view/steps.ts';
 import { planAgain } from './plan-attempt.ts';
 import { post } from './post.ts';
-import { briefly, type RunRule } from './rule.ts';
-import { enter, stop } from './verdicts.ts';
+import { briefly, enter, type RunRule, type RunVerdict, stop, unlessDone } from './rule.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
 
-export const failedAttempt: RunRule = {
-  name: 'failed-attempt',
-  decide: (state, _world, now) => {
-    const attempt = currentAttempt(state);
-    if (!attempt?.conclusion || attempt.conclusion.result) return undefined;
-    const failed: Failed = { ...attempt, conclusion: attempt.conclusion };
-    return keepWork(state, failed, now) ?? answer(state, failed, now);
-  },
+export const failedAttempt: RunRule = (state, _world, now) => {
+  const attempt = currentAttempt(state);
+  if (!attempt?.conclusion || attempt.conclusion.result) return undefined;
+  const failed: Failed = { ...attempt, conclusion: attempt.conclusion };
+  return keepWork(state, failed, now) ?? answer(state, failed, now);
 };
 
 /** Uncommitted work of an attempt that was cut off is kept as a commit before anything else happens. */
@@ -36,10 +29,9 @@ function keepWork(state: RunState, failed: Failed, now: number): RunVerdict | un
   const input = { branch: requestOf(state).branch, attempt: failed.attempt, message };
   const keep = { effect: KeepWork, cause: `keep/${failed.attempt}`, input };
   const pursuit = pursue(state.effects, keep, briefly, now);
-  if (pursuit.kind === 'done') return undefined;
-  return pursuit.kind === 'going'
-    ? pursuit.verdict
-    : stop(pursuit.code ?? 'worktree-failed', `work could not be kept: ${pursuit.reason}`);
+  return unlessDone(pursuit, ({ code, reason }) =>
+    stop(code ?? 'worktree-failed', `work could not be kept: ${reason}`),
+  );
 }
 
 function answer(state: RunState, failed: Failed, now: number): RunVerdict {

@@ -1,26 +1,19 @@
 // A branch that is about to follow its rebase follows it before anything else is looked at; then everything is judged anew.
-
 import type { InputOf } from '../../effect/define.ts';
 import { effectsBy, inputOf } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { MoveBranch } from '../../world/worktree-effects.ts';
-import type { RunVerdict } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentVisit, isJudging } from '../view/steps.ts';
-import { briefly, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { briefly, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 type Move = InputOf<typeof MoveBranch>;
 
-export const finishRebase: RunRule = {
-  name: 'finish-rebase',
-  decide: (state, _world, now) => {
-    const prefix = causeOf(state, '');
-    const begun = effectsBy(state.effects, MoveBranch).findLast(({ cause }) => cause.startsWith(prefix));
-    return begun && moveBranch(state, inputOf(MoveBranch, begun), now);
-  },
+export const finishRebase: RunRule = (state, _world, now) => {
+  const prefix = causeOf(state, '');
+  const begun = effectsBy(state.effects, MoveBranch).findLast(({ cause }) => cause.startsWith(prefix));
+  return begun && moveBranch(state, inputOf(MoveBranch, begun), now);
 };
 
 /** One per visit: once the branch has moved, or turns out to be elsewhere, a new visit begins. */

@@ -1,24 +1,18 @@
 // What people do to the item and its card while the run is open becomes a fact, once: closed, changed, moved by somebody trusted.
-
 import { stepOf } from '../../workflow/workflow.ts';
 import type { ItemWatch } from '../../world/item-watch.ts';
-import type { RunVerdict } from '../asks.ts';
 import type { EventData } from '../events.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentStep } from '../view/steps.ts';
 import { isKnownMove, type Stray, seenItem, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
-import type { RunRule } from './rule.ts';
+import type { RunRule, RunVerdict } from './rule.ts';
 
-export const followItem: RunRule = {
-  name: 'follow-item',
-  decide: (state, world) => {
-    const seen = seenItem(state, world);
-    if (seen.kind !== 'known') return undefined;
-    const stray = strayCard(state, world);
-    return closed(state, seen.value) ?? changed(state, seen.value) ?? (stray && moved(state, stray));
-  },
+export const followItem: RunRule = (state, world) => {
+  const seen = seenItem(state, world);
+  if (seen.kind !== 'known') return undefined;
+  const stray = strayCard(state, world);
+  return closed(state, seen.value) ?? changed(state, seen.value) ?? (stray && moved(state, stray));
 };
 
 /** At Done the review decides: merging it may well close the item. */

@@ -1,10 +1,8 @@
 // An agent's change to git's configuration, hooks or attributes stops the run: from then on every git would do what the agent says.
-
 import type { AttemptSnapshot } from '../../attempt/attempt-snapshot.ts';
 import { changedSettings } from '../../world/git-settings.ts';
-import type { RunVerdict } from '../asks.ts';
 import type { AttemptView, RunState } from '../state.ts';
-import { stop } from './verdicts.ts';
+import { type RunVerdict, stop, warn } from './rule.ts';
 
 export function gitChangesIn({ launched, gitSettings }: AttemptSnapshot): readonly string[] {
   return launched?.gitSettings && gitSettings ? changedSettings(launched.gitSettings, gitSettings) : [];
@@ -19,11 +17,8 @@ export function withGitFinding(
 ): RunVerdict {
   if (changes.length === 0) return concluded;
   const detail = `while ${live.role} worked in ${live.attempt}, these changed: ${changes.join(', ')}`;
-  const found = state.stopRequest?.drop ? warned(live, detail) : stop('git-settings-changed', detail);
+  // What a person wants to be dropped is stopped already.
+  const cause = `git-settings/${live.attempt}`;
+  const found = state.stopRequest?.drop ? warn(cause, detail) : stop('git-settings-changed', detail);
   return { why: found.why, record: [...(concluded.record ?? []), ...(found.record ?? [])] };
-}
-
-/** What a person wants to be dropped is stopped already. */
-function warned(live: AttemptView, message: string): RunVerdict {
-  return { why: message, record: [{ type: 'Warned', data: { cause: `git-settings/${live.attempt}`, message } }] };
 }

@@ -1,31 +1,27 @@
 // An audit binds to the commit it looked at; the score decides, whatever the auditor claims.
-
 import { worktreeQuery } from '../../world/queries.ts';
 import { judgeAudit as judge } from '../audit.ts';
 import type { EventData } from '../events.ts';
+import { requestOf } from '../state.ts';
 import { isResearchSkipped, settledResult } from '../view/attempts.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep, isJudging } from '../view/steps.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
+import { pollAgain, type RunRule } from './rule.ts';
 
-export const judgeAudit: RunRule = {
-  name: 'judge-audit',
-  decide: (state, world, now) => {
-    const settled = settledResult(state);
-    const step = currentStep(state);
-    if (!settled || !step || !isJudging(step)) return undefined;
-    const { attempt, result } = settled;
-    if (state.audits.some(audit => audit.attempt === attempt.attempt)) return undefined;
-    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
-    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
-    const commit = attempt.commit ?? '';
-    const { settings } = requestOf(state);
-    const judgement = judge(result, { ...settings, isResearchSkipped: isResearchSkipped(state) });
-    const verdict: EventData<'AuditJudged'>['verdict'] = snapshot.value.tip === commit ? judgement.verdict : 'void';
-    const data = { ...judgement, attempt: attempt.attempt, commit, verdict };
-    return {
-      why: `audit ${verdict}: ${judgement.passing}/${judgement.total}`,
-      record: [{ type: 'AuditJudged', data }],
-    };
-  },
+export const judgeAudit: RunRule = (state, world, now) => {
+  const settled = settledResult(state);
+  const step = currentStep(state);
+  if (!settled || !step || !isJudging(step)) return undefined;
+  const { attempt, result } = settled;
+  if (state.audits.some(audit => audit.attempt === attempt.attempt)) return undefined;
+  const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+  if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
+  const commit = attempt.commit ?? '';
+  const { settings } = requestOf(state);
+  const judgement = judge(result, { ...settings, isResearchSkipped: isResearchSkipped(state) });
+  const verdict: EventData<'AuditJudged'>['verdict'] = snapshot.value.tip === commit ? judgement.verdict : 'void';
+  const data = { ...judgement, attempt: attempt.attempt, commit, verdict };
+  return {
+    why: `audit ${verdict}: ${judgement.passing}/${judgement.total}`,
+    record: [{ type: 'AuditJudged', data }],
+  };
 };

@@ -1,33 +1,23 @@
 // A person moves the run to another step, where the workflow allows it. Done is never reached by a jump.
-import { CancelAttempt } from '../../attempt/effects.ts';
-import { pursue } from '../../effect/pursue.ts';
-import type { Step } from '../../workflow/workflow.ts';
-import { stepOf } from '../../workflow/workflow.ts';
+import { type Step, stepOf } from '../../workflow/workflow.ts';
+import { requestOf } from '../state.ts';
 import { liveAttempt } from '../view/attempts.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep } from '../view/steps.ts';
-import { concludeFrom } from './conclude-attempt.ts';
-import { patiently, type RunRule } from './rule.ts';
-import { enter } from './verdicts.ts';
+import { cancelLive } from './conclude-attempt.ts';
+import { enter, type RunRule } from './rule.ts';
 
-export const jump: RunRule = {
-  name: 'jump',
-  decide: (state, world, now) => {
-    const request = state.jumpRequest;
-    if (!request) return undefined;
-    const target = stepOf(requestOf(state).settings.workflow, request.status);
-    const refusal = jumpRefusal(currentStep(state), target);
-    if (refusal) {
-      const data = { status: request.status, reason: refusal };
-      return { why: `jump refused: ${refusal}`, record: [{ type: 'JumpRefused', data }] };
-    }
-    const live = liveAttempt(state);
-    if (!live) return enter(request.status, 'jump', `moved by ${request.by.id}`);
-    const input = { attempt: live.attempt, by: 'person', reason: `moved by ${request.by.id}` } as const;
-    const cancel = { effect: CancelAttempt, cause: `cancel/${live.attempt}`, input };
-    const pursuit = pursue(state.effects, cancel, patiently(state), now);
-    return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
-  },
+export const jump: RunRule = (state, world, now) => {
+  const request = state.jumpRequest;
+  if (!request) return undefined;
+  const target = stepOf(requestOf(state).settings.workflow, request.status);
+  const refusal = jumpRefusal(currentStep(state), target);
+  if (refusal) {
+    const data = { status: request.status, reason: refusal };
+    return { why: `jump refused: ${refusal}`, record: [{ type: 'JumpRefused', data }] };
+  }
+  const live = liveAttempt(state);
+  const reason = `moved by ${request.by.id}`;
+  return live ? cancelLive(state, live, reason, { world, now }) : enter(request.status, 'jump', reason);
 };
 
 export function jumpRefusal(from: Step | undefined, target: Step | undefined): string | undefined {

@@ -1,15 +1,11 @@
 // A person wants the review landed: by compare-and-swap, as often as somebody else was faster, within a limit.
-
 import { doneBy, outputOf } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import type { EffectRecord } from '../../effect/state.ts';
 import { LandReview } from '../../world/forge-effects.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { requestOf } from '../view/request.ts';
-import { patiently, pollAgainMs } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { patiently, pollAgain, type RunVerdict, stop } from './rule.ts';
 
 /** No verdict until a person asks for the merge. The branch is on the tip of its base by now. */
 export function landReview(state: RunState, now: number): RunVerdict | undefined {
@@ -28,7 +24,7 @@ export function landReview(state: RunState, now: number): RunVerdict | undefined
   if (pursuit.kind === 'given-up') return refused(pursuit.reason, 'See the reason, then ask for the merge again.');
   const landing = pursuit.output;
   if (landing.kind === 'refused') return refused(landing.reason, landing.remedy);
-  return { why: `${branch} is on ${base}; waiting for the review to show it`, wakeAt: now + pollAgainMs };
+  return pollAgain(`${branch} is on ${base}; waiting for the review to show it`, now);
 }
 
 /** The base moved before it could be landed. */

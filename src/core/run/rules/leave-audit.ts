@@ -1,33 +1,29 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
 import { renderFindings } from '../audit.ts';
+import { requestOf } from '../state.ts';
 import { settledResult } from '../view/attempts.ts';
 import { rejectionCount } from '../view/counts.ts';
 import { withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { codeStep, currentStep, isJudging } from '../view/steps.ts';
-import type { RunRule } from './rule.ts';
-import { enter, stop } from './verdicts.ts';
+import { enter, type RunRule, stop } from './rule.ts';
 
-export const leaveAudit: RunRule = {
-  name: 'leave-audit',
-  decide: state => {
-    const settled = settledResult(state);
-    const step = currentStep(state);
-    if (!settled || !step || !isJudging(step)) return undefined;
-    const judged = state.audits.find(audit => audit.attempt === settled.attempt.attempt);
-    if (!judged || judged.verdict === 'approved') return undefined;
-    if (judged.verdict === 'void') return enter(step.status, 'back', 'the branch moved during the audit');
-    const { limits } = requestOf(state).settings;
-    const rejectionsMax = withGrants(step.maxRejections ?? limits.rejectionsMax, state.grants.rejections);
-    if (rejectionCount(state) >= rejectionsMax)
-      return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
-    // The target of an approval that the score rejected is where it wanted to go on to, never where to mend it.
-    const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
-    const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
-    const findings = renderFindings(settled.result.findings ?? []);
-    const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
-    return target
-      ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })
-      : stop('rejection-limit', 'no step could fix what the audit found');
-  },
+export const leaveAudit: RunRule = state => {
+  const settled = settledResult(state);
+  const step = currentStep(state);
+  if (!settled || !step || !isJudging(step)) return undefined;
+  const judged = state.audits.find(audit => audit.attempt === settled.attempt.attempt);
+  if (!judged || judged.verdict === 'approved') return undefined;
+  if (judged.verdict === 'void') return enter(step.status, 'back', 'the branch moved during the audit');
+  const { limits } = requestOf(state).settings;
+  const rejectionsMax = withGrants(step.maxRejections ?? limits.rejectionsMax, state.grants.rejections);
+  if (rejectionCount(state) >= rejectionsMax)
+    return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
+  // The target of an approval that the score rejected is where it wanted to go on to, never where to mend it.
+  const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
+  const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
+  const findings = renderFindings(settled.result.findings ?? []);
+  const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
+  return target
+    ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })
+    : stop('rejection-limit', 'no step could fix what the audit found');
 };

@@ -1,29 +1,22 @@
 // An agent for the current step, while attempts and money last.
-
 import { worktreeQuery } from '../../world/queries.ts';
-import type { RunVerdict } from '../asks.ts';
 import type { EventData } from '../events.ts';
-import type { AttemptView, RunState } from '../state.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { spentUsd } from '../view/attempts.ts';
 import { amountWithGrants, withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 type Plan = Pick<EventData<'AttemptPlanned'>, 'why' | 'notBefore' | 'notes'> & { readonly continues?: string };
 
-export const planAttempt: RunRule = {
-  name: 'plan-attempt',
-  decide: (state, world, now) => {
-    const step = currentStep(state);
-    if (!step?.role) return undefined;
-    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
-    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
-    const isAgain = state.attempts.at(-1)?.isSetAside ?? false;
-    const base = { role: step.role, ...(isJudging(step) ? { commit: snapshot.value.tip } : {}) };
-    return plan(state, base, { why: isAgain ? 'resume' : 'first', notBefore: 0, notes: [] });
-  },
+export const planAttempt: RunRule = (state, world, now) => {
+  const step = currentStep(state);
+  if (!step?.role) return undefined;
+  const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+  if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
+  const isAgain = state.attempts.at(-1)?.isSetAside ?? false;
+  const base = { role: step.role, ...(isJudging(step) ? { commit: snapshot.value.tip } : {}) };
+  return plan(state, base, { why: isAgain ? 'resume' : 'first', notBefore: 0, notes: [] });
 };
 
 /** The same role on the same commit once more. */

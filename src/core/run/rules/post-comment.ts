@@ -1,5 +1,4 @@
 // One comment per role and attempt, starting with its heading, before the run moves on.
-
 import type { Result } from '../../attempt/result/result.ts';
 import { renderFindings } from '../audit.ts';
 import type { RunState } from '../state.ts';
@@ -15,16 +14,13 @@ const headings: Readonly<Record<string, string>> = {
   developer: '## Implementation',
 };
 
-export const postComment: RunRule = {
-  name: 'post-comment',
-  decide: (state, _world, now) => {
-    const settled = settledResult(state);
-    const step = currentStep(state);
-    if (!settled || !step) return undefined;
-    const heading = isJudging(step) ? auditHeading(state, settled.attempt.attempt) : headings[settled.attempt.role];
-    const body = withHeading(heading, bodyOf(settled.result));
-    return post(state, `comment/${settled.attempt.attempt}`, body, now);
-  },
+export const postComment: RunRule = (state, _world, now) => {
+  const settled = settledResult(state);
+  const step = currentStep(state);
+  if (!settled || !step) return undefined;
+  const heading = isJudging(step) ? auditHeading(state, settled.attempt.attempt) : headings[settled.attempt.role];
+  const body = withHeading(heading, bodyOf(settled.result));
+  return post(state, `comment/${settled.attempt.attempt}`, body, now);
 };
 
 function auditHeading(state: RunState, attempt: string): string {

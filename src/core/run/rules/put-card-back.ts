@@ -1,31 +1,25 @@
 // A card that was moved without right goes back to the step of the run, beside whatever else is done, and within a limit.
-
 import { pursue } from '../../effect/pursue.ts';
 import { effectOf } from '../../effect/state.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { MoveCard } from '../../world/board-effects.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentStep } from '../view/steps.ts';
 import { expectedCard, isKnownMove, type Stray, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
-import { briefly, type RunRule } from './rule.ts';
+import { briefly, type RunRule, type RunVerdict, warn } from './rule.ts';
 
 /** In one visit: somebody who moves it more often, such as another program, would never stop. */
 export const putBacksMax = 5;
 
-export const putCardBack: RunRule = {
-  name: 'put-card-back',
-  decide: (state, world, now) => {
-    const expected = expectedCard(state);
-    if (expected === undefined) return undefined;
-    const going = goingBack(state, expected, now);
-    if (going) return going;
-    const stray = strayCard(state, world);
-    // Where the card shall be when the jump is done, only the jump knows.
-    return stray && !state.jumpRequest ? sentBack(state, stray) : undefined;
-  },
+export const putCardBack: RunRule = (state, world, now) => {
+  const expected = expectedCard(state);
+  if (expected === undefined) return undefined;
+  const going = goingBack(state, expected, now);
+  if (going) return going;
+  const stray = strayCard(state, world);
+  // Where the card shall be when the jump is done, only the jump knows.
+  return stray && !state.jumpRequest ? sentBack(state, stray) : undefined;
 };
 
 function goingBack(state: RunState, status: string, now: number): RunVerdict | undefined {
@@ -56,7 +50,7 @@ function leftThere(state: RunState, { card, expected }: Stray): RunVerdict | und
   if (state.warnings.some(warning => warning.cause === cause)) return undefined;
   const where = card === undefined ? 'off the board' : `in ${card}`;
   const message = `the card was moved back to ${expected} ${putBacksMax} times and stays ${where} now`;
-  return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+  return warn(cause, message);
 }
 
 const countOf = ({ putBacks, visits }: RunState) => putBacks.filter(({ visit }) => visit === visits.length).length;

@@ -2,26 +2,20 @@
 import type { ItemFacts } from '../../world/item.ts';
 import { itemQuery } from '../../world/queries.ts';
 import { admissionRefusal, admissionStops } from '../admission.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { liveAttempt } from '../view/attempts.ts';
 import { isItemDue, isItemNew } from '../view/item.ts';
-import { requestOf } from '../view/request.ts';
 import { currentStep } from '../view/steps.ts';
-import { pollAgainMs, type RunRule } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
-export const readItem: RunRule = {
-  name: 'read-item',
-  decide: (state, world, now) => {
-    if (!isItemDue(state) || liveAttempt(state)) return undefined;
-    const { item } = requestOf(state);
-    const answer = world.get(itemQuery(item));
-    if (answer.kind === 'known') return admit(state, answer.value);
-    if (answer.kind === 'absent')
-      return state.item ? goOnWith(state.item) : stop('item-gone', `item ${item} was not found`);
-    return { why: `item ${item} cannot be read now: ${answer.reason}`, wakeAt: now + pollAgainMs };
-  },
+export const readItem: RunRule = (state, world, now) => {
+  if (!isItemDue(state) || liveAttempt(state)) return undefined;
+  const { item } = requestOf(state);
+  const answer = world.get(itemQuery(item));
+  if (answer.kind === 'known') return admit(state, answer.value);
+  if (answer.kind === 'absent')
+    return state.item ? goOnWith(state.item) : stop('item-gone', `item ${item} was not found`);
+  return pollAgain(`item ${item} cannot be read now: ${answer.reason}`, now);
 };
 
 /** It was there when the run began, and its text was recorded. */

@@ -1,15 +1,18 @@
-// What the rules of a run share: the retry policies of its effects.
-import type { RetryPolicy } from '../../effect/pursue.ts';
-import type { Rule } from '../../flow.ts';
+// What the rules of a run share: the verdicts that several give, and how effects are retried.
+import type { EffectDefinition } from '../../effect/define.ts';
+import type { GivenUp, Pursuit, RetryPolicy } from '../../effect/pursue.ts';
+import type { Rule, Verdict } from '../../flow.ts';
 import type { RunEffectKind } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
+import { type RunState, requestOf, type Visit } from '../state.ts';
+import type { StopReason } from '../stop-reason.ts';
+import { isApproved } from '../view/evidence.ts';
 
+export type RunVerdict = Verdict<RunEvent, RunEffectKind>;
 export type RunRule = Rule<RunState, RunEvent, RunEffectKind>;
 
-/** How long until something unknown is observed again. */
-export const pollAgainMs = 5000;
+/** Something cannot be seen, or does not show yet: it is observed again soon. */
+export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000 });
 
 /** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself. */
 export function patiently(state: RunState): RetryPolicy {
@@ -18,3 +21,33 @@ export function patiently(state: RunState): RetryPolicy {
 
 /** For what the run can do without, or what is a stop when it does not work. */
 export const briefly: RetryPolicy = { missesMax: 3, backoffMs: 1000, backoffMaxMs: 10_000, outageMs: 60_000 };
+
+/** A merge ends the run, by whomever it was made; it counts as the run's own only on the commit that was proven. */
+export function mergedEnd(state: RunState, head: string): RunVerdict {
+  const how = isApproved(state, head) ? 'merged' : 'merged-unproven';
+  const why = how === 'merged' ? 'merged' : `somebody merged ${head}, which this run did not prove`;
+  return { why, record: [{ type: 'RunEnded', data: { how, detail: head } }] };
+}
+
+/** Undefined once the effect is done. */
+export function unlessDone(
+  pursuit: Pursuit<EffectDefinition<RunEffectKind>>,
+  onGivenUp: (givenUp: GivenUp) => RunVerdict,
+): RunVerdict | undefined {
+  if (pursuit.kind === 'done') return undefined;
+  return pursuit.kind === 'going' ? pursuit.verdict : onGivenUp(pursuit);
+}
+
+export function warn(cause: string, message: string): RunVerdict {
+  return { why: message, record: [{ type: 'Warned', data: { cause, message } }] };
+}
+
+export function stop(reason: StopReason, detail: string): RunVerdict {
+  return { why: `${reason}: ${detail}`, record: [{ type: 'RunStopped', data: { reason, detail } }] };
+}
+
+/** `source`: whose words the reason is, if not Pitwall's own. */
+export function enter(status: string, how: Visit['how'], reason: string, source?: Visit['source']): RunVerdict {
+  const data = { status, how, reason, ...(source ? { source } : {}) };
+  return { why: reason, record: [{ type: 'StepEntered', data }] };
+}

@@ -1,42 +1,35 @@
 // Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
-
 import { pursue } from '../../effect/pursue.ts';
 import { RunGates } from '../../gate/effects.ts';
 import { blockingResults, type GateResult, gateNote, missingGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentAttempt, settledResult } from '../view/attempts.ts';
 import { bounceCount } from '../view/counts.ts';
 import { hasGateEvidence } from '../view/evidence.ts';
 import { withGrants } from '../view/limits.ts';
-import { requestOf } from '../view/request.ts';
 import { codeStep, currentStep, currentVisit, gatesFor, isJudging, producesCode } from '../view/steps.ts';
 import { post } from './post.ts';
-import { briefly, pollAgainMs, type RunRule } from './rule.ts';
-import { enter, stop } from './verdicts.ts';
+import { briefly, enter, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
-export const runGates: RunRule = {
-  name: 'run-gates',
-  decide: (state, world, now) => {
-    const step = currentStep(state);
-    if (!step || !areGatesDue(state, step)) return undefined;
-    const snapshot = world.get(worktreeQuery(requestOf(state).branch));
-    if (snapshot.kind !== 'known') return { why: 'the worktree cannot be seen', wakeAt: now + pollAgainMs };
-    const commit = snapshot.value.tip;
-    if (hasGateEvidence(state, step, commit)) return undefined;
-    const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
-    const request = { effect: RunGates, cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
-    const pursuit = pursue(state.effects, request, briefly, now);
-    if (pursuit.kind === 'going') return pursuit.verdict;
-    if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
-    const report = pursuit.output;
-    const missing = missingGates(report, input.gates);
-    if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
-    const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
-    return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
-  },
+export const runGates: RunRule = (state, world, now) => {
+  const step = currentStep(state);
+  if (!step || !areGatesDue(state, step)) return undefined;
+  const snapshot = world.get(worktreeQuery(requestOf(state).branch));
+  if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
+  const commit = snapshot.value.tip;
+  if (hasGateEvidence(state, step, commit)) return undefined;
+  const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
+  const request = { effect: RunGates, cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
+  const pursuit = pursue(state.effects, request, briefly, now);
+  if (pursuit.kind === 'going') return pursuit.verdict;
+  if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
+  const report = pursuit.output;
+  const missing = missingGates(report, input.gates);
+  if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
+  const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
+  return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
 };
 
 function areGatesDue(state: RunState, step: Step): boolean {

@@ -1,14 +1,10 @@
 // The absence of work is no evidence: an item is closed only when something proves that it was resolved before.
-
 import type { Result } from '../../attempt/result/result.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { RunGates } from '../../gate/effects.ts';
 import { CheckResolved } from '../../world/forge-effects.ts';
-import type { RunVerdict } from '../asks.ts';
-import type { RunState } from '../state.ts';
-import { requestOf } from '../view/request.ts';
-import { briefly, patiently } from './rule.ts';
-import { stop } from './verdicts.ts';
+import { type RunState, requestOf } from '../state.ts';
+import { briefly, patiently, type RunVerdict, stop } from './rule.ts';
 
 interface Empty {
   /** What came to nothing: an attempt, or a visit of the audit. */

@@ -1,7 +1,6 @@
 // Which attempt a run goes on with, and what its attempts cost.
 import type { Result } from '../../attempt/result/result.ts';
-import type { AttemptView, RunState } from '../state.ts';
-import { requestOf } from './request.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 
 /** The newest attempt of this visit, unless a person's resume set it aside. */
 export function currentAttempt(state: RunState): AttemptView | undefined {

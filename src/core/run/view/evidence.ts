@@ -3,8 +3,7 @@ import { doneBy, inputOf, outputOf } from '../../effect/find.ts';
 import { RunGates } from '../../gate/effects.ts';
 import { blockingResults, type GateReport, missingGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
-import type { AttemptView, RunState } from '../state.ts';
-import { requestOf } from './request.ts';
+import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { gatesFor } from './steps.ts';
 
 /** The newest complete report of these gates on exactly this commit. */

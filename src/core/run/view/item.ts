@@ -1,6 +1,5 @@
 // When a run reads its item again.
-import type { RunState } from '../state.ts';
-import { requestOf } from './request.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { currentStep } from './steps.ts';
 
 /** Not read yet, or not since a person resumed the run: they may have changed it, as the advice says. */

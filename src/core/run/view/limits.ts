@@ -1,8 +1,7 @@
 // The limits of a run and of its attempts, with what people granted.
 import type { AttemptLimits } from '../../attempt/events.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import { spentUsd } from './attempts.ts';
-import { requestOf } from './request.ts';
 
 /** A count with the portions that people added; one more at least, also where none was allowed. */
 export function withGrants(limit: number, portions: number): number {

@@ -1,7 +1,6 @@
 // Where a run is in its workflow, and what its steps are for.
 import { judgingRole, type Step, stepOf } from '../../workflow/workflow.ts';
-import type { RunState, Visit } from '../state.ts';
-import { requestOf } from './request.ts';
+import { type RunState, requestOf, type Visit } from '../state.ts';
 
 export function currentVisit(state: RunState): Visit | undefined {
   return state.visits.at(-1);

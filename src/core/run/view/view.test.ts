@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { approve, complete } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import type { Step } from '../../workflow/workflow.ts';
+import { requestOf } from '../state.ts';
 import { currentAttempt, isResearchSkipped, liveAttempt, settledResult, spentUsd } from './attempts.ts';
 import { bounceCount, rejectionCount } from './counts.ts';
 import { hasGateEvidence, isApproved } from './evidence.ts';
-import { requestOf } from './request.ts';
 import { currentStep } from './steps.ts';
 
 const crash = { kind: 'crashed', detail: '' } as const;

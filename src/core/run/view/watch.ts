@@ -6,8 +6,7 @@ import type { World } from '../../flow.ts';
 import { MoveCard } from '../../world/board-effects.ts';
 import type { ItemWatch } from '../../world/item-watch.ts';
 import { watchQuery } from '../../world/queries.ts';
-import type { RunState, Visit } from '../state.ts';
-import { requestOf } from './request.ts';
+import { type RunState, requestOf, type Visit } from '../state.ts';
 import { currentVisit } from './steps.ts';
 
 /** A stop that was asked for needs no further reason. */
