@@ -1,141 +1,55 @@
 // The use-cases that are not about runs: set-up, items, the board, gates, retention, and rules to try.
-import * as z from 'zod';
-import { boardSchema, createdItemSchema, itemListSchema, newItemRequestSchema } from './board/answers.ts';
-import { doctorReportSchema, doctorRequestSchema } from './doctor/answers.ts';
-import { gatesAnswerSchema, gatesRequestSchema } from './gates/answers.ts';
-import {
-  atticSchema,
-  collectedSchema,
-  collectRequestSchema,
-  droppedSchema,
-  dropRequestSchema,
-  restoredSchema,
-  restoreRequestSchema,
-} from './retention/answers.ts';
-import {
-  configReportSchema,
-  identityAnswerSchema,
-  initReportSchema,
-  initRequestSchema,
-  shownWorkflowSchema,
-  workflowRequestSchema,
-} from './setup/answers.ts';
-import { resultCaseSchema, resultReadingSchema } from './try/result.ts';
-import { type UseCase, useCase } from './use-case.ts';
+import * as board from './board/answers.ts';
+import * as doctor from './doctor/answers.ts';
+import * as gates from './gates/answers.ts';
+import * as retention from './retention/answers.ts';
+import * as setup from './setup/answers.ts';
+import * as tried from './try/result.ts';
+import { nothing, read, rowsOf, steer, type UseCase, useCase } from './use-case.ts';
 
-const nothing = z.strictObject({});
-const viewing = { right: 'view', kind: 'read' } as const;
-const owning = { right: 'own', kind: 'request' } as const;
+const own = rowsOf('own', 'request');
 
 export const repositoryUseCases: readonly UseCase[] = [
-  useCase({
-    ...viewing,
-    name: 'examine the machine',
-    command: 'doctor',
-    request: doctorRequestSchema,
-    answer: doctorReportSchema,
-    load: async () => (await import('./doctor/examine.ts')).examine,
-  }),
-  useCase({
-    ...viewing,
-    name: 'check the configuration',
-    command: 'config check',
-    request: nothing,
-    answer: configReportSchema,
-    load: async () => (await import('./setup/check-config.ts')).checkConfig,
-  }),
-  useCase({
-    ...viewing,
-    name: 'show a workflow',
-    command: 'workflow show',
-    request: workflowRequestSchema,
-    answer: shownWorkflowSchema,
-    load: async () => (await import('./setup/show-workflow.ts')).showWorkflow,
-  }),
-  useCase({
-    ...owning,
-    name: 'write a first configuration',
-    command: 'init',
-    request: initRequestSchema,
-    answer: initReportSchema,
-  }),
-  useCase({
-    ...owning,
-    name: 'adopt the store of a moved repository',
-    command: 'init',
-    request: nothing,
-    answer: identityAnswerSchema,
-  }),
-  useCase({
-    ...owning,
-    name: 'give a copied repository an id of its own',
-    command: 'init',
-    request: nothing,
-    answer: identityAnswerSchema,
-  }),
-  useCase({
-    ...viewing,
-    name: 'list items',
-    command: 'item list',
-    request: nothing,
-    answer: itemListSchema,
-    load: async () => (await import('./board/read-board.ts')).listItems,
-  }),
-  useCase({
-    ...viewing,
-    name: 'show the board',
-    command: 'board',
-    request: nothing,
-    answer: boardSchema,
-    load: async () => (await import('./board/read-board.ts')).readBoard,
-  }),
-  useCase({
-    right: 'steer',
-    kind: 'request',
-    name: 'write a new item',
-    command: 'item new',
-    request: newItemRequestSchema,
-    answer: createdItemSchema,
-    load: async () => (await import('./items/new-item.ts')).newItem,
-  }),
-  useCase({
-    right: 'steer',
-    kind: 'request',
-    name: 'run the gates on the commit that is checked out',
-    command: 'gates',
-    request: gatesRequestSchema,
-    answer: gatesAnswerSchema,
-  }),
-  useCase({
-    ...owning,
-    name: 'remove what former runs left behind',
-    command: 'gc',
-    request: collectRequestSchema,
-    answer: collectedSchema,
-  }),
-  useCase({ ...owning, name: 'drop a run', command: 'drop', request: dropRequestSchema, answer: droppedSchema }),
-  useCase({
-    ...viewing,
-    name: 'list the attic',
-    command: 'restore',
-    request: nothing,
-    answer: atticSchema,
-    load: async () => (await import('./retention/restore.ts')).listAttic,
-  }),
-  useCase({
-    ...owning,
-    name: 'bring back a removed worktree',
-    command: 'restore',
-    request: restoreRequestSchema,
-    answer: restoredSchema,
-    load: async () => (await import('./retention/restore.ts')).restore,
-  }),
-  useCase({
-    ...viewing,
-    name: 'read a result from a message',
-    command: 'try result',
-    request: resultCaseSchema,
-    answer: resultReadingSchema,
-    load: async () => (await import('./try/result.ts')).tryResult,
-  }),
+  useCase(
+    read('examine the machine', 'doctor', nothing, doctor.doctorReportSchema),
+    async () => (await import('./doctor/examine.ts')).examine,
+  ),
+  useCase(
+    read('check the configuration', 'config check', nothing, setup.configReportSchema),
+    async () => (await import('./setup/check-config.ts')).checkConfig,
+  ),
+  useCase(
+    read('show a workflow', 'workflow show', setup.workflowRequestSchema, setup.shownWorkflowSchema),
+    async () => (await import('./setup/show-workflow.ts')).showWorkflow,
+  ),
+  own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema),
+  own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema),
+  own('give a copied repository an id of its own', 'init', nothing, setup.identityAnswerSchema),
+  useCase(
+    read('list items', 'item list', nothing, board.itemListSchema),
+    async () => (await import('./board/read-board.ts')).listItems,
+  ),
+  useCase(
+    read('show the board', 'board', nothing, board.boardSchema),
+    async () => (await import('./board/read-board.ts')).readBoard,
+  ),
+  useCase(
+    steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema),
+    async () => (await import('./items/new-item.ts')).newItem,
+  ),
+  steer('run the gates on the commit that is checked out', 'gates', gates.gatesRequestSchema, gates.gatesAnswerSchema),
+  own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema),
+  own('drop a run', 'drop', retention.dropRequestSchema, retention.droppedSchema),
+  useCase(
+    read('list the attic', 'restore', nothing, retention.atticSchema),
+    async () => (await import('./retention/restore.ts')).listAttic,
+  ),
+  useCase(
+    own('bring back a removed worktree', 'restore', retention.restoreRequestSchema, retention.restoredSchema),
+    async () => (await import('./retention/restore.ts')).restore,
+  ),
+  useCase(
+    read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema),
+    async () => (await import('./try/result.ts')).tryResult,
+  ),
 ];

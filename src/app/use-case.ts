@@ -7,7 +7,7 @@
 // - A request is recorded as a fact with its author, and refused when the journal already shows that it makes no sense. It does not
 //   wait for what comes of it: that arrives as a fact.
 // - The answer is data and fits the schema of its row. The command line prints it with --json as it is.
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Actor } from '../core/event.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -32,7 +32,27 @@ export interface UseCase<Request extends z.ZodType = z.ZodType, Answer extends z
 
 type UseCaseFunction<Request, Answer> = (workspace: Workspace, actor: Actor, request: Request) => Promise<Answer>;
 
-/** The compiler compares the function of a row with its schemas. */
-export function useCase<Request extends z.ZodType, Answer extends z.ZodType>(row: UseCase<Request, Answer>): UseCase {
-  return row as unknown as UseCase;
+type Row<Request extends z.ZodType, Answer extends z.ZodType> = Omit<UseCase<Request, Answer>, 'load'>;
+
+export function rowsOf(right: Right, kind: UseCase['kind']) {
+  return <Request extends z.ZodType, Answer extends z.ZodType>(
+    name: string,
+    command: string,
+    request: Request,
+    answer: Answer,
+  ): Row<Request, Answer> => ({ name, right, kind, command, request, answer });
 }
+
+/** The compiler compares the function of a row with its schemas. */
+export function useCase<Request extends z.ZodType, Answer extends z.ZodType>(
+  row: Row<Request, Answer>,
+  load: UseCase<Request, Answer>['load'],
+): UseCase {
+  return { ...row, load } as UseCase;
+}
+
+export const read = rowsOf('view', 'read');
+export const steer = rowsOf('steer', 'request');
+
+/** The request of a use-case that takes none. */
+export const nothing = z.strictObject({});

@@ -1,231 +1,106 @@
 // Every use-case once, by area and then by name: who may call it, what it takes and what it answers. The command line's --json answers
 // are checked against it in tests; HTTP and MCP are made from it.
 import * as z from 'zod';
-import { runLineSchema, startedSchema, startRequestSchema } from './entry/answers.ts';
+import * as entry from './entry/answers.ts';
 import { repositoryUseCases } from './repository-use-cases.ts';
-import {
-  answeredSchema,
-  answerRequestSchema,
-  approvedSchema,
-  attemptNameSchema,
-  changesAskedSchema,
-  changesRequestSchema,
-  closedSchema,
-  closeRequestSchema,
-  commitRequestSchema,
-  landedSchema,
-  mergeRequestSchema,
-  moveRequestSchema,
-  openQuestionSchema,
-  overrideRequestSchema,
-  requestedSchema,
-  resumeRequestSchema,
-  runNameSchema,
-  stoppedAllSchema,
-} from './runs/answers.ts';
-import { type UseCase, useCase } from './use-case.ts';
-import {
-  conversationSchema,
-  explainedSchema,
-  promptRequestSchema,
-  promptSchema,
-  replayRequestSchema,
-  replaySchema,
-  reviewRequestSchema,
-  reviewSchema,
-  runRowSchema,
-  statusRequestSchema,
-  storySchema,
-  threadSchema,
-  transcriptLineSchema,
-} from './views/answers.ts';
+import * as runs from './runs/answers.ts';
+import { nothing, read, rowsOf, steer, type UseCase, useCase } from './use-case.ts';
+import * as views from './views/answers.ts';
 
-const read = { right: 'view', kind: 'read' } as const;
-const steer = { right: 'steer', kind: 'request' } as const;
-const nothing = z.strictObject({});
+const answer = rowsOf('answer', 'request');
+
+const stream = <Row extends object>(row: Row) => ({ ...row, isStream: true }) as const;
 
 export const useCases: readonly UseCase[] = [
   // entry
-  useCase({
-    ...steer,
-    name: 'start runs',
-    command: 'run',
-    isStream: true,
-    request: startRequestSchema,
-    answer: z.union([startedSchema, runLineSchema]),
-    load: async () => (await import('./entry/start-runs.ts')).requestRuns,
-  }),
+  useCase(
+    stream(steer('start runs', 'run', entry.startRequestSchema, z.union([entry.startedSchema, entry.runLineSchema]))),
+    async () => (await import('./entry/start-runs.ts')).requestRuns,
+  ),
   // reviews
-  useCase({
-    ...steer,
-    name: 'approve',
-    command: 'approve',
-    request: commitRequestSchema,
-    answer: approvedSchema,
-    load: async () => (await import('./runs/requests/approve.ts')).approve,
-  }),
-  useCase({
-    ...steer,
-    name: 'close a review',
-    command: 'review',
-    request: closeRequestSchema,
-    answer: closedSchema,
-    load: async () => (await import('./runs/requests/close-review.ts')).closeReview,
-  }),
-  useCase({
-    ...steer,
-    name: 'merge',
-    command: 'merge',
-    request: mergeRequestSchema,
-    answer: z.union([requestedSchema, landedSchema]),
-    load: async () => (await import('./runs/requests/merge.ts')).requestMerge,
-  }),
-  useCase({
-    ...steer,
-    name: 'request changes',
-    command: 'review',
-    request: changesRequestSchema,
-    answer: changesAskedSchema,
-    load: async () => (await import('./runs/requests/request-changes.ts')).requestChanges,
-  }),
-  useCase({
-    ...read,
-    name: 'show a review',
-    command: 'review',
-    request: reviewRequestSchema,
-    answer: reviewSchema,
-    load: async () => (await import('./views/show-review.ts')).showReview,
-  }),
+  useCase(
+    steer('approve', 'approve', runs.commitRequestSchema, runs.approvedSchema),
+    async () => (await import('./runs/requests/approve.ts')).approve,
+  ),
+  useCase(
+    steer('close a review', 'review', runs.closeRequestSchema, runs.closedSchema),
+    async () => (await import('./runs/requests/close-review.ts')).closeReview,
+  ),
+  useCase(
+    steer('merge', 'merge', runs.mergeRequestSchema, z.union([runs.requestedSchema, runs.landedSchema])),
+    async () => (await import('./runs/requests/merge.ts')).requestMerge,
+  ),
+  useCase(
+    steer('request changes', 'review', runs.changesRequestSchema, runs.changesAskedSchema),
+    async () => (await import('./runs/requests/request-changes.ts')).requestChanges,
+  ),
+  useCase(
+    read('show a review', 'review', views.reviewRequestSchema, views.reviewSchema),
+    async () => (await import('./views/show-review.ts')).showReview,
+  ),
   // runs
-  useCase({
-    name: 'answer a question',
-    right: 'answer',
-    kind: 'request',
-    command: 'answer',
-    request: answerRequestSchema,
-    answer: answeredSchema,
-    load: async () => (await import('./runs/requests/answer.ts')).answerQuestion,
-  }),
-  useCase({
-    ...read,
-    name: 'explain a run',
-    command: 'explain',
-    request: runNameSchema,
-    answer: explainedSchema,
-    load: async () => (await import('./views/explain-run.ts')).explainRun,
-  }),
-  useCase({
-    ...read,
-    name: 'find a conversation',
-    command: 'attach',
-    request: attemptNameSchema,
-    answer: conversationSchema,
-    load: async () => (await import('./runs/find-conversation.ts')).findConversation,
-  }),
-  useCase({
-    ...read,
-    name: 'list runs',
-    command: 'status',
-    request: statusRequestSchema,
-    answer: z.array(runRowSchema).readonly(),
-    load: async () => (await import('./views/list-runs.ts')).listRuns,
-  }),
-  useCase({
-    ...steer,
-    name: 'move a run',
-    command: 'move',
-    request: moveRequestSchema,
-    answer: requestedSchema,
-    load: async () => (await import('./runs/requests/move.ts')).moveRun,
-  }),
-  useCase({
-    ...steer,
-    name: 'override gates',
-    command: 'override',
-    request: overrideRequestSchema,
-    answer: requestedSchema,
-    load: async () => (await import('./runs/requests/override.ts')).overrideGates,
-  }),
-  useCase({
-    ...steer,
-    name: 'pause a run',
-    command: 'pause',
-    request: runNameSchema,
-    answer: requestedSchema,
-    load: async () => (await import('./runs/requests/pause.ts')).pauseRun,
-  }),
-  useCase({
-    ...read,
-    name: 'read a transcript',
-    command: 'logs',
-    isStream: true,
-    request: attemptNameSchema,
-    answer: transcriptLineSchema,
-  }),
-  useCase({
-    ...read,
-    name: 'replay a run',
-    command: 'replay',
-    request: replayRequestSchema,
-    answer: replaySchema,
-    load: async () => (await import('./views/show-run.ts')).replayRun,
-  }),
-  useCase({
-    ...steer,
-    name: 'resume a run',
-    command: 'resume',
-    isStream: true,
-    request: resumeRequestSchema,
-    answer: z.union([requestedSchema, runLineSchema]),
-    load: async () => (await import('./runs/requests/resume.ts')).resumeRun,
-  }),
-  useCase({
-    ...read,
-    name: 'show a prompt',
-    command: 'prompt',
-    request: promptRequestSchema,
-    answer: promptSchema,
-    load: async () => (await import('./views/show-prompt.ts')).showPrompt,
-  }),
-  useCase({
-    ...read,
-    name: 'show a question',
-    command: 'answer',
-    request: runNameSchema,
-    answer: openQuestionSchema,
-    load: async () => (await import('./runs/requests/answer.ts')).showQuestion,
-  }),
-  useCase({
-    ...read,
-    name: 'show a run',
-    command: 'show',
-    request: runNameSchema,
-    answer: storySchema,
-    load: async () => (await import('./views/show-run.ts')).showRun,
-  }),
-  useCase({
-    ...read,
-    name: 'show a thread',
-    command: 'show',
-    request: runNameSchema,
-    answer: threadSchema,
-    load: async () => (await import('./views/show-run.ts')).showThread,
-  }),
-  useCase({
-    ...steer,
-    name: 'stop a run',
-    command: 'stop',
-    request: runNameSchema,
-    answer: requestedSchema,
-    load: async () => (await import('./runs/requests/stop.ts')).stopRun,
-  }),
-  useCase({
-    ...steer,
-    name: 'stop all runs',
-    command: 'stop',
-    request: nothing,
-    answer: stoppedAllSchema,
-    load: async () => (await import('./runs/requests/stop.ts')).stopAllRuns,
-  }),
+  useCase(
+    answer('answer a question', 'answer', runs.answerRequestSchema, runs.answeredSchema),
+    async () => (await import('./runs/requests/answer.ts')).answerQuestion,
+  ),
+  useCase(
+    read('explain a run', 'explain', runs.runNameSchema, views.explainedSchema),
+    async () => (await import('./views/explain-run.ts')).explainRun,
+  ),
+  useCase(
+    read('find a conversation', 'attach', runs.attemptNameSchema, views.conversationSchema),
+    async () => (await import('./runs/find-conversation.ts')).findConversation,
+  ),
+  useCase(
+    read('list runs', 'status', views.statusRequestSchema, z.array(views.runRowSchema).readonly()),
+    async () => (await import('./views/list-runs.ts')).listRuns,
+  ),
+  useCase(
+    steer('move a run', 'move', runs.moveRequestSchema, runs.requestedSchema),
+    async () => (await import('./runs/requests/move.ts')).moveRun,
+  ),
+  useCase(
+    steer('override gates', 'override', runs.overrideRequestSchema, runs.requestedSchema),
+    async () => (await import('./runs/requests/override.ts')).overrideGates,
+  ),
+  useCase(
+    steer('pause a run', 'pause', runs.runNameSchema, runs.requestedSchema),
+    async () => (await import('./runs/requests/pause.ts')).pauseRun,
+  ),
+  stream(read('read a transcript', 'logs', runs.attemptNameSchema, views.transcriptLineSchema)),
+  useCase(
+    read('replay a run', 'replay', views.replayRequestSchema, views.replaySchema),
+    async () => (await import('./views/show-run.ts')).replayRun,
+  ),
+  useCase(
+    stream(
+      steer('resume a run', 'resume', runs.resumeRequestSchema, z.union([runs.requestedSchema, entry.runLineSchema])),
+    ),
+    async () => (await import('./runs/requests/resume.ts')).resumeRun,
+  ),
+  useCase(
+    read('show a prompt', 'prompt', views.promptRequestSchema, views.promptSchema),
+    async () => (await import('./views/show-prompt.ts')).showPrompt,
+  ),
+  useCase(
+    read('show a question', 'answer', runs.runNameSchema, runs.openQuestionSchema),
+    async () => (await import('./runs/requests/answer.ts')).showQuestion,
+  ),
+  useCase(
+    read('show a run', 'show', runs.runNameSchema, views.storySchema),
+    async () => (await import('./views/show-run.ts')).showRun,
+  ),
+  useCase(
+    read('show a thread', 'show', runs.runNameSchema, views.threadSchema),
+    async () => (await import('./views/show-run.ts')).showThread,
+  ),
+  useCase(
+    steer('stop a run', 'stop', runs.runNameSchema, runs.requestedSchema),
+    async () => (await import('./runs/requests/stop.ts')).stopRun,
+  ),
+  useCase(
+    steer('stop all runs', 'stop', nothing, runs.stoppedAllSchema),
+    async () => (await import('./runs/requests/stop.ts')).stopAllRuns,
+  ),
   ...repositoryUseCases,
 ];

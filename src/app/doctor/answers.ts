@@ -1,8 +1,6 @@
 // What `doctor` takes and answers.
 import * as z from 'zod';
 
-export const doctorRequestSchema = z.strictObject({});
-
 const probeSchema = z.strictObject({
   name: z.string(),
   state: z.enum(['ok', 'warn', 'fail']),
