@@ -1,7 +1,7 @@
 // What the journal of a repository knows about its items, and the issues where GitHub has them.
 import { readProject } from '../adapters/board/github-project/project.ts';
 import { readIssueCards } from '../adapters/board/github-project/read-issue-cards.ts';
-import { doneItems } from '../adapters/board/local/blockers.ts';
+import { doneItems } from '../adapters/board/local.ts';
 import type { Failure } from '../adapters/github/reply.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';

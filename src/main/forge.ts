@@ -76,7 +76,7 @@ async function onGitHub(options: Options, github: GitHub): Promise<ForgeParts> {
       import('./github-forge.ts'),
       import('./github-board.ts'),
       import('../adapters/forge/github/reviews.ts'),
-      import('../adapters/board/github-project/check-card.ts'),
+      import('../adapters/board/github-project/move-card.ts'),
     ]);
   const { config, git, repository } = options;
   const parts = { ...options, github };

@@ -1,6 +1,6 @@
 // Pull requests on GitHub, and its checks as a gate.
 import { systemClock } from '../adapters/clock/system.ts';
-import { createGitHubChecks } from '../adapters/forge/github/ci-status.ts';
+import { createGitHubChecks } from '../adapters/forge/github/checks.ts';
 import { createGitHubForge } from '../adapters/forge/github.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { isCiStarted } from '../adapters/gates/ci/workflows-at.ts';

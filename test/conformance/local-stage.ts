@@ -1,10 +1,9 @@
 // Stages for the local board and forge: a real store with a handle per opening, items in memory, and git or its double.
 import { randomUUID } from 'node:crypto';
 import { createLocalBoard } from '../../src/adapters/board/local.ts';
-import type { History } from '../../src/adapters/forge/local/history.ts';
-import type { Land } from '../../src/adapters/forge/local/land-review.ts';
-import { closeReview, recordMerge, requestChanges } from '../../src/adapters/forge/local/review-words.ts';
-import { createLocalForge } from '../../src/adapters/forge/local.ts';
+import type { History } from '../../src/adapters/forge/local/git-history.ts';
+import { closeReview, recordMerge, requestChanges } from '../../src/adapters/forge/local/reviews.ts';
+import { createLocalForge, type LocalForgeOptions } from '../../src/adapters/forge/local.ts';
 import type { FactWriter } from '../../src/adapters/thread/append-fact.ts';
 import { readThread } from '../../src/adapters/thread/read-streams.ts';
 import { commentText } from '../../src/core/thread/thread.ts';
@@ -55,7 +54,7 @@ export const openHistory: History = {
 };
 
 /** Whatever is landed is landed. */
-const land: Land = async ({ commit }) => done({ kind: 'landed', commit });
+const land: LocalForgeOptions['land'] = async ({ commit }) => done({ kind: 'landed', commit });
 
 export interface Past {
   readonly history: History;

@@ -2,7 +2,7 @@
 // never taken for undone; and once the fault has passed there is exactly one of everything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
-import { createGitHubChecks } from '../../src/adapters/forge/github/ci-status.ts';
+import { createGitHubChecks } from '../../src/adapters/forge/github/checks.ts';
 import type { Answer } from '../../src/core/answer.ts';
 import type { Performed } from '../../src/ports/performed.ts';
 import type { Fault } from '../support/github/http/faults.ts';

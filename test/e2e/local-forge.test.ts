@@ -1,7 +1,6 @@
 // The local forge with real git and real processes: what can be merged, what was merged, and one comment whoever posts.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGitHistory } from '../../src/adapters/forge/local/git-history.ts';
-import type { History } from '../../src/adapters/forge/local/history.ts';
+import { createGitHistory, type History } from '../../src/adapters/forge/local/git-history.ts';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';
 import { readReviews, readThread } from '../../src/adapters/thread/read-streams.ts';
 import { commentText } from '../../src/core/thread/thread.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLocalBoard } from '../../src/adapters/board/local.ts';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createGitHistory } from '../../src/adapters/forge/local/git-history.ts';
-import { recordMerge } from '../../src/adapters/forge/local/review-words.ts';
+import { recordMerge } from '../../src/adapters/forge/local/reviews.ts';
 import { createLocalForge } from '../../src/adapters/forge/local.ts';
 import { createMemoryGates } from '../../src/adapters/gates/memory.ts';
 import { currentOwner } from '../../src/adapters/owner/current-owner.ts';

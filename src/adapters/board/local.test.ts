@@ -7,7 +7,7 @@ import type { LocalItem } from '../../core/world/item.ts';
 import { definitionsFor } from '../../main/repository-store.ts';
 import { done } from '../../ports/performed.ts';
 import { ManualClock } from '../clock/manual.ts';
-import { recordMerge } from '../forge/local/review-words.ts';
+import { recordMerge } from '../forge/local/reviews.ts';
 import { createLocalForge } from '../forge/local.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { FactWriter } from '../thread/append-fact.ts';

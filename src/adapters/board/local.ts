@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { absent, known } from '../../core/answer.ts';
 import { threadStream } from '../../core/thread/events.ts';
 import { findFindings } from '../../core/thread/findings.ts';
+import type { Review } from '../../core/thread/review.ts';
 import { commentText, saidByPeople, type Thread } from '../../core/thread/thread.ts';
 import type { ItemFacts, LocalItem } from '../../core/world/item.ts';
 import type { ItemWatch } from '../../core/world/item-watch.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';
-import { readThread, threadOf } from '../thread/read-streams.ts';
-import { openBlockers } from './local/blockers.ts';
+import { readReviews, readThread, threadOf } from '../thread/read-streams.ts';
 
 export interface LocalBoardOptions extends FactWriter {
   /** The files. One that cannot be read is a Problem, never nothing. */
@@ -69,4 +69,20 @@ async function factsOf(options: LocalBoardOptions, item: LocalItem): Promise<Ite
   const blockers = await openBlockers(options, item.dependsOn);
   const said = { comments: [...saidByPeople(thread)], ...(findings === undefined ? {} : { findings }) };
   return { id, title, body, author, labels, isTrusted: true, blockers, version: versionOf(item), ...said };
+}
+
+/** An item that is not there can never be done, so it blocks and says so. */
+async function openBlockers(
+  { journal, items, endedItems }: LocalBoardOptions,
+  dependsOn: readonly string[],
+): Promise<string[]> {
+  if (dependsOn.length === 0) return [];
+  const finished = doneItems(await endedItems(), await readReviews(journal));
+  const open = dependsOn.filter(id => !finished.has(id));
+  return await Promise.all(open.map(async id => ((await items.read(id)) ? id : `${id} (there is no such item)`)));
+}
+
+/** Ended, or merged: a review may be merged while no engine drives the run that it ends. */
+export function doneItems(ended: readonly string[], reviews: readonly Review[]): ReadonlySet<string> {
+  return new Set([...ended, ...reviews.flatMap(({ item, state }) => (state === 'merged' ? item : []))]);
 }

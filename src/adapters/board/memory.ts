@@ -37,19 +37,18 @@ export function createMemoryBoard(): MemoryBoard {
     },
     watch: async (item, expectedCard) => {
       const facts = board.items.get(item);
-      return facts ? known(watchOf(board, { item, facts, expectedCard })) : absent;
+      return facts ? known(watchOf(board, item, facts, expectedCard)) : absent;
     },
   };
   return board;
 }
 
-interface Look {
-  readonly item: string;
-  readonly facts: ItemFacts;
-  readonly expectedCard: string | undefined;
-}
-
-function watchOf({ cards, moves, closed }: MemoryBoard, { item, facts, expectedCard }: Look): ItemWatch {
+function watchOf(
+  { cards, moves, closed }: MemoryBoard,
+  item: string,
+  facts: ItemFacts,
+  expectedCard: string | undefined,
+): ItemWatch {
   const [card, closedBy] = [cards.get(item), closed.get(item)];
   const move = expectedCard === undefined || card === expectedCard ? undefined : moves.get(item);
   return {

@@ -1,11 +1,9 @@
 // GitHub as the forge: comments on issues, pull requests as review surfaces.
 import type { Forge } from '../../ports/forge.ts';
 import type { GitHubRepository } from '../github/repository.ts';
-import { type ClaimPlace, checkResolved } from './github/check-resolved.ts';
-import { closeItem } from './github/close-item.ts';
 import { findComment, postComment } from './github/comments.ts';
-import { ensureReview } from './github/ensure-review.ts';
-import { landReview, type MergeMethod } from './github/land-review.ts';
+import { type ClaimPlace, checkResolved, closeItem } from './github/end-item.ts';
+import { ensureReview, landReview, type MergeMethod } from './github/pull.ts';
 import { seeReview } from './github/see-review.ts';
 
 export interface GitHubForgeOptions extends ClaimPlace {

@@ -7,10 +7,9 @@ import { ManualClock } from '../clock/manual.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { FactWriter } from '../thread/append-fact.ts';
 import { readReview, readThread } from '../thread/read-streams.ts';
-import type { History } from './local/history.ts';
-import type { Land } from './local/land-review.ts';
-import { closeReview, recordMerge, requestChanges } from './local/review-words.ts';
-import { createLocalForge } from './local.ts';
+import type { History } from './local/git-history.ts';
+import { closeReview, recordMerge, requestChanges } from './local/reviews.ts';
+import { createLocalForge, type LocalForgeOptions } from './local.ts';
 
 const draft = { item: '7', branch: 'b7', base: 'main', commit: 'c0ffee01', title: 'Fix it', body: 'Fixed.' };
 
@@ -18,7 +17,7 @@ let writer: FactWriter;
 let inBase: Set<string>;
 let mergeable: Awaited<ReturnType<History['isMergeable']>>;
 let forge: Forge;
-let land: Land;
+let land: LocalForgeOptions['land'];
 
 beforeEach(() => {
   const clock = new ManualClock();

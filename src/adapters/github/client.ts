@@ -22,8 +22,7 @@ export interface RestCall<T> {
 }
 
 export interface GraphqlCall<T> {
-  /** Of the operation, as in its text. */
-  readonly name: string;
+  /** The operation, with its name. */
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType<T>;
@@ -100,7 +99,8 @@ export class GitHubClient {
     return { kind: 'lost', reason: `GitHub's list at ${call.route} has more than ${pagesMax} pages` };
   }
 
-  async graphql<T>({ name, text, variables, schema, about, mayMiss = false }: GraphqlCall<T>): Promise<Reply<T>> {
+  async graphql<T>({ text, variables, schema, about, mayMiss = false }: GraphqlCall<T>): Promise<Reply<T>> {
+    const name = /\w+ (?<name>\w+)/.exec(text)?.groups?.name ?? text;
     const wait = this.#wait('graphql', about);
     if (wait) return wait;
     this.#note(about, 'graphql');

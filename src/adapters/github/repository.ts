@@ -22,6 +22,9 @@ export const marksOf = (github: GitHubRepository, item: string) =>
 /** Parameters of every route below `/repos/{owner}/{repo}`. */
 export const placeOf = ({ owner, name }: GitHubRepository) => ({ owner, repo: name });
 
+/** Names of accounts, repositories and columns know no case. */
+export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** Items of a GitHub repository are numbers; anything else was never one of them. */
 export const numberOf = (item: string) =>
   /^[1-9]\d{0,9}$/.test(item) && Number(item) <= numberMax ? Number(item) : undefined;

@@ -1,7 +1,7 @@
 // What must end before an issue: open issues that block it, and open pull requests of others that would close it.
 import * as z from 'zod';
 import type { Reply } from '../../github/reply.ts';
-import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';
+import { type GitHubRepository, isSameName, numberOf, placeOf } from '../../github/repository.ts';
 import type { Issue } from './read-issue.ts';
 
 export interface BlockerPlace {
@@ -30,7 +30,7 @@ export async function openBlockers(place: BlockerPlace, item: string, issue: Iss
 function openPulls({ isOwnBranch }: BlockerPlace, item: string, issue: Issue): readonly string[] {
   return issue.closedByPullRequestsReferences.nodes.flatMap(pull => {
     const { number, state, headRefName, isCrossRepository, repository } = pull;
-    const isHere = isSame(repository.nameWithOwner, issue.home);
+    const isHere = isSameName(repository.nameWithOwner, issue.home);
     // A fork may have a branch of any name.
     const isOwn = isHere && !isCrossRepository && isOwnBranch(item, headRefName);
     if (state !== 'OPEN' || isOwn) return [];
@@ -40,7 +40,5 @@ function openPulls({ isOwnBranch }: BlockerPlace, item: string, issue: Issue): r
 
 function nameOf(home: string, { number, repository_url }: z.infer<typeof blockerSchema>): string {
   const where = /\/repos\/(?<where>[^/]+\/[^/]+)$/.exec(repository_url)?.groups?.where ?? '';
-  return isSame(where, home) ? `#${number}` : `${where}#${number}`;
+  return isSameName(where, home) ? `#${number}` : `${where}#${number}`;
 }
-
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { actorSchema } from '../../github/account.ts';
 import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
-import { numberOf } from '../../github/repository.ts';
+import { isSameName, numberOf } from '../../github/repository.ts';
 import { cardOperation } from './operations.ts';
 import type { ProjectPlace } from './project.ts';
 import { hiddenRepository } from './read-issue.ts';
@@ -41,13 +41,20 @@ export interface CardSnapshot {
 
 /** Undefined: there is no such issue. */
 export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<CardSnapshot | undefined>> {
+  const { github, statusField } = place;
   const number = numberOf(item);
   if (number === undefined) return { kind: 'ok', value: undefined };
-  let after: string | null = null;
+  let after = null as string | null;
   for (;;) {
-    const page: Reply<z.infer<typeof answerSchema>> = await readPage(place, { item, number, after });
+    const page = await github.client.graphql({
+      text: cardOperation,
+      variables: { owner: github.owner, name: github.name, number, field: statusField, after },
+      schema: answerSchema,
+      about: item,
+      mayMiss: true,
+    });
     if (page.kind !== 'ok') return page;
-    if (!page.value.repository) return hiddenRepository(place.github);
+    if (!page.value.repository) return hiddenRepository(github);
     const { issue } = page.value.repository;
     if (!issue) return { kind: 'ok', value: undefined };
     const { nodes, pageInfo } = issue.projectItems;
@@ -61,26 +68,9 @@ export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<
   }
 }
 
-interface PageRequest {
-  readonly item: string;
-  readonly number: number;
-  readonly after: string | null;
-}
-
-function readPage({ github, statusField }: ProjectPlace, { item, number, after }: PageRequest) {
-  return github.client.graphql({
-    ...cardOperation,
-    variables: { owner: github.owner, name: github.name, number, field: statusField, after },
-    schema: answerSchema,
-    about: item,
-    mayMiss: true,
-  });
-}
-
 /** Boards of others may have the same number. */
 function isOn({ github, projectNumber }: ProjectPlace, { isArchived, project }: z.infer<typeof cardSchema>): boolean {
-  const isOwners = project.owner.login?.toLowerCase() === github.owner.toLowerCase();
-  return !isArchived && project.number === projectNumber && isOwners;
+  return !isArchived && project.number === projectNumber && isSameName(project.owner.login ?? '', github.owner);
 }
 
 /** Changes whenever title or text do. */

@@ -1,26 +1,18 @@
 // Which field of a board holds the status: the one that is configured, else Status, else one that has the columns.
+import type { FieldSnapshot } from '../../../ports/forge-access.ts';
+import { isSameName } from '../../github/repository.ts';
 import type { Field } from './project.ts';
 
-export type ChosenField =
-  | { readonly kind: 'found'; readonly name: string; readonly missing: readonly string[] }
-  | { readonly kind: 'absent'; readonly wanted: string; readonly choices: readonly string[] };
+type Choice = Pick<Field, 'name'> & { readonly options: NonNullable<Field['options']> };
 
-export interface FieldChoice {
-  readonly name: string | undefined;
-  readonly columns: readonly string[];
-}
-
-interface Choice {
-  readonly name: string;
-  readonly options: readonly { readonly name: string }[];
-}
-
-export function chooseField(fields: readonly Field[], { name, columns }: FieldChoice): ChosenField {
-  const choices = fields.flatMap(field => (field.options ? [{ name: field.name, options: field.options }] : []));
+export function chooseField(
+  fields: readonly Field[],
+  { name, columns }: { readonly name: string | undefined; readonly columns: readonly string[] },
+): FieldSnapshot {
+  const choices = fields.filter((field): field is Field & Choice => field.options !== undefined);
   const wanted = name ?? 'Status';
   const named =
-    choices.find(choice => choice.name === wanted) ??
-    choices.find(choice => choice.name.toLowerCase() === wanted.toLowerCase());
+    choices.find(choice => choice.name === wanted) ?? choices.find(choice => isSameName(choice.name, wanted));
   const chosen = named ?? (name === undefined ? onlyFit(choices, columns) : undefined);
   if (!chosen) return { kind: 'absent', wanted, choices: choices.map(choice => choice.name) };
   return { kind: 'found', name: chosen.name, missing: missingIn(chosen, columns) };
@@ -33,8 +25,6 @@ function onlyFit(choices: readonly Choice[], columns: readonly string[]): Choice
   return others.length === 0 ? first : undefined;
 }
 
-/** Columns are compared without case, as when a card is moved. */
 function missingIn({ options }: Choice, columns: readonly string[]): readonly string[] {
-  const names = new Set(options.map(option => option.name.toLowerCase()));
-  return columns.filter(column => !names.has(column.toLowerCase()));
+  return columns.filter(column => !options.some(({ name }) => isSameName(name, column)));
 }

@@ -20,7 +20,7 @@ export async function moveCard(place: MovePlace, item: string, status: string): 
   if (card.kind !== 'ok') return untried(card);
   const { project, option } = target.value;
   const reply = await place.github.client.graphql({
-    ...moveOperation,
+    text: moveOperation,
     variables: { project: project.id, card: card.value, field: project.field, option },
     schema: z.object({ updateProjectV2ItemFieldValue: z.object({ projectV2Item: z.object({ id: z.string() }) }) }),
     about: item,
@@ -62,24 +62,22 @@ async function cardOf(place: MovePlace, item: string, project: Project): Promise
   if (seen.kind !== 'ok') return seen;
   if (!seen.value) return { kind: 'refused', status: 404, reason: `there is no issue #${item}` };
   const { card } = seen.value;
-  const found: Reply<string> = card
-    ? { kind: 'ok', value: card.id }
-    : await addCard(place, item, { snapshot: seen.value, project });
+  const found: Reply<string> = card ? { kind: 'ok', value: card.id } : await addCard(place, item, seen.value, project);
   if (found.kind === 'ok') place.known.cards.set(item, found.value);
   return found;
 }
 
-interface CardRequest {
-  readonly snapshot: CardSnapshot;
-  readonly project: Project;
-}
-
 /** Adding what is there already gives the card that is there. */
-async function addCard(place: MovePlace, item: string, { snapshot, project }: CardRequest): Promise<Reply<string>> {
+async function addCard(
+  place: MovePlace,
+  item: string,
+  { issue }: CardSnapshot,
+  project: Project,
+): Promise<Reply<string>> {
   if (!place.addsCards) return { kind: 'refused', status: 422, reason: notOnBoard(place, item) };
   return await place.github.client.graphql({
-    ...addOperation,
-    variables: { project: project.id, issue: snapshot.issue.id },
+    text: addOperation,
+    variables: { project: project.id, issue: issue.id },
     schema: z
       .object({ addProjectV2ItemById: z.object({ item: z.object({ id: z.string() }) }) })
       .transform(answer => answer.addProjectV2ItemById.item.id),
@@ -87,6 +85,25 @@ async function addCard(place: MovePlace, item: string, { snapshot, project }: Ca
   });
 }
 
-export function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
+function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
   return `#${item} is not on the project board ${projectNumber}: add it there`;
+}
+
+export type CardCheck =
+  | { readonly kind: 'fine' }
+  | { readonly kind: 'off-board' | 'no-board' | 'no-right'; readonly reason: string };
+
+/** Whether cards of an issue can be moved at all: the board is there, has its field, and has the issue or may get it. */
+export async function checkCard(place: MovePlace, item: string): Promise<Reply<CardCheck>> {
+  const project = await readProject(place);
+  if (project.kind === 'refused') {
+    const kind = project.status === 404 || project.status === 422 ? 'no-board' : 'no-right';
+    return { kind: 'ok', value: { kind, reason: project.reason } };
+  }
+  if (project.kind !== 'ok') return project;
+  place.known.project = project.value;
+  const seen = await seeCard(place, item);
+  if (seen.kind !== 'ok') return seen;
+  const isFine = seen.value?.card !== undefined || place.addsCards;
+  return { kind: 'ok', value: isFine ? { kind: 'fine' } : { kind: 'off-board', reason: notOnBoard(place, item) } };
 }

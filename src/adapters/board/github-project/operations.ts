@@ -2,26 +2,16 @@
 
 const actor = '{ __typename login }';
 
-const comments = `nodes {
-          databaseId
-          body
-          createdAt
-          viewerDidAuthor
-          author ${actor}
-          editor ${actor}
-        }
-        pageInfo { hasNextPage endCursor }`;
+const comments = `{
+        nodes { databaseId body createdAt viewerDidAuthor author ${actor} editor ${actor} }
+        pageInfo { hasNextPage endCursor }
+      }`;
 
-export const itemOperation = {
-  name: 'PitwallItem',
-  text: `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
+export const itemOperation = `query PitwallItem($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     nameWithOwner
     issue(number: $number) {
-      state
-      title
-      body
-      lastEditedAt
+      state title body lastEditedAt
       author ${actor}
       editor ${actor}
       labels(first: 100) { nodes { name } }
@@ -33,64 +23,43 @@ export const itemOperation = {
         nodes { number state headRefName isCrossRepository repository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }
       }
-      comments(first: 100) {
-        ${comments}
-      }
+      comments(first: 100) ${comments}
     }
   }
-}`,
-} as const;
+}`;
 
 /** Pages of comments after the first, which comes with the item. */
-export const threadOperation = {
-  name: 'PitwallThread',
-  text: `query PitwallThread($owner: String!, $name: String!, $number: Int!, $after: String) {
+export const threadOperation = `query PitwallThread($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
-      comments(first: 100, after: $after) {
-        ${comments}
-      }
+      comments(first: 100, after: $after) ${comments}
     }
   }
-}`,
-} as const;
+}`;
 
-const cards = `projectItems(first: 100, after: $after) {
+export const cardOperation = `query PitwallCard($owner: String!, $name: String!, $number: Int!, $field: String!, $after: String) {
+  viewer { login }
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      id state title lastEditedAt
+      closings: timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor ${actor} } } }
+      projectItems(first: 100, after: $after) {
         nodes {
-          id
-          isArchived
+          id isArchived
           project { number owner { ... on User { login } ... on Organization { login } } }
           fieldValueByName(name: $field) { ... on ProjectV2ItemFieldSingleSelectValue { name } }
         }
         pageInfo { hasNextPage endCursor }
-      }`;
-
-export const cardOperation = {
-  name: 'PitwallCard',
-  text: `query PitwallCard($owner: String!, $name: String!, $number: Int!, $field: String!, $after: String) {
-  viewer { login }
-  repository(owner: $owner, name: $name) {
-    issue(number: $number) {
-      id
-      state
-      title
-      lastEditedAt
-      closings: timelineItems(last: 1, itemTypes: [CLOSED_EVENT]) { nodes { ... on ClosedEvent { actor ${actor} } } }
-      ${cards}
+      }
     }
   }
-}`,
-} as const;
+}`;
 
-export const projectOperation = {
-  name: 'PitwallProject',
-  text: `query PitwallProject($owner: String!, $project: Int!, $after: String) {
+export const projectOperation = `query PitwallProject($owner: String!, $project: Int!, $after: String) {
   repositoryOwner(login: $owner) {
     ... on ProjectV2Owner {
       projectV2(number: $project) {
-        id
-        title
-        closed
+        id title closed
         fields(first: 100, after: $after) {
           nodes {
             __typename
@@ -103,57 +72,42 @@ export const projectOperation = {
       }
     }
   }
-}`,
-} as const;
+}`;
 
 const projects = `projectsV2(first: 100, after: $after) {
       nodes { number title closed owner { ... on User { login } ... on Organization { login } } }
       pageInfo { hasNextPage endCursor }
     }`;
 
-export const linkedProjectsOperation = {
-  name: 'PitwallLinkedProjects',
-  text: `query PitwallLinkedProjects($owner: String!, $name: String!, $after: String) {
-  repository(owner: $owner, name: $name) {
+export const linkedProjectsOperation = `query PitwallLinkedProjects($owner: String!, $name: String!, $after: String) {
+  found: repository(owner: $owner, name: $name) {
     ${projects}
   }
-}`,
-} as const;
+}`;
 
-export const ownerProjectsOperation = {
-  name: 'PitwallOwnerProjects',
-  text: `query PitwallOwnerProjects($owner: String!, $after: String) {
-  repositoryOwner(login: $owner) {
+export const ownerProjectsOperation = `query PitwallOwnerProjects($owner: String!, $after: String) {
+  found: repositoryOwner(login: $owner) {
     ... on ProjectV2Owner {
       ${projects}
     }
   }
-}`,
-} as const;
+}`;
 
-export const moveOperation = {
-  name: 'PitwallMoveCard',
-  text: `mutation PitwallMoveCard($project: ID!, $card: ID!, $field: ID!, $option: String!) {
+export const moveOperation = `mutation PitwallMoveCard($project: ID!, $card: ID!, $field: ID!, $option: String!) {
   updateProjectV2ItemFieldValue(
     input: { projectId: $project, itemId: $card, fieldId: $field, value: { singleSelectOptionId: $option } }
   ) {
     projectV2Item { id }
   }
-}`,
-} as const;
+}`;
 
-export const addOperation = {
-  name: 'PitwallAddCard',
-  text: `mutation PitwallAddCard($project: ID!, $issue: ID!) {
+export const addOperation = `mutation PitwallAddCard($project: ID!, $issue: ID!) {
   addProjectV2ItemById(input: { projectId: $project, contentId: $issue }) {
     item { id }
   }
-}`,
-} as const;
+}`;
 
-export const boardOperation = {
-  name: 'PitwallBoard',
-  text: `query PitwallBoard($owner: String!, $project: Int!, $field: String!, $after: String) {
+export const boardOperation = `query PitwallBoard($owner: String!, $project: Int!, $field: String!, $after: String) {
   repositoryOwner(login: $owner) {
     ... on ProjectV2Owner {
       projectV2(number: $project) {
@@ -168,5 +122,4 @@ export const boardOperation = {
       }
     }
   }
-}`,
-} as const;
+}`;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
-import type { GitHubRepository } from '../../github/repository.ts';
+import { type GitHubRepository, isSameName } from '../../github/repository.ts';
 import { projectOperation } from './operations.ts';
 
 export interface ProjectPlace {
@@ -32,12 +32,7 @@ const pageSchema = z.object({
 type Page = z.infer<typeof pageSchema>;
 const answerSchema = z.object({ repositoryOwner: z.object({ projectV2: pageSchema.nullish() }).nullable() });
 
-export interface WholeProject {
-  readonly id: string;
-  readonly title: string;
-  readonly closed: boolean;
-  readonly fields: readonly Field[];
-}
+export type WholeProject = Omit<Page, 'fields'> & { readonly fields: readonly Field[] };
 
 export async function readProject(place: ProjectPlace): Promise<Reply<Project>> {
   const reply = await readWholeProject(place);
@@ -48,34 +43,25 @@ export async function readProject(place: ProjectPlace): Promise<Reply<Project>> 
 export async function readWholeProject(
   place: Pick<ProjectPlace, 'github' | 'projectNumber'>,
 ): Promise<Reply<WholeProject>> {
+  const { github, projectNumber: project } = place;
   const fields: Field[] = [];
-  let after: string | null = null;
+  let after = null as string | null;
   for (;;) {
-    const page: Reply<Page> = await readPage(place, after);
-    if (page.kind !== 'ok') return page;
-    fields.push(...page.value.fields.nodes);
-    const { hasNextPage, endCursor } = page.value.fields.pageInfo;
-    if (!hasNextPage || endCursor === after) return { kind: 'ok', value: { ...page.value, fields } };
+    const reply = await github.client.graphql({
+      text: projectOperation,
+      variables: { owner: github.owner, project, after },
+      schema: answerSchema,
+      about: `project ${project}`,
+      mayMiss: true,
+    });
+    if (reply.kind !== 'ok') return reply;
+    const page = reply.value.repositoryOwner?.projectV2;
+    if (!page) return noProject(place);
+    fields.push(...page.fields.nodes);
+    const { hasNextPage, endCursor } = page.fields.pageInfo;
+    if (!hasNextPage || endCursor === after) return { kind: 'ok', value: { ...page, fields } };
     after = endCursor;
   }
-}
-
-async function readPage(
-  place: Pick<ProjectPlace, 'github' | 'projectNumber'>,
-  after: string | null,
-): Promise<Reply<Page>> {
-  const { github, projectNumber: project } = place;
-  const reply = await github.client.graphql({
-    ...projectOperation,
-    variables: { owner: github.owner, project, after },
-    schema: answerSchema,
-    about: `project ${project}`,
-    mayMiss: true,
-  });
-  if (reply.kind !== 'ok') return reply;
-  const found = reply.value.repositoryOwner?.projectV2;
-  if (found) return { kind: 'ok', value: found };
-  return noProject(place);
 }
 
 export function noProject({ github, projectNumber }: Pick<ProjectPlace, 'github' | 'projectNumber'>): Reply<never> {
@@ -86,7 +72,7 @@ export function noProject({ github, projectNumber }: Pick<ProjectPlace, 'github'
 }
 
 function projectOf({ statusField }: ProjectPlace, { id, fields }: WholeProject): Reply<Project> {
-  const named = fields.find(({ name }) => name.toLowerCase() === statusField.toLowerCase());
+  const named = fields.find(({ name }) => isSameName(name, statusField));
   if (named?.id !== undefined && named.options)
     return { kind: 'ok', value: { id, field: named.id, options: named.options } };
   const choices = fields.flatMap(({ name, options }) => (options ? [name] : []));
@@ -98,5 +84,5 @@ function projectOf({ statusField }: ProjectPlace, { id, fields }: WholeProject):
 /** Columns are compared without case, as people write them. */
 export function optionOf({ options }: Project, status: string): string | undefined {
   const exact = options.find(({ name }) => name === status);
-  return (exact ?? options.find(({ name }) => name.toLowerCase() === status.toLowerCase()))?.id;
+  return (exact ?? options.find(({ name }) => isSameName(name, status)))?.id;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { map, type Reply } from '../../github/reply.ts';
+import { isSameName } from '../../github/repository.ts';
 import { boardOperation } from './operations.ts';
 import { noProject, type ProjectPlace } from './project.ts';
 
@@ -34,7 +35,7 @@ export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonl
   const { github, projectNumber: project, statusField: field } = place;
   const cards = await allPages<z.infer<typeof cardSchema>>(async after => {
     const reply = await github.client.graphql({
-      ...boardOperation,
+      text: boardOperation,
       variables: { owner: github.owner, project, field, after },
       schema: answerSchema,
       about: `project ${project}`,
@@ -49,7 +50,7 @@ export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonl
 
 /** Notes, pull requests and issues of other repositories are not items here. */
 function issueCard({ github }: ProjectPlace, { isArchived, content, fieldValueByName }: z.infer<typeof cardSchema>) {
-  const isHere = content?.repository?.nameWithOwner.toLowerCase() === `${github.owner}/${github.name}`.toLowerCase();
+  const isHere = isSameName(content?.repository?.nameWithOwner ?? '', `${github.owner}/${github.name}`);
   if (isArchived || !isHere || content?.number === undefined) return [];
   const { number, title = '', state } = content;
   return [{ id: String(number), title, isOpen: state === 'OPEN', status: fieldValueByName?.name ?? undefined }];

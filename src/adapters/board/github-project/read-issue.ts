@@ -47,7 +47,7 @@ export async function readIssue(github: GitHubRepository, item: string): Promise
   if (number === undefined) return { kind: 'ok', value: undefined };
   const { owner, name } = github;
   const reply = await github.client.graphql({
-    ...itemOperation,
+    text: itemOperation,
     variables: { owner, name, number },
     schema: answerSchema,
     about: item,

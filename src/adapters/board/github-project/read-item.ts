@@ -21,31 +21,23 @@ export async function readItem(place: BlockerPlace, item: string): Promise<Answe
   ]);
   if (thread.kind !== 'ok') return unknown(thread.reason);
   if (blockers.kind !== 'ok') return unknown(blockers.reason);
-  return await factsOf(github, issue.value, { thread: thread.value, blockers: blockers.value });
-}
-
-interface ItemContext {
-  readonly thread: Thread;
-  readonly blockers: readonly string[];
+  return await factsOf(github, issue.value, thread.value, blockers.value);
 }
 
 async function factsOf(
   github: GitHubRepository,
   issue: Issue,
-  { thread, blockers }: ItemContext,
+  thread: Thread,
+  blockers: readonly string[],
 ): Promise<Answer<ItemFacts>> {
   const renames = issue.timelineItems.nodes;
   const people = [...writersOf(issue), ...renamersOf(renames), ...thread.kept.flatMap(writersOf)];
   const trusted = await github.owners.trustedOf(people);
   if (trusted.kind !== 'known') return trusted;
   const isTrusted = (account: string) => trusted.value.has(account);
-  const comments = thread.kept.map(({ id, body, at, author, editor }) => ({
-    id,
-    body,
-    at,
-    author: accountOf(author),
-    isTrusted: writersOf({ author, editor }).every(isTrusted),
-  }));
+  const comments = thread.kept.map(({ author, editor, ...said }) => {
+    return { ...said, author: accountOf(author), isTrusted: writersOf({ author, editor }).every(isTrusted) };
+  });
   const trustedBodies = comments.filter(each => each.isTrusted).map(({ body }) => body);
   const findings = findFindings(issue.body, trustedBodies);
   const distrust = distrustOf(issue, isTrusted) ?? unknownTitle(issue, isTrusted);

@@ -42,7 +42,7 @@ export async function readThread(
   const all = await allPages<z.infer<typeof commentSchema>>(async after => {
     if (after === null) return { kind: 'ok', value: first };
     return await github.client.graphql({
-      ...threadOperation,
+      text: threadOperation,
       variables: { owner, name, number: numberOf(item), after },
       schema: answerSchema.transform(answer => answer.repository.issue.comments),
       about: item,

@@ -1,12 +1,88 @@
 // What CI says of a commit: check runs and commit statuses, every one of them, with what the base branch requires.
 import * as z from 'zod';
-import type { CiCheck } from '../../../core/gate/ci-status.ts';
+import { type Answer, known, unknown } from '../../../core/answer.ts';
+import type { CiCheck, CiStatus } from '../../../core/gate/ci-status.ts';
+import type { CheckRequest, Checks } from '../../../ports/checks.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { oneLine } from '../../../std/one-line.ts';
-import { map, type Reply } from '../../github/reply.ts';
+import { isMissing, map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 
+export interface CiPlace {
+  readonly github: GitHubRepository;
+  /** The branch that the work goes to. */
+  readonly base: string;
+  readonly clock: Pick<Clock, 'now'>;
+  isStarted(commit: string, branch: string): Promise<boolean>;
+}
+
+export function createGitHubChecks(place: CiPlace): Checks {
+  let known: Required | undefined;
+  const requiredNow = async (about: string): Promise<Reply<readonly string[]>> => {
+    if (known && place.clock.now() - known.at < requiredAgeMsMax) return { kind: 'ok', value: known.names };
+    const reply = await requiredChecks(place.github, place.base, about);
+    if (reply.kind === 'ok') known = { at: place.clock.now(), names: reply.value };
+    return reply;
+  };
+  return { see: request => seeCi(place, request, requiredNow) };
+}
+
+interface Required {
+  readonly at: number;
+  readonly names: readonly string[];
+}
+
+/** What a branch requires is seldom changed. */
+const requiredAgeMsMax = 10 * 60_000;
+
+async function seeCi(
+  { github, isStarted }: CiPlace,
+  { branch, commit }: CheckRequest,
+  requiredNow: (about: string) => Promise<Reply<readonly string[]>>,
+): Promise<Answer<CiStatus>> {
+  const checks = await seeChecks(github, commit, branch);
+  if (checks.kind !== 'ok') return unknown(checks.reason);
+  const required = await requiredNow(branch);
+  if (required.kind !== 'ok') return unknown(required.reason);
+  return known({ checks: checks.value, required: required.value, isStarted: await isStarted(commit, branch) });
+}
+
+const ruleSchema = z.object({
+  type: z.string(),
+  parameters: z.object({ required_status_checks: z.array(z.object({ context: z.string() })).optional() }).optional(),
+});
+
+/** Of rulesets, which everybody may read, and of the older protection of branches, which only some may. */
+async function requiredChecks(
+  github: GitHubRepository,
+  base: string,
+  about: string,
+): Promise<Reply<readonly string[]>> {
+  const parameters = { ...placeOf(github), branch: base };
+  const rules = await github.client.restAll({
+    route: 'GET /repos/{owner}/{repo}/rules/branches/{branch}',
+    parameters,
+    schema: z.array(ruleSchema),
+    about,
+  });
+  if (rules.kind !== 'ok') return rules;
+  const named = rules.value.flatMap(({ type, parameters: more }) =>
+    type === 'required_status_checks' ? (more?.required_status_checks ?? []).map(({ context }) => context) : [],
+  );
+  const older = await github.client.rest({
+    route: 'GET /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks',
+    parameters,
+    schema: z.object({ contexts: z.array(z.string()) }),
+    about,
+  });
+  const isHidden = isMissing(older) || (older.kind === 'refused' && older.status === 403);
+  const contexts: Reply<readonly string[]> = isHidden ? { kind: 'ok', value: [] } : map(older, each => each.contexts);
+  // As they are shown, so that they can be compared.
+  return map(contexts, all => [...new Set([...named, ...all].map(checkName))]);
+}
+
 /** On one line and not too long. */
-export const checkName = (name: string) => oneLine(name, 100);
+const checkName = (name: string) => oneLine(name, 100);
 
 const passing = new Set(['success', 'neutral', 'skipped']);
 

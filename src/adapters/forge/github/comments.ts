@@ -79,7 +79,7 @@ async function ownParts(github: GitHubRepository, item: string, marker: string):
   const marks = marksOf(github, item);
   const comments = await allPages(after =>
     github.client.graphql({
-      ...commentsOperation,
+      text: commentsOperation,
       variables: { owner: github.owner, name: github.name, number: numberOf(item), after },
       schema: answerSchema.transform(answer => answer.repository.issue.comments),
       about: item,

@@ -1,8 +1,6 @@
 // The operations of GraphQL that the forge sends; docs/reference/github-operations.md lists them with the scopes that they need.
 
-export const commentsOperation = {
-  name: 'PitwallComments',
-  text: `query PitwallComments($owner: String!, $name: String!, $number: Int!, $after: String) {
+export const commentsOperation = `query PitwallComments($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
       comments(first: 100, after: $after) {
@@ -11,12 +9,9 @@ export const commentsOperation = {
       }
     }
   }
-}`,
-} as const;
+}`;
 
-export const closersOperation = {
-  name: 'PitwallClosers',
-  text: `query PitwallClosers($owner: String!, $name: String!, $number: Int!, $after: String) {
+export const closersOperation = `query PitwallClosers($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
       closedByPullRequestsReferences(first: 100, after: $after, includeClosedPrs: true) {
@@ -25,5 +20,4 @@ export const closersOperation = {
       }
     }
   }
-}`,
-} as const;
+}`;

@@ -2,15 +2,13 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Review } from '../../../core/thread/review.ts';
 import type { Reviews } from '../../../ports/reviews.ts';
-import type { Git } from '../../git/git.ts';
+import type { GitRepository } from '../../git/git-repository.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
 import { reviewDiff } from '../local/reviews.ts';
 import { findPull, type Pull } from './pull.ts';
 
-export interface GitHubReviewParts {
+export interface GitHubReviewParts extends GitRepository {
   readonly github: GitHubRepository;
-  readonly git: Git;
-  readonly repository: string;
 }
 
 export function createGitHubReviews({ github, git, repository }: GitHubReviewParts): Reviews {

@@ -2,7 +2,16 @@
 import { GitError } from '../../git/git.ts';
 import type { GitRepository } from '../../git/git-repository.ts';
 import { commitOf, isAncestor } from '../../worktrees/git/refs.ts';
-import type { History } from './history.ts';
+
+/** What git knows of commits and branches, as far as a local review asks. */
+export interface History {
+  /** Whether the commit could be merged into the base branch as it is now. */
+  isMergeable(base: string, commit: string): Promise<'yes' | 'no' | 'unknown'>;
+  /** Whether the base branch has a file of this path. */
+  holds(base: string, path: string): Promise<boolean>;
+  /** Whether the base branch contains the commit; undefined: git does not know one of them, or does not answer. */
+  contains(base: string, commit: string): Promise<boolean | undefined>;
+}
 
 export function createGitHistory({ git, repository }: GitRepository): History {
   /** A branch before anything else of that name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CiCheck } from '../../../core/gate/ci-status.ts';
-import { changesRequested, type InlineComment, isWithdrawn, type PullReview, redCi } from './returns.ts';
+import { changesRequested, type InlineComment, isWithdrawn, type PullReview, redCi } from './see-review.ts';
 
 const ann = { login: 'ann', type: 'User' };
 const mallory = { login: 'mallory', type: 'User' };

@@ -1,11 +1,12 @@
-// Whether an item is resolved already: by a pull request that was merged and closes it, else by what git shows of the claim.
+// Issues at their end. One is resolved already by a pull request that was merged and closes it, else by what git shows of the claim.
 import * as z from 'zod';
 import type { Resolved } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
-import { type GitHubRepository, numberOf } from '../../github/repository.ts';
+import { map, toPerformed } from '../../github/reply.ts';
+import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';
 import { judgeClaim } from '../local/check-resolved.ts';
-import type { History } from '../local/history.ts';
+import type { History } from '../local/git-history.ts';
 import { closersOperation } from './operations.ts';
 
 const closerSchema = z.object({
@@ -32,7 +33,7 @@ export async function checkResolved(
 ): Promise<Performed<Resolved>> {
   const closers = await allPages(after =>
     github.client.graphql({
-      ...closersOperation,
+      text: closersOperation,
       variables: { owner: github.owner, name: github.name, number: numberOf(item), after },
       schema: answerSchema.transform(answer => answer.repository.issue.closedByPullRequestsReferences),
       about: item,
@@ -46,4 +47,25 @@ export async function checkResolved(
     isResolved: true,
     evidence: `${where} was merged as ${merged.mergeCommit?.oid ?? 'nobody knows what'}`,
   });
+}
+
+/** Whose work is done. Closing one that is closed changes nothing. */
+export async function closeItem(github: GitHubRepository, item: string): Promise<Performed<null>> {
+  const parameters = { ...placeOf(github), issue_number: numberOf(item) };
+  const stateSchema = z.object({ state: z.string() });
+  const seen = await github.client.rest({
+    route: 'GET /repos/{owner}/{repo}/issues/{issue_number}',
+    parameters,
+    schema: stateSchema,
+    about: item,
+  });
+  if (seen.kind !== 'ok') return { kind: 'failed', reason: seen.reason, final: false };
+  if (seen.value.state === 'closed') return done(null);
+  const reply = await github.client.rest({
+    route: 'PATCH /repos/{owner}/{repo}/issues/{issue_number}',
+    parameters: { ...parameters, state: 'closed', state_reason: 'completed' },
+    schema: stateSchema,
+    about: item,
+  });
+  return toPerformed(map(reply, () => null));
 }
