@@ -1,5 +1,5 @@
 // Stages for GitHub's board and forge: a loopback GitHub with a bare git repository behind it.
-import { CommentMarks } from '../../src/adapters/github/comment-mark.ts';
+import { commentMarks } from '../../src/adapters/github/comment-mark.ts';
 import type { Forge } from '../../src/ports/forge.ts';
 import { GitHubScene, repo } from '../support/github-scene.ts';
 import type { BoardStage } from './board.ts';
@@ -59,7 +59,7 @@ function pushing(scene: GitHubScene, forge: Forge): Forge {
 function commentsOf(scene: GitHubScene, item: string): readonly string[] {
   const { issues, comments } = scene.github.snapshot();
   const issue = issues.find(({ number }) => number === Number(item));
-  const marks = new CommentMarks(scene.open().commentKey(), `${repo}#${item}`);
+  const marks = commentMarks(scene.open().commentKey(), `${repo}#${item}`);
   const texts: { marker: string | undefined; text: string }[] = [];
   for (const { body } of comments.filter(({ issueId }) => issueId === issue?.id)) {
     const mark = marks.read(body);

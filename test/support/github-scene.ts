@@ -11,7 +11,7 @@ import { createGitHistory } from '../../src/adapters/forge/local/git-history.ts'
 import { Git } from '../../src/adapters/git/git.ts';
 import { ApiCalls } from '../../src/adapters/github/api-calls.ts';
 import { GitHubClient } from '../../src/adapters/github/client.ts';
-import { gitCredential } from '../../src/adapters/github/git-credential.ts';
+import { gitCredential } from '../../src/adapters/github/connect.ts';
 import { Owners } from '../../src/adapters/github/owners.ts';
 import type { GitHubRepository } from '../../src/adapters/github/repository.ts';
 import { type LoopbackGitHub, startGitHub } from './github/start-github.ts';

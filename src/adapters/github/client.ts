@@ -36,27 +36,17 @@ type HttpHeaders = Readonly<Record<string, string | number | undefined>>;
 /** What Octokit throws; without an answer the status is 500. */
 interface HttpError extends Error {
   readonly status?: number;
-  readonly response?: {
-    readonly headers?: Readonly<Record<string, string | number | undefined>>;
-    readonly data?: unknown;
-  };
+  readonly response?: { readonly headers?: HttpHeaders; readonly data?: unknown };
 }
 
 interface Page {
   readonly data: unknown;
   readonly next: string | undefined;
-  readonly scopes: readonly string[] | undefined;
-}
-
-interface Kept extends Page {
-  readonly etag: string;
-}
-
-export interface WithScopes<T> {
-  readonly value: T;
   /** Of the token. Undefined: it tells none, as fine-grained tokens and those of apps. */
   readonly scopes: readonly string[] | undefined;
 }
+
+type Kept = Page & { readonly etag: string };
 
 const keptMax = 1000;
 const pagesMax = 100;
@@ -73,14 +63,13 @@ export class GitHubClient {
   }
 
   async rest<T>(call: RestCall<T>): Promise<Reply<T>> {
-    const page = await this.#page(call, call.parameters);
-    return page.kind === 'ok' ? this.#parsed(call.schema, page.value.data, call.route) : page;
+    return map(await this.restWithScopes(call), ({ value }) => value);
   }
 
-  async restWithScopes<T>(call: RestCall<T>): Promise<Reply<WithScopes<T>>> {
+  async restWithScopes<T>(call: RestCall<T>): Promise<Reply<Pick<Page, 'scopes'> & { readonly value: T }>> {
     const page = await this.#page(call, call.parameters);
     if (page.kind !== 'ok') return page;
-    return map(this.#parsed(call.schema, page.value.data, call.route), value => ({ value, scopes: page.value.scopes }));
+    return map(parsed(call.schema, page.value.data, call.route), value => ({ value, scopes: page.value.scopes }));
   }
 
   /** Every page of a list. One page that is missing makes the whole list unknown. */
@@ -90,9 +79,9 @@ export class GitHubClient {
     for (let pages = 0; pages < pagesMax; pages++) {
       const page = await this.#page(call, parameters);
       if (page.kind !== 'ok') return page;
-      const parsed = this.#parsed(call.schema, page.value.data, call.route);
-      if (parsed.kind !== 'ok') return parsed;
-      items.push(...parsed.value);
+      const rows = parsed(call.schema, page.value.data, call.route);
+      if (rows.kind !== 'ok') return rows;
+      items.push(...rows.value);
       if (page.value.next === undefined) return { kind: 'ok', value: items };
       parameters = { ...parameters, ...pageOf(page.value.next) };
     }
@@ -108,12 +97,12 @@ export class GitHubClient {
     const retries = /^\s*mutation\b/.test(text) ? { request: { retries: 0 } } : {};
     try {
       const data = await this.#octokit.graphql(text, { ...variables, ...retries });
-      return this.#parsed(schema, data, name);
+      return parsed(schema, data, name);
     } catch (error) {
       const errors = parseErrors((error as { errors?: unknown }).errors);
       if (!errors) return this.#failed('graphql', name, error);
       const isOnlyMissing = mayMiss && errors.every(({ type }) => type === 'NOT_FOUND');
-      if (isOnlyMissing) return this.#parsed(schema, (error as { data?: unknown }).data, name);
+      if (isOnlyMissing) return parsed(schema, (error as { data?: unknown }).data, name);
       const resetMs = Number((error as { headers?: HttpHeaders }).headers?.['x-ratelimit-reset']) * 1000;
       return this.#noted('graphql', readErrors(errors, name, this.#options.clock.now(), resetMs));
     }
@@ -150,23 +139,11 @@ export class GitHubClient {
     if (this.#kept.size > keptMax && oldest !== undefined) this.#kept.delete(oldest);
   }
 
-  /** What is no JSON, cut off, or of another form is an answer that cannot be read. */
-  #parsed<T>(schema: z.ZodType<T>, data: unknown, what: string): Reply<T> {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return { kind: 'ok', value: parsed.data };
-    const [issue] = parsed.error.issues;
-    const problem = `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
-    return { kind: 'lost', reason: `GitHub's answer to ${what} cannot be read, ${problem}` };
-  }
-
   #failed(resource: 'rest' | 'graphql', what: string, error: unknown): Failure {
     const now = this.#options.clock.now();
     const { status = 500, message, response } = error as HttpError;
-    const headers = response?.headers ?? {};
-    return this.#noted(
-      resource,
-      readFailure({ status, message: messageOf(response?.data) ?? message, headers, what, now }),
-    );
+    const said = messageOf(response?.data) ?? message;
+    return this.#noted(resource, readFailure({ status, message: said, headers: response?.headers ?? {}, what, now }));
   }
 
   #noted(resource: 'rest' | 'graphql', failure: Failure): Failure {
@@ -186,6 +163,15 @@ export class GitHubClient {
     const ownMs = calls.waitUntil(about, clock.now());
     return ownMs === undefined ? undefined : limitedUntil(ownMs, 'the calls that apiCallBudget allows are used up');
   }
+}
+
+/** What is no JSON, cut off, or of another form is an answer that cannot be read. */
+function parsed<T>(schema: z.ZodType<T>, data: unknown, what: string): Reply<T> {
+  const { success, data: value, error } = schema.safeParse(data);
+  if (success) return { kind: 'ok', value };
+  const [issue] = error.issues;
+  const problem = `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
+  return { kind: 'lost', reason: `GitHub's answer to ${what} cannot be read, ${problem}` };
 }
 
 const messageSchema = z.object({
@@ -222,8 +208,5 @@ function nextIn(link: string | undefined): string | undefined {
 /** Pages are named by number or by cursor; only these are taken from the link, never another address. */
 function pageOf(link: string): Readonly<Record<string, string>> {
   const { searchParams } = new URL(link);
-  const names = ['page', 'after', 'cursor'];
-  return Object.fromEntries(
-    names.flatMap(name => (searchParams.has(name) ? [[name, searchParams.get(name) ?? '']] : [])),
-  );
+  return Object.fromEntries([...searchParams].filter(([name]) => ['page', 'after', 'cursor'].includes(name)));
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CommentMarks, commentKey, markCharsMax } from './comment-mark.ts';
+import { commentKey, commentMarks, markCharsMax } from './comment-mark.ts';
 
 const key = Buffer.alloc(32, 1);
-const marks = new CommentMarks(key, 'acme/shop#7');
+const marks = commentMarks(key, 'acme/shop#7');
 const mark = { marker: 'run/7/12', part: 1, parts: 2 };
 
 describe('a mark', () => {
@@ -26,8 +26,8 @@ describe('a mark', () => {
   });
 
   it('is none with another key, or on another item', () => {
-    expect(new CommentMarks(Buffer.alloc(32, 2), 'acme/shop#7').read(marks.sign(mark))).toBeUndefined();
-    expect(new CommentMarks(key, 'acme/shop#8').read(marks.sign(mark))).toBeUndefined();
+    expect(commentMarks(Buffer.alloc(32, 2), 'acme/shop#7').read(marks.sign(mark))).toBeUndefined();
+    expect(commentMarks(key, 'acme/shop#8').read(marks.sign(mark))).toBeUndefined();
   });
 });
 

@@ -17,32 +17,22 @@ const shape = /<!-- pitwall (?<marker>[\w./-]{1,200}) (?<part>\d{1,4})\/(?<parts
 /** Longer than any line that `sign` gives. */
 export const markCharsMax = 300;
 
-export class CommentMarks {
-  readonly #key: Buffer;
-  readonly #place: string;
-
-  /** `place`: repository and item, so that a comment copied elsewhere is not ours there. */
-  constructor(key: Buffer, place: string) {
-    this.#key = key;
-    this.#place = place;
-  }
-
-  sign(mark: Mark): string {
-    return `<!-- pitwall ${mark.marker} ${mark.part}/${mark.parts} ${this.#mac(mark)} -->`;
-  }
-
-  /** The mark at the end of a comment; undefined: none of ours. */
-  read(body: string): Mark | undefined {
-    const found = shape.exec(body.slice(-2 * markCharsMax))?.groups;
-    if (!found) return undefined;
-    const mark = { marker: found.marker ?? '', part: Number(found.part), parts: Number(found.parts) };
-    return timingSafeEqual(Buffer.from(this.#mac(mark)), Buffer.from(found.mac ?? '')) ? mark : undefined;
-  }
-
-  #mac({ marker, part, parts }: Mark): string {
-    const said = JSON.stringify([this.#place, marker, part, parts]);
-    return createHmac('sha256', this.#key).update(said).digest('base64url');
-  }
+/** `place`: repository and item, so that a comment copied elsewhere is not ours there. */
+export function commentMarks(key: Buffer, place: string) {
+  const mac = ({ marker, part, parts }: Mark) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([place, marker, part, parts]))
+      .digest('base64url');
+  return {
+    sign: (mark: Mark) => `<!-- pitwall ${mark.marker} ${mark.part}/${mark.parts} ${mac(mark)} -->`,
+    /** The mark at the end of a comment; undefined: none of ours. */
+    read: (body: string): Mark | undefined => {
+      const found = shape.exec(body.slice(-2 * markCharsMax))?.groups;
+      if (!found) return undefined;
+      const mark = { marker: found.marker ?? '', part: Number(found.part), parts: Number(found.parts) };
+      return timingSafeEqual(Buffer.from(mac(mark)), Buffer.from(found.mac ?? '')) ? mark : undefined;
+    },
+  };
 }
 
 /** Whether a comment ends like one of Pitwall's, of whichever installation: then no person wrote it. */

@@ -1,10 +1,9 @@
 // The connection to one repository on GitHub: its token, its client, and the credential for git.
 import { Problem } from '../../core/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { runProgram } from '../../std/run-program.ts';
 import { ApiCalls } from './api-calls.ts';
 import { GitHubClient } from './client.ts';
-import { findToken } from './find-token.ts';
-import { gitCredential, webUrlOf } from './git-credential.ts';
 import { isNear } from './is-near.ts';
 import { Owners } from './owners.ts';
 import type { GitHubRepository } from './repository.ts';
@@ -30,6 +29,8 @@ export interface ConnectOptions {
 }
 
 const timeoutMs = 15_000;
+/** For gh. */
+const tokenTimeoutMs = 10_000;
 
 /** A Problem when there is no token, or no address that a token may be sent to. */
 export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
@@ -37,8 +38,13 @@ export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
   const [owner = '', name = ''] = repo.split('/', 2);
   const apiUrl = checkApiUrl(options.apiUrl);
   const webUrl = webUrlOf(apiUrl);
-  const found = await findToken({ variables: options.variables, host: new URL(webUrl).host });
-  if (!found) throw noToken();
+  const found = await findToken(options.variables, new URL(webUrl).host);
+  if (!found)
+    throw new Problem({
+      code: 'token-missing',
+      what: 'there is no token for GitHub',
+      remedy: 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".',
+    });
   const calls = new ApiCalls(options.apiCallBudget);
   const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock, calls });
   return {
@@ -67,10 +73,38 @@ export function checkApiUrl(apiUrl: string): string {
   });
 }
 
-function noToken(): Problem {
-  return new Problem({
-    code: 'token-missing',
-    what: 'there is no token for GitHub',
-    remedy: 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".',
-  });
+const tokenNames = ['GH_TOKEN', 'GITHUB_TOKEN'] as const;
+
+/** From the environment, else from the login of the gh program. It goes into headers, never into arguments. Undefined: there is none. */
+async function findToken(variables: ConnectOptions['variables'], host: string) {
+  for (const from of tokenNames) {
+    const token = variables[from]?.trim();
+    if (token) return { token, from };
+  }
+  const { PATH, HOME, XDG_CONFIG_HOME, GH_CONFIG_DIR } = variables;
+  const env = { PATH, HOME, XDG_CONFIG_HOME, GH_CONFIG_DIR };
+  const argv = ['gh', 'auth', 'token', '--hostname', host] as const;
+  const answer = await runProgram(argv, { cwd: '/', env, timeoutMs: tokenTimeoutMs });
+  const token = answer.kind === 'exited' && answer.code === 0 ? answer.stdout.trim() : '';
+  return token === '' ? undefined : { token, from: 'gh auth token' };
+}
+
+/** The web address of the server whose API this is. */
+export function webUrlOf(apiUrl: string): string {
+  const url = new URL(apiUrl);
+  return url.hostname === 'api.github.com' ? 'https://github.com/' : `${url.origin}/`;
+}
+
+/** What lets git into a repository on GitHub, for one call: a header, by environment, only for that host. */
+export function gitCredential(apiUrl: string, token: string): Readonly<Record<string, string>> {
+  const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const key = `http.${webUrlOf(apiUrl)}.extraHeader`;
+  return {
+    GIT_CONFIG_COUNT: '2',
+    // An empty one takes back those of the configuration: two credentials at once are refused.
+    GIT_CONFIG_KEY_0: key,
+    GIT_CONFIG_VALUE_0: '',
+    GIT_CONFIG_KEY_1: key,
+    GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
+  };
 }

@@ -1,24 +1,16 @@
 // What a token is and what it reaches: its account, its scopes, and one repository.
 import * as z from 'zod';
+import type { TokenSnapshot } from '../../ports/forge-access.ts';
 import { restAccountOf } from './account.ts';
 import type { GitHubClient } from './client.ts';
 import { map, type Reply } from './reply.ts';
 
-export interface TokenAccess {
-  /** Undefined: the token is one of an app, which has no account to show. */
-  readonly account: string | undefined;
-  readonly scopes: readonly string[] | undefined;
-}
+export type TokenAccess = Omit<TokenSnapshot, 'from'>;
 
 const userSchema = z.object({ login: z.string(), type: z.string() });
 
 export async function readTokenAccess(client: GitHubClient): Promise<Reply<TokenAccess>> {
-  const reply = await client.restWithScopes({
-    route: 'GET /user',
-    parameters: {},
-    schema: userSchema,
-    about: 'token',
-  });
+  const reply = await client.restWithScopes({ route: 'GET /user', parameters: {}, schema: userSchema, about: 'token' });
   if (reply.kind === 'refused' && reply.status === 403)
     return { kind: 'ok', value: { account: undefined, scopes: undefined } };
   return map(reply, ({ value, scopes }) => ({ account: restAccountOf(value), scopes }));

@@ -1,7 +1,7 @@
 // One repository on GitHub, as its adapters share it: the way to ask, whom to trust, and how its own comments are marked.
 import type { ApiCalls } from './api-calls.ts';
 import type { GitHubClient } from './client.ts';
-import { CommentMarks } from './comment-mark.ts';
+import { commentMarks } from './comment-mark.ts';
 import type { Owners } from './owners.ts';
 
 export interface GitHubRepository {
@@ -17,7 +17,7 @@ export interface GitHubRepository {
 }
 
 export const marksOf = (github: GitHubRepository, item: string) =>
-  new CommentMarks(github.commentKey(), `${github.owner}/${github.name}#${item}`.toLowerCase());
+  commentMarks(github.commentKey(), `${github.owner}/${github.name}#${item}`.toLowerCase());
 
 /** Parameters of every route below `/repos/{owner}/{repo}`. */
 export const placeOf = ({ owner, name }: GitHubRepository) => ({ owner, repo: name });

@@ -1,19 +1,12 @@
 // What a token can reach on GitHub: repository, project board, teams, and whether it may push. Changes nothing there.
 import { Problem } from '../../../core/problem.ts';
-import type {
-  BoardSnapshot,
-  ForgeAccess,
-  GitHubQuery,
-  GitHubSnapshot,
-  InspectedGitHub,
-} from '../../../ports/forge-access.ts';
+import type { BoardSnapshot, ForgeAccess, GitHubQuery, InspectedGitHub } from '../../../ports/forge-access.ts';
 import { oneLine } from '../../../std/one-line.ts';
 import { chooseField } from '../../board/github-project/choose-field.ts';
 import { listProjects } from '../../board/github-project/list-projects.ts';
 import { readWholeProject } from '../../board/github-project/project.ts';
 import type { Git } from '../../git/git.ts';
-import { checkApiUrl, type GitHub } from '../../github/connect.ts';
-import { webUrlOf } from '../../github/git-credential.ts';
+import { checkApiUrl, type GitHub, webUrlOf } from '../../github/connect.ts';
 import { readMembers } from '../../github/owners.ts';
 import { type RepositoryAccess, readRepositoryAccess, readTokenAccess } from '../../github/read-access.ts';
 import { repositoryOfAddress } from '../../github/remote-address.ts';
@@ -51,7 +44,7 @@ async function inspect(parts: GitHubAccessParts, query: GitHubQuery): Promise<In
   const github = { ...connected, owner, name };
   const [board, pushTrouble] = await Promise.all([
     inspectBoard(github, query),
-    tryToPush({ git: parts.git(github.gitEnv), access, token, query }),
+    tryToPush(parts.git(github.gitEnv), access, token, query),
   ]);
   return {
     snapshot: {
@@ -127,10 +120,7 @@ async function inspectProject(github: GitHub, query: GitHubQuery, number: number
   return { kind: 'seen', number, title: oneLine(title), isClosed: closed, field };
 }
 
-function repositorySnapshot(
-  access: RepositoryAccess,
-  { webUrl, owner }: GitHub,
-): Omit<GitHubSnapshot, 'token' | 'pushTrouble' | 'board'> {
+function repositorySnapshot(access: RepositoryAccess, { webUrl, owner }: GitHub) {
   const isUser = access.owner.type !== 'Organization';
   return {
     repo: access.full_name,

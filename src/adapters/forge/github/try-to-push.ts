@@ -4,22 +4,19 @@ import { oneLine } from '../../../std/one-line.ts';
 import { type Git, GitError } from '../../git/git.ts';
 import type { RepositoryAccess, TokenAccess } from '../../github/read-access.ts';
 
-export interface PushTrial {
-  readonly git: Git;
-  readonly access: RepositoryAccess;
-  readonly token: TokenAccess;
-  readonly query: Pick<GitHubQuery, 'folder' | 'remote'>;
-}
-
 const timeoutMs = 20_000;
 
 /** One sentence about why not; undefined: it is allowed. */
-export async function tryToPush({ git, access, token, query }: PushTrial): Promise<string | undefined> {
+export async function tryToPush(
+  git: Git,
+  access: RepositoryAccess,
+  token: TokenAccess,
+  { folder: cwd, remote }: GitHubQuery,
+): Promise<string | undefined> {
   const who = token.account ?? 'this token';
   const remedy = 'ask for the role Write there, or use a token that may write contents';
   if (access.permissions && !access.permissions.push) return `${who} may not push to ${access.full_name}: ${remedy}`;
   if (token.scopes) return undefined;
-  const { folder: cwd, remote } = query;
   if ((await git.commit('HEAD', cwd)) === undefined) return undefined;
   try {
     await git.run(['push', '--dry-run', '--quiet', remote, 'HEAD:refs/heads/pitwall-may-push'], { cwd, timeoutMs });
