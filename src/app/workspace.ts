@@ -1,8 +1,17 @@
 // One repository on one machine, as use-cases reach it. The composition root fills it in; tests hand in doubles.
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import type { RepositoryWorkspace } from './repository-workspace.ts';
+import type { BoardWorkspace } from './board/board-facts.ts';
+import type { DoctorWorkspace } from './doctor/probe.ts';
+import type { GatesWorkspace } from './gates/run-gates.ts';
+import type { RetentionWorkspace } from './retention/retention.ts';
 import type { RunsWorkspace } from './runs/runs-workspace.ts';
+import type { RepositoryIdentity } from './setup/repository-identity.ts';
+
+/** What the use-cases need that are not about runs. */
+export interface RepositoryWorkspace extends BoardWorkspace, DoctorWorkspace, GatesWorkspace, RetentionWorkspace {
+  readonly identity: RepositoryIdentity;
+}
 
 export interface Workspace extends RunsWorkspace, RepositoryWorkspace {
   readonly scratch: ScratchFolders;

@@ -7,7 +7,7 @@ import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { readReviews, readThread } from '../adapters/thread/read-streams.ts';
 import { type BoardFacts, noFacts } from '../app/board/board-facts.ts';
-import { endedItems, readRuns } from '../app/runs/read-runs.ts';
+import { endedItems, readRuns } from '../app/runs/find-run.ts';
 import type { Environment } from '../config/environment.ts';
 import { loadConfig } from '../config/load.ts';
 import { Problem } from '../core/problem.ts';

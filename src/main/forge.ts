@@ -8,7 +8,7 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import type { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
-import { endedItems, readRuns } from '../app/runs/read-runs.ts';
+import { endedItems, readRuns } from '../app/runs/find-run.ts';
 import type { CardCheck, Runtime } from '../app/runs/runs-workspace.ts';
 import { openItems } from '../config/items/open-items.ts';
 import type { Config } from '../config/schema.ts';

@@ -1,8 +1,8 @@
 // How an agent would work for a role on this machine: found, asked for its version, and described, before a run needs it.
 import { knownClis } from '../adapters/agent/known-clis.ts';
 import { planLaunch } from '../adapters/runner/launch.ts';
+import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
-import type { AgentPlan } from '../app/runs/runs-workspace.ts';
 import type { Environment } from '../config/environment.ts';
 import type { RoleDefinition } from '../config/roles/read-roles.ts';
 import { Problem } from '../core/problem.ts';

@@ -10,7 +10,7 @@ import { retainedTranscripts } from '../adapters/retention/transcripts.ts';
 import { openAttic } from '../adapters/worktrees/attic/open-attic.ts';
 import { needsOf } from '../app/retention/open-run-needs.ts';
 import type { Retention } from '../app/retention/retention.ts';
-import { readRuns } from '../app/runs/read-runs.ts';
+import { readRuns } from '../app/runs/find-run.ts';
 import type { Environment } from '../config/environment.ts';
 import { loadConfig } from '../config/load.ts';
 import { gateLogsIn, gateOutputsIn } from './gates.ts';

@@ -1,8 +1,9 @@
 // The part of a workspace that runs need, for one folder on this machine. Each part is loaded and opened when it is first asked for:
 // the store's driver and the engine take a while to load.
 import { systemClock } from '../adapters/clock/system.ts';
+import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
-import type { AgentPlan, RunStore, RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
+import type { RunStore, RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
 import type { Environment } from '../config/environment.ts';
 import type { RoleDefinition } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';

@@ -1,8 +1,7 @@
 // The workspace of one folder on this machine. Each part is loaded when a use-case needs it: the store's driver and the
 // GitHub client take a while to load.
 import { knownClis } from '../adapters/agent/known-clis.ts';
-import type { RepositoryWorkspace } from '../app/repository-workspace.ts';
-import type { Workspace, WorkspaceChange } from '../app/workspace.ts';
+import type { RepositoryWorkspace, Workspace, WorkspaceChange } from '../app/workspace.ts';
 import type { Environment } from '../config/environment.ts';
 import type { ForgeAccess } from '../ports/forge-access.ts';
 import { gitReader } from './git-reader.ts';
@@ -26,7 +25,7 @@ export function createWorkspace(folder: WorkspaceFolder): Workspace {
   return { ...repositoryParts(folder), ...runs, scratch, at, close };
 }
 
-function repositoryParts({ cwd, environment }: WorkspaceFolder): Omit<RepositoryWorkspace, 'person'> {
+function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorkspace {
   return {
     cwd,
     git: gitReader,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rolesProbe } from '../../src/app/doctor/roles.ts';
+import { probeRoles } from '../../src/app/doctor/roles.ts';
 import { gitReader } from '../../src/main/git-reader.ts';
 import { scratchFolder } from './launcher-copy.ts';
 
@@ -23,7 +23,7 @@ function commit(files: Readonly<Record<string, string>>, branch = 'main'): strin
 
 describe('the roles that doctor examines', () => {
   it('are those of the workflow, as built in', async () => {
-    expect(await rolesProbe(gitReader, commit({})).probe()).toEqual({
+    expect(await probeRoles(gitReader, commit({}))).toEqual({
       state: 'ok',
       found: '5 in the workflow default, all built in',
     });
@@ -31,7 +31,7 @@ describe('the roles that doctor examines', () => {
 
   it('are named where the project defines them', async () => {
     const folder = commit({ '.pitwall/config.yaml': 'workflow: quick\n', '.pitwall/agents/auditor.md': 'Judge.\n' });
-    expect(await rolesProbe(gitReader, folder).probe()).toEqual({
+    expect(await probeRoles(gitReader, folder)).toEqual({
       state: 'ok',
       found: '2 in the workflow quick, auditor defined by the project',
     });
@@ -39,16 +39,14 @@ describe('the roles that doctor examines', () => {
 
   it('are refused with every fault', async () => {
     const wrong = '---\nmodle: x\nmodel: a b\nskills: [gone]\n---\n';
-    await expect(
-      rolesProbe(gitReader, commit({ '.pitwall/agents/developer.md': wrong })).probe(),
-    ).rejects.toMatchObject({
+    await expect(probeRoles(gitReader, commit({ '.pitwall/agents/developer.md': wrong }))).rejects.toMatchObject({
       code: 'role-invalid',
       message: expect.stringMatching(/modle is not a known key.*\n.*model is "a b".*\n.*the skill gone is not there/),
     });
   });
 
   it('are not examined while the configuration is wrong, which its own probe reports', async () => {
-    expect(await rolesProbe(gitReader, commit({ '.pitwall/config.yaml': 'x: 1\n' })).probe()).toEqual({
+    expect(await probeRoles(gitReader, commit({ '.pitwall/config.yaml': 'x: 1\n' }))).toEqual({
       state: 'warn',
       found: 'not examined',
       remedy: 'Correct the configuration first.',
@@ -57,16 +55,14 @@ describe('the roles that doctor examines', () => {
 
   it.each(['master', 'trunk'])('are those of the branch that a run would start from, also of %s', async branch => {
     const folder = commit({ '.pitwall/agents/auditor.md': 'Judge.\n' }, branch);
-    expect(await rolesProbe(gitReader, folder).probe()).toEqual({
+    expect(await probeRoles(gitReader, folder)).toEqual({
       state: 'ok',
       found: '5 in the workflow default, auditor defined by the project',
     });
   });
 
   it('are a warning where the configured base branch is not there', async () => {
-    expect(
-      await rolesProbe(gitReader, commit({ '.pitwall/config.yaml': 'defaultBranch: gone\n' })).probe(),
-    ).toMatchObject({
+    expect(await probeRoles(gitReader, commit({ '.pitwall/config.yaml': 'defaultBranch: gone\n' }))).toMatchObject({
       state: 'warn',
       found: 'git does not know the base "gone" in this repository',
     });

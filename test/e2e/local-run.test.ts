@@ -15,7 +15,7 @@ import type { Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { readReview, readThread } from '../../src/adapters/thread/read-streams.ts';
 import { land } from '../../src/adapters/worktrees/git/land.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
-import { endedItems, readRuns } from '../../src/app/runs/read-runs.ts';
+import { endedItems, readRuns } from '../../src/app/runs/find-run.ts';
 import { openItems } from '../../src/config/items/open-items.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import { limitsSchema } from '../../src/core/limits.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RunStory } from '../../../test/support/run-story.ts';
-import { endedItems, readRuns } from '../../app/runs/read-runs.ts';
+import { endedItems, readRuns } from '../../app/runs/find-run.ts';
 import type { FlowEvent } from '../../core/event.ts';
 import type { LocalItem } from '../../core/world/item.ts';
 import { definitionsFor } from '../../main/repository-store.ts';

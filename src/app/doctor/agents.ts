@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
 import { findLogin } from './agent-login.ts';
-import type { DoctorProbe, DoctorWorkspace, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
+import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 import { judgeVersion } from './program.ts';
 import { isVersionAtLeast } from './version.ts';
 
@@ -60,18 +61,12 @@ function commandProbes({ workspace, folder, runner, command = [] }: AgentProbeOp
   const [program] = command;
   if ((runner !== 'acp' && runner !== 'command') || program === undefined) return [];
   const probe = async (): Promise<ProbeReport> => {
-    const path = program.includes('/')
-      ? await ifExecutable(resolve(folder, program))
-      : findProgram(program, workspace.environment.path);
-    if (path !== undefined) return { state: 'ok', found: `${command.join(' ')} (${path})` };
+    const named = program.includes('/') ? resolve(folder, program) : findProgram(program, workspace.environment.path);
+    if (named !== undefined && isProgram(named)) return { state: 'ok', found: `${command.join(' ')} (${named})` };
     const remedy = 'Install it, or correct agentCommand in .pitwall/config.yaml.';
     return { state: 'fail', found: `${program} was not found`, remedy };
   };
   return [{ name: runner, probe }];
-}
-
-async function ifExecutable(path: string): Promise<string | undefined> {
-  return isProgram(path) ? path : undefined;
 }
 
 function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -10,6 +10,7 @@ const probeSchema = z.strictObject({
   remedy: z.string().optional(),
 });
 export type NamedReport = Readonly<z.infer<typeof probeSchema>>;
+export type ProbeReport = Omit<NamedReport, 'name'>;
 
 export const doctorReportSchema = z.strictObject({
   /** Nothing necessary is missing. */

@@ -1,13 +1,9 @@
 // What ends an agent's processes when Pitwall is killed: the kernel, or a keeper process that does its best.
-import type { DoctorProbe, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
 
 export type ContainmentLevel =
   | { readonly level: 'namespace' }
   | { readonly level: 'keeper'; readonly cause: 'platform' | 'tools' | 'refused'; readonly reason: string };
-
-export function containmentProbe(find: () => Promise<ContainmentLevel>): DoctorProbe {
-  return { name: 'containment', probe: async () => judge(await find()) };
-}
 
 const remedies = {
   tools: 'Install util-linux 2.35 or newer; then no process of an agent can survive.',
@@ -17,7 +13,7 @@ const remedies = {
     'user.max_user_namespaces above 0. In a container: a seccomp profile that allows unshare, and an unmasked /proc.',
 };
 
-function judge(finding: ContainmentLevel): ProbeReport {
+export function judgeContainment(finding: ContainmentLevel): ProbeReport {
   if (finding.level === 'namespace') return { state: 'ok', found: 'namespace: no process outlives its agent' };
   const found = `keeper, best effort: ${finding.reason}`;
   if (finding.cause === 'platform') return { state: 'ok', found };

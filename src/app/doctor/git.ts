@@ -1,17 +1,13 @@
 // git itself: installed, and new enough for the worktree and merge commands that Pitwall uses.
 import { findProgram } from '../../std/find-program.ts';
-import type { DoctorProbe, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
 import type { ProgramSource } from './program.ts';
 import { isVersionAtLeast } from './version.ts';
 
 const minimum = '2.38';
 const remedy = `Install git ${minimum} or newer from https://git-scm.com/downloads.`;
 
-export function gitProbe(source: ProgramSource): DoctorProbe {
-  return { name: 'git', probe: () => probeGit(source) };
-}
-
-async function probeGit({ environment, askVersion }: ProgramSource): Promise<ProbeReport> {
+export async function probeGit({ environment, askVersion }: ProgramSource): Promise<ProbeReport> {
   const path = findProgram('git', environment.path);
   if (path === undefined) return { state: 'fail', found: 'not found', remedy };
   const answer = await askVersion({ path });

@@ -5,15 +5,9 @@ import type { Config } from '../../config/schema.ts';
 import type { BoardSnapshot, ForgeAccess, GitHubSnapshot } from '../../ports/forge-access.ts';
 import { describeToken } from '../setup/describe-token.ts';
 import { missingOnGitHub } from '../setup/github-missing.ts';
-import type { DoctorProbe, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
 
-/** None where GitHub is not the forge. */
-export function githubProbes(folder: string, config: Config | undefined, access: ForgeAccess): readonly DoctorProbe[] {
-  if (config?.forge !== 'github') return [];
-  return [{ name: 'GitHub', probe: () => probeGitHub(folder, config, access) }];
-}
-
-async function probeGitHub(folder: string, config: Config, access: ForgeAccess): Promise<ProbeReport> {
+export async function probeGitHub(folder: string, config: Config, access: ForgeAccess): Promise<ProbeReport> {
   const { remote, repo, projectNumber, statusField, codeowners } = config;
   const columns = resolveWorkflow(config).steps.map(({ status }) => status);
   const { snapshot, checkTeams } = await access.inspect({ folder, remote, repo, projectNumber, statusField, columns });

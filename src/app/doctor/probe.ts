@@ -4,17 +4,8 @@ import type { AgentCli } from '../../ports/agent-cli.ts';
 import type { ForgeAccess } from '../../ports/forge-access.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { AskVersion } from '../../ports/programs.ts';
+import type { ProbeReport } from './answers.ts';
 import type { ContainmentLevel } from './containment.ts';
-
-export type ProbeState = 'ok' | 'warn' | 'fail';
-
-export interface ProbeReport {
-  readonly state: ProbeState;
-  /** A version, a path, or what is wrong. */
-  readonly found: string;
-  /** What to do about it; present whenever the state is not `ok`. */
-  readonly remedy?: string;
-}
 
 export interface DoctorProbe {
   readonly name: string;

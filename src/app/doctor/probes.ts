@@ -1,30 +1,45 @@
 // Everything that `pitwall doctor` examines, in the order of its report. A new probe is one file here and one line below.
+import { loadConfig } from '../../config/load.ts';
+import { Problem } from '../../core/problem.ts';
 import { agentProbes } from './agents.ts';
-import { configProbe, readConfig } from './config.ts';
-import { containmentProbe } from './containment.ts';
-import { gitProbe } from './git.ts';
-import { githubProbes } from './github.ts';
-import { nodeProbe } from './node.ts';
+import { probeConfig } from './config.ts';
+import { judgeContainment } from './containment.ts';
+import { probeGit } from './git.ts';
+import { probeGitHub } from './github.ts';
+import { probeNode } from './node.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
-import { repositoryProbe } from './repository.ts';
-import { rolesProbe } from './roles.ts';
-import { storeProbe } from './store.ts';
-import { toolProbes } from './tools.ts';
+import { toolProbes } from './program.ts';
+import { probeRepository } from './repository.ts';
+import { probeRoles } from './roles.ts';
+import { probeStore } from './store.ts';
 
 export async function probesFor(workspace: DoctorWorkspace): Promise<readonly DoctorProbe[]> {
   const { cwd, git, forgeAccess } = workspace;
-  const { platform } = process;
-  const { folder, config } = await readConfig(git, cwd);
+  const { platform, versions, execPath } = process;
+  const top = await unlessProblem(() => git.topFolder(cwd));
+  const config = top === undefined ? undefined : (await unlessProblem(() => loadConfig(top)))?.config;
+  const folder = top ?? cwd;
+  const { runner, agentCommand: command } = config ?? {};
   return [
-    nodeProbe(process.versions.node, process.execPath),
-    gitProbe(workspace),
-    repositoryProbe(git, cwd),
-    configProbe(git, cwd),
-    rolesProbe(git, cwd),
-    ...githubProbes(folder, config, forgeAccess),
-    storeProbe(workspace.findStorePath),
-    containmentProbe(workspace.probeContainment),
-    ...agentProbes({ workspace, folder, runner: config?.runner, command: config?.agentCommand, platform }),
+    { name: 'Node', probe: () => probeNode(versions.node, execPath) },
+    { name: 'git', probe: () => probeGit(workspace) },
+    { name: 'repository', probe: () => probeRepository(git, cwd) },
+    { name: 'config', probe: () => probeConfig(top) },
+    { name: 'roles', probe: () => probeRoles(git, top) },
+    ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
+    { name: 'store', probe: () => probeStore(workspace) },
+    { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },
+    ...agentProbes({ workspace, folder, runner, command, platform }),
     ...toolProbes(workspace),
   ];
+}
+
+/** Undefined: a Problem is in the way, which its own probe reports. */
+async function unlessProblem<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 }

@@ -1,7 +1,8 @@
-// A program on the PATH: where it is and which version it reports.
+// Programs on the PATH that only some features need: where each is and which version it reports.
 import type { VersionAnswer } from '../../ports/programs.ts';
 import { findProgram } from '../../std/find-program.ts';
-import type { DoctorProbe, DoctorWorkspace, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
+import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 
 /** Where programs are looked for, and how they are asked. */
 export type ProgramSource = Pick<DoctorWorkspace, 'environment' | 'askVersion'>;
@@ -14,7 +15,22 @@ export interface ProgramText {
   readonly versionFlag?: string;
 }
 
-/** An optional program: its absence is a warning. */
+const tools: readonly ProgramText[] = [
+  { name: 'npm', remedy: 'Needed to update Pitwall and for gates of JavaScript projects: install Node with npm.' },
+  {
+    name: 'tmux',
+    versionFlag: '-V',
+    remedy: 'Optional, for agents that need a terminal: install the package "tmux".',
+  },
+  { name: 'bwrap', remedy: 'Optional, for sandboxed agents on Linux: install the package "bubblewrap".' },
+  { name: 'gh', remedy: 'Optional, for the login it holds: install GitHub CLI from https://cli.github.com.' },
+];
+
+export function toolProbes(source: ProgramSource): readonly DoctorProbe[] {
+  return tools.map(tool => programProbe(tool, source));
+}
+
+/** Its absence is a warning. */
 export function programProbe(text: ProgramText, { environment, askVersion }: ProgramSource): DoctorProbe {
   return {
     name: text.name,

@@ -1,23 +1,9 @@
 // The git repository around the folder that Pitwall was started in: it must have a commit.
 import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { DoctorProbe, ProbeReport } from './probe.ts';
+import type { ProbeReport } from './answers.ts';
 
-export function repositoryProbe(git: GitReader, cwd: string): DoctorProbe {
-  return { name: 'repository', probe: () => probeRepository(git, cwd) };
-}
-
-/** Its top folder; undefined where there is no repository, no git, or a repository that git refuses to open. */
-export async function findRepository(git: GitReader, cwd: string): Promise<string | undefined> {
-  try {
-    return await git.topFolder(cwd);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return undefined;
-  }
-}
-
-async function probeRepository(git: GitReader, cwd: string): Promise<ProbeReport> {
+export async function probeRepository(git: GitReader, cwd: string): Promise<ProbeReport> {
   try {
     const folder = await git.topFolder(cwd);
     if ((await git.resolveCommit(folder, 'HEAD')) !== undefined) return { state: 'ok', found: folder };

@@ -6,15 +6,10 @@ import { gitSource } from '../../config/roles/git-source.ts';
 import { readRoles, workflowRoles } from '../../config/roles/read-roles.ts';
 import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { DoctorProbe, ProbeReport } from './probe.ts';
-import { findRepository } from './repository.ts';
+import type { ProbeReport } from './answers.ts';
 
-export function rolesProbe(git: GitReader, cwd: string): DoctorProbe {
-  return { name: 'roles', probe: () => probeRoles(git, cwd) };
-}
-
-async function probeRoles(git: GitReader, cwd: string): Promise<ProbeReport> {
-  const folder = await findRepository(git, cwd);
+/** `folder`: undefined where there is no repository. */
+export async function probeRoles(git: GitReader, folder: string | undefined): Promise<ProbeReport> {
   if (folder === undefined) return { state: 'ok', found: 'built in: no repository here' };
   try {
     return await judgeRoles(git, folder);

@@ -15,14 +15,23 @@ export const startRequestSchema = z.strictObject({
   isPlanOnly: z.boolean().optional(),
 });
 export type StartRequest = z.infer<typeof startRequestSchema>;
+/** Who will work for a role. */
 const agent = z.strictObject({
   role: z.string(),
   runner: z.string(),
+  /** Absent: the agent CLI's own choice. */
   model: z.string().optional(),
   reportsCost: z.boolean(),
   reportsTokens: z.boolean(),
+  /** What keeps it in bounds: it asks before it acts, its own sandbox does, or nothing. */
   bounds: z.enum(['asks', 'sandboxed', 'none']),
 });
+export type AgentPlan = Readonly<z.infer<typeof agent>>;
+
+/** An answer that is "not modified" costs nothing. */
+const forgeCalls = z.strictObject({ rest: z.int(), unchanged: z.int(), graphql: z.int() });
+export type ForgeCalls = Readonly<z.infer<typeof forgeCalls>>;
+
 const planShape = {
   items: list(z.strictObject({ item: z.string(), title: z.string(), run: streamSchema.optional() })),
   settings: runSettingsSchema.optional(),
@@ -52,6 +61,6 @@ export const runLineSchema = z.discriminatedUnion('kind', [
     kind: z.literal('summary'),
     ...summaryShape,
     link: z.string().optional(),
-    forgeCalls: z.strictObject({ rest: z.int(), unchanged: z.int(), graphql: z.int() }).optional(),
+    forgeCalls: forgeCalls.optional(),
   }),
 ]);

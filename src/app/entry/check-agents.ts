@@ -2,7 +2,8 @@
 import { Problem } from '../../core/problem.ts';
 import type { Workflow } from '../../core/workflow/workflow.ts';
 import type { Project } from '../project.ts';
-import type { AgentPlan, RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { AgentPlan } from './answers.ts';
 
 /** A Problem where a role is not defined, or its agent is missing or does not start. Nothing is changed. */
 export async function checkAgents(

@@ -1,7 +1,8 @@
 // What a person must confirm before anything of a repository is read or run: that they trust it, and an agent that never asks.
 import { readTrust, writeTrust } from '../../config/trust.ts';
 import { Problem } from '../../core/problem.ts';
-import type { AgentPlan, RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { AgentPlan } from './answers.ts';
 
 export type Confirmation =
   | { readonly kind: 'trust'; readonly repository: string }

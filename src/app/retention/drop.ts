@@ -1,20 +1,16 @@
 // `drop`: ends a run for good and moves its worktree and branch into the attic.
 import { effectOf } from '../../core/effect/state.ts';
-import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isClearingUp, isOver, removalCause } from '../../core/run/view/ending.ts';
+import { refuseEnded } from '../runs/refuse-over.ts';
 import type { Dropped } from './answers.ts';
 import type { RunCleaner } from './run-cleaner.ts';
 
 /** A run that can be dropped; a Problem when it has ended. */
 export async function findDroppable(runs: RunCleaner, name: string): Promise<RunState> {
   const state = await runs.find(name);
-  if (!state.ended) return state;
-  throw new Problem({
-    code: 'run-over',
-    what: `${state.stream} has ended: ${state.ended.how}`,
-    remedy: 'Start a new run of its item with "pitwall run".',
-  });
+  refuseEnded(state);
+  return state;
 }
 
 export async function drop(runs: RunCleaner, name: string, signal: AbortSignal): Promise<Dropped> {

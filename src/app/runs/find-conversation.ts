@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Conversation } from '../views/answers.ts';
 import { entryOf } from '../views/transcript-entry.ts';
 import type { AttemptName } from './answers.ts';
-import { attemptNamed, findRun, runsIn } from './find-run.ts';
+import { attemptNamed, openRun } from './find-run.ts';
 import { attachable, resumeCommand } from './resume-command.ts';
 import type { RunStore, RunsWorkspace } from './runs-workspace.ts';
 
@@ -13,11 +13,10 @@ export async function findConversation(
   _actor: Actor,
   { run, attempt: wanted }: AttemptName,
 ): Promise<Conversation> {
-  const runs = await runsIn(workspace);
-  const state = await findRun(runs.journal, run);
+  const { store, state } = await openRun(workspace, run);
   const attempts = wanted === undefined ? state.attempts : [attemptNamed(state, wanted)];
   for (const { attempt, role } of attempts.toReversed()) {
-    const { runner, folder, conversation } = await readConversation(runs, attempt);
+    const { runner, folder, conversation } = await readConversation(store, attempt);
     if (runner === undefined || folder === undefined || conversation === undefined) continue;
     const argv = resumeCommand(runner, conversation);
     if (argv) return { run: state.stream, attempt, role, argv, folder };

@@ -2,11 +2,13 @@
 
 import { attemptFlow } from '../../core/attempt/flow.ts';
 import type { AttemptState } from '../../core/attempt/state.ts';
+import type { Recorded } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
+import type { RunEvent } from '../../core/run/events.ts';
 import { runFlow } from '../../core/run/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { liveAttempt } from '../../core/run/view/attempts.ts';
-import { Stream } from '../../engine/stream.ts';
+import { streamOf } from '../../engine/stream.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunStore, RunsWorkspace } from './runs-workspace.ts';
 
@@ -28,6 +30,12 @@ export function bareName(name: string): string {
   return name.replace(prefix, '').replace(/^#/, '');
 }
 
+/** A run with the store that it is in; a Problem when there is none of that name. */
+export async function openRun(workspace: Pick<RunsWorkspace, 'findRuns'>, name: string) {
+  const store = await runsIn(workspace);
+  return { store, state: await findRun(store.journal, name) };
+}
+
 /** A run by its name; a Problem with the names that there are. */
 export async function findRun(journal: Journal, name: string): Promise<RunState> {
   const state = await readRun(journal, `${prefix}${bareName(name)}`);
@@ -42,19 +50,33 @@ export async function allRuns(journal: Journal): Promise<readonly RunState[]> {
   return await Promise.all((await runNames(journal)).map(name => findRun(journal, name)));
 }
 
+/** Every run that was asked for, oldest first. */
+export async function readRuns(journal: Journal): Promise<readonly RunState[]> {
+  const heads = await journal.streams(prefix);
+  const runs = await Promise.all(
+    heads.map(async ({ stream }) => (await journal.read(stream)) as readonly Recorded<RunEvent>[]),
+  );
+  return runs
+    .toSorted(([one], [other]) => (one?.at ?? 0) - (other?.at ?? 0))
+    .map(events => events.reduce<RunState>(runFlow.fold, runFlow.initial(events[0]?.stream ?? '')))
+    .filter(({ request }) => request);
+}
+
+/** Items whose work is on its base, or was needless: nothing waits for them any more. */
+export function endedItems(runs: readonly RunState[]): readonly string[] {
+  return runs.flatMap(({ request, ended }) => (request && ended ? request.item : []));
+}
+
+/** Without a request where no such run was ever asked for. */
 export async function readRun(journal: Journal, stream: string): Promise<RunState> {
-  const run = new Stream(journal, runFlow, stream);
-  await run.refresh();
-  return run.state as RunState;
+  return (await streamOf(journal, runFlow, stream).refresh()).state as RunState;
 }
 
 /** The attempt that is running; undefined: none is. */
 export async function findLiveAttempt(journal: Journal, state: RunState): Promise<AttemptState | undefined> {
   const live = liveAttempt(state);
   if (!live) return undefined;
-  const stream = new Stream(journal, attemptFlow, `${attemptFlow.name}/${live.attempt}`);
-  await stream.refresh();
-  return stream.state as AttemptState;
+  return (await streamOf(journal, attemptFlow, `${attemptFlow.name}/${live.attempt}`).refresh()).state as AttemptState;
 }
 
 /** One attempt of a run by its name or its number, or the newest; a Problem with the names that there are. */

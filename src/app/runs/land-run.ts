@@ -10,8 +10,7 @@ import type { Review } from '../../core/thread/review.ts';
 import type { Landed, MergeRequest, Requested } from './answers.ts';
 import { type DriveRunsOptions, driveRuns } from './drive-runs.ts';
 import { driverOf } from './driver.ts';
-import { findReview } from './find-review.ts';
-import { findRun, runsIn } from './find-run.ts';
+import { findReview, openReview } from './find-review.ts';
 import { requestMerge } from './requests/merge.ts';
 import type { RunsWorkspace } from './runs-workspace.ts';
 import { isSettled } from './waits-for-reviewer.ts';
@@ -29,10 +28,7 @@ export async function landRun(
   request: MergeRequest,
   foreground: Foreground,
 ): Promise<Landing> {
-  const store = await runsIn(workspace);
-  const before = await findRun(store.journal, request.run);
-  const { reviews } = await workspace.runtime();
-  const { review } = await findReview(reviews, before);
+  const { store, state: before, review } = await openReview(workspace, request.run);
   if (before.ended) {
     // A Pitwall that was killed right after the landing left its worktree behind, or its item open.
     const isLeft = isClearingUp(before) && (await driverOf(store, before.stream)) === null;
@@ -45,7 +41,7 @@ export async function landRun(
     const { reason, remedy } = after.mergeRefusal;
     throw new Problem({ code: 'merge-refused', what: reason, remedy });
   }
-  return driven(after, (await findReview(reviews, after)).review);
+  return driven(after, (await findReview(workspace, after)).review);
 }
 
 /** Until it landed, was refused, or is in review again with work that the person has not seen. */

@@ -9,7 +9,7 @@ import { Stream } from '../../engine/stream.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Requested } from './answers.ts';
 import { driverOf } from './driver.ts';
-import { findRun, runsIn } from './find-run.ts';
+import { openRun } from './find-run.ts';
 import type { RunsWorkspace } from './runs-workspace.ts';
 
 export type RequestingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
@@ -27,11 +27,10 @@ export async function requestOfRun(
   actor: Actor,
   { run, asked, decide }: RunRequest,
 ): Promise<Requested> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const { stream } = await findRun(journal, run);
-  const choose = (state: unknown) => decide(state as RunState);
-  await appendDecided({ journal, clock: workspace.clock, actor }, { flow: runFlow, stream, decide: choose });
+  const { store, state } = await openRun(workspace, run);
+  const { stream } = state;
+  const choose = (newest: unknown) => decide(newest as RunState);
+  await appendDecided({ ...workspace, ...store, actor }, { flow: runFlow, stream, decide: choose });
   return { run: stream, asked, driver: await driverOf(store, stream) };
 }
 

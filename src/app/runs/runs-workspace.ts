@@ -12,6 +12,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { SendNotice } from '../../ports/notices.ts';
 import type { OwnerLiveness } from '../../ports/owner.ts';
 import type { Reviews } from '../../ports/reviews.ts';
+import type { AgentPlan, ForgeCalls } from '../entry/answers.ts';
 import type { Project } from '../project.ts';
 
 export interface RunsWorkspace {
@@ -75,23 +76,4 @@ export interface CardCheck {
 export interface GateStatus {
   readonly gate: string;
   readonly state: string;
-}
-
-/** An answer that is "not modified" costs nothing. */
-export interface ForgeCalls {
-  readonly rest: number;
-  readonly unchanged: number;
-  readonly graphql: number;
-}
-
-/** Who will work for a role. */
-export interface AgentPlan {
-  readonly role: string;
-  readonly runner: string;
-  /** Undefined: the agent CLI's own choice. */
-  readonly model: string | undefined;
-  readonly reportsCost: boolean;
-  readonly reportsTokens: boolean;
-  /** What keeps it in bounds: it asks before it acts, its own sandbox does, or nothing. */
-  readonly bounds: 'asks' | 'sandboxed' | 'none';
 }

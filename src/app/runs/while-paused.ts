@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { liveAttempt } from '../../core/run/view/attempts.ts';
 import { isOver } from '../../core/run/view/ending.ts';
-import { findRun, runsIn } from './find-run.ts';
+import { openRun } from './find-run.ts';
 import type { RequestingWorkspace } from './request.ts';
 import { pauseRun } from './requests/pause.ts';
 import { resumeRun } from './requests/resume.ts';
@@ -17,8 +17,7 @@ export async function whilePaused(
   run: string,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const { journal } = await runsIn(workspace);
-  const state = await findRun(journal, run);
+  const { state } = await openRun(workspace, run);
   refuseWorking(state);
   if (isOver(state) || state.pausedBy) {
     await act();
@@ -27,7 +26,7 @@ export async function whilePaused(
   await pauseRun(workspace, actor, { run });
   try {
     // An agent that began before the pause was recorded is working now.
-    refuseWorking(await findRun(journal, run));
+    refuseWorking((await openRun(workspace, run)).state);
     await act();
   } finally {
     await resumeRun(workspace, actor, { run });

@@ -2,25 +2,22 @@
 import type { AttemptState } from '../../core/attempt/state.ts';
 import type { Actor } from '../../core/event.ts';
 import type { RunName } from '../runs/answers.ts';
-import { driverOf } from '../runs/driver.ts';
-import { findLiveAttempt, findRun, runsIn } from '../runs/find-run.ts';
+import { observeRun } from '../runs/driver.ts';
+import { openRun } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { Explained } from './answers.ts';
-import { standingAnswer } from './standing-answer.ts';
+import { standingAnswer } from './summary.ts';
 
-type ExplainingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'runtime'>;
-
-export async function explainRun(workspace: ExplainingWorkspace, _actor: Actor, { run }: RunName): Promise<Explained> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const state = await findRun(journal, run);
+export async function explainRun(
+  workspace: Pick<RunsWorkspace, 'findRuns' | 'runtime'>,
+  _actor: Actor,
+  { run }: RunName,
+): Promise<Explained> {
+  const { store, state } = await openRun(workspace, run);
   const { explain } = await workspace.runtime();
-  const [{ decision, seen }, driver, attempt] = await Promise.all([
-    explain(state.stream),
-    driverOf(store, state.stream),
-    findLiveAttempt(journal, state),
-  ]);
-  return { ...standingAnswer(state, { attempt, driver }), driver, ...decision, attempt: runningAttempt(attempt), seen };
+  const [{ decision, seen }, now] = await Promise.all([explain(state.stream), observeRun(store, state)]);
+  const { driver, attempt } = now;
+  return { ...standingAnswer(state, now), driver, ...decision, attempt: runningAttempt(attempt), seen };
 }
 
 function runningAttempt(state: AttemptState | undefined): Explained['attempt'] {

@@ -4,14 +4,14 @@ import type { Actor } from '../../core/event.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOver, isOverForGood } from '../../core/run/view/ending.ts';
 import { isInReview, openQuestionOf } from '../../core/run/view/standing.ts';
-import { driverOf } from '../runs/driver.ts';
-import { allRuns, findLiveAttempt, findRun, runsIn } from '../runs/find-run.ts';
+import { observeRun } from '../runs/driver.ts';
+import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
 import { type Activity, foldActivity, noActivity } from './activity.ts';
 import type { RunRow, StatusRequest } from './answers.ts';
 import { progressText } from './progress-text.ts';
 import { progressOf } from './run-progress.ts';
-import { standingAnswer } from './standing-answer.ts';
+import { standingAnswer } from './summary.ts';
 
 type ListingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
 
@@ -29,7 +29,7 @@ export async function listRuns(
 }
 
 async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunState): Promise<RunRow> {
-  const [attempt, driver] = await Promise.all([findLiveAttempt(store.journal, state), driverOf(store, state.stream)]);
+  const { attempt, driver } = await observeRun(store, state);
   const activity = attempt && !attempt.ended ? await activityOf(store, attempt.stream) : noActivity;
   const progress = progressOf({ state, attempt, activity }, workspace.clock.now());
   return {

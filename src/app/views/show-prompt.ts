@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../core/event.ts';
 import { buildPrompt } from '../briefs/build-prompt.ts';
-import { findRun, runsIn } from '../runs/find-run.ts';
+import { openRun } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { PromptAnswer, PromptRequest } from './answers.ts';
 
@@ -12,15 +12,9 @@ export async function showPrompt(
   { run, role }: PromptRequest,
 ): Promise<PromptAnswer> {
   const { git, repository, config } = await workspace.project();
-  const { journal } = await runsIn(workspace);
-  const state = await findRun(journal, run);
-  const { definition, prompt } = await buildPrompt({
-    git,
-    folder: repository,
-    state,
-    role,
-    untrusted: config.untrusted,
-  });
+  const { state } = await openRun(workspace, run);
+  const { untrusted } = config;
+  const { definition, prompt } = await buildPrompt({ git, repository, untrusted }, state, role);
   const { file, origin } = definition;
   const parts = prompt.parts.map(part => ({ ...part }));
   return { run: state.stream, role, definition: { file, origin }, ...prompt, parts };

@@ -2,23 +2,16 @@
 import type { Actor } from '../../core/event.ts';
 import { unchangedCause } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { findReview } from '../runs/find-review.ts';
-import { findRun, runsIn } from '../runs/find-run.ts';
-import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import { openReview, type ReviewingWorkspace } from '../runs/find-review.ts';
 import type { ReviewAnswer, ReviewRequest } from './answers.ts';
 import { effortOf } from './summary.ts';
-
-type ReviewingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'runtime'>;
 
 export async function showReview(
   workspace: ReviewingWorkspace,
   _actor: Actor,
   { run, isWhole = false }: ReviewRequest,
 ): Promise<ReviewAnswer> {
-  const { journal } = await runsIn(workspace);
-  const state = await findRun(journal, run);
-  const { reviews } = await workspace.runtime();
-  const { branch, review } = await findReview(reviews, state);
+  const { state, reviews, branch, review } = await openReview(workspace, run);
   const stat = await reviews.diff(review, 'stat');
   const patch = isWhole ? await reviews.diff(review, 'patch') : null;
   const { attempts } = state;

@@ -8,8 +8,8 @@ import { type ThreadEvent, threadStream } from '../../core/thread/events.ts';
 import { commentText, emptyThread, foldThread } from '../../core/thread/thread.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunName } from '../runs/answers.ts';
-import { driverOf } from '../runs/driver.ts';
-import { findLiveAttempt, findRun, runsIn } from '../runs/find-run.ts';
+import { observeRun } from '../runs/driver.ts';
+import { openRun } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { Replay, ReplayRequest, Story, ThreadAnswer } from './answers.ts';
 import { summarize } from './summary.ts';
@@ -17,11 +17,8 @@ import { summarize } from './summary.ts';
 type StoryWorkspace = Pick<RunsWorkspace, 'findRuns'>;
 
 export async function showRun(workspace: StoryWorkspace, _actor: Actor, { run }: RunName): Promise<Story> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const state = await findRun(journal, run);
-  const [attempt, driver] = await Promise.all([findLiveAttempt(journal, state), driverOf(store, state.stream)]);
-  return { ...summarize(state, { attempt, driver }), events: await factsOf(journal, state.stream) };
+  const { store, state } = await openRun(workspace, run);
+  return { ...summarize(state, await observeRun(store, state)), events: await factsOf(store.journal, state.stream) };
 }
 
 /** `to`: the number of the fact to stop behind. The same facts always give the same state. */
@@ -30,9 +27,9 @@ export async function replayRun(
   _actor: Actor,
   { run, to = Number.POSITIVE_INFINITY }: ReplayRequest,
 ): Promise<Replay> {
-  const { journal } = await runsIn(workspace);
-  const { stream } = await findRun(journal, run);
-  const all = await factsOf(journal, stream);
+  const { store, state: newest } = await openRun(workspace, run);
+  const { stream } = newest;
+  const all = await factsOf(store.journal, stream);
   const events = all.filter(({ version }) => version <= to);
   const state = events.reduce<RunState>(runFlow.fold, runFlow.initial(stream));
   return { ...summarize(state), to: events.length, of: all.length, events };
@@ -40,10 +37,9 @@ export async function replayRun(
 
 /** Comments as they would be on a forge: findings, designs, plans, what gates and audits said. */
 export async function showThread(workspace: StoryWorkspace, _actor: Actor, { run }: RunName): Promise<ThreadAnswer> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const { item } = requestOf(await findRun(journal, run));
-  const events = (await journal.read(threadStream(item))) as readonly Recorded<ThreadEvent>[];
+  const { store, state } = await openRun(workspace, run);
+  const { item } = requestOf(state);
+  const events = (await store.journal.read(threadStream(item))) as readonly Recorded<ThreadEvent>[];
   return events.reduce(foldThread, emptyThread).comments.map(each => ({ ...each, text: commentText(each) }));
 }
 

@@ -1,11 +1,34 @@
-// The summary of a run, from its state: attempts, gates, audits, warnings, where it stands and what to do next.
+// The standing of a run and its summary, as answers show them: in words for people, as data for programs.
 
 import { gateReportSchema } from '../../core/gate/gate-result.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { spentUsd } from '../../core/run/view/attempts.ts';
 import { bounceCount, rejectionCount } from '../../core/run/view/counts.ts';
+import { type StandingContext, standingOf } from '../../core/run/view/standing.ts';
 import type { RunSummary } from './answers.ts';
-import { type SeenRun, standingAnswer } from './standing-answer.ts';
+import { nextText, standingText } from './standing-text.ts';
+
+export type StandingAnswer = Pick<RunSummary, 'run' | 'standing' | 'state' | 'step' | 'waitsFor' | 'deadline' | 'next'>;
+
+export interface SeenRun {
+  readonly attempt?: StandingContext['attempt'];
+  /** Null: no live process drives it. Undefined: not looked up. */
+  readonly driver?: string | null | undefined;
+}
+
+export function standingAnswer(state: RunState, { attempt, driver }: SeenRun = {}): StandingAnswer {
+  const isDriven = driver === undefined ? undefined : driver !== null;
+  const standing = standingOf(state, { attempt, isDriven });
+  return {
+    run: state.stream,
+    standing: standingText(standing),
+    state: standing.kind,
+    step: standing.step ?? null,
+    waitsFor: standing.waitsFor ?? null,
+    deadline: standing.deadline ?? null,
+    next: nextText(standing, driver ?? undefined),
+  };
+}
 
 export function summarize(state: RunState, seen?: SeenRun): RunSummary {
   return {

@@ -51,7 +51,7 @@ async function resume(context: CommandContext, names: readonly string[], options
 /** Those that a person stopped, paused or has to decide about are not continued without their name. */
 async function printWaiting({ flags, terminal }: CommandContext, { waiting }: ResumePlan): Promise<void> {
   if (flags.json) return;
-  const { standingAnswer } = await import('../../app/views/standing-answer.ts');
+  const { standingAnswer } = await import('../../app/views/summary.ts');
   terminal.print('No run was left to continue.');
   for (const state of waiting) {
     const { run, standing } = standingAnswer(state);

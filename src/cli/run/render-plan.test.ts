@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AgentPlan } from '../../app/entry/answers.ts';
 import { configuredGates } from '../../app/entry/plan-run.ts';
 import { toRunSettings } from '../../app/entry/to-run-settings.ts';
-import type { AgentPlan } from '../../app/runs/runs-workspace.ts';
 import { defaultConfig } from '../../config/schema.ts';
 import { plainStyle } from '../terminal.ts';
 import { renderPlan } from './render-plan.ts';

@@ -1,9 +1,9 @@
 // Drives runs and shows them: one line per fact, then a summary of each. Runs that another process drives are shown the same way.
+
+import type { ForgeCalls } from '../../app/entry/answers.ts';
 import { type DrivenRun, type DriveRunsOptions, driveRuns, type RequestedRun } from '../../app/runs/drive-runs.ts';
-import type { ForgeCalls } from '../../app/runs/runs-workspace.ts';
 import { watchQuestions } from '../../app/runs/watch-questions.ts';
-import { standingAnswer } from '../../app/views/standing-answer.ts';
-import { summarize } from '../../app/views/summary.ts';
+import { standingAnswer, summarize } from '../../app/views/summary.ts';
 import type { Question } from '../../core/attempt/state.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isInReview } from '../../core/run/view/standing.ts';

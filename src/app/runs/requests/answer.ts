@@ -4,10 +4,9 @@ import type { AttemptState, Question } from '../../../core/attempt/state.ts';
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import { openQuestionOf } from '../../../core/run/view/standing.ts';
-import type { Journal } from '../../../ports/journal.ts';
 import type { Answered, AnswerRequest, OpenQuestion, RunName } from '../answers.ts';
 import { driverOf } from '../driver.ts';
-import { findLiveAttempt, findRun, runsIn } from '../find-run.ts';
+import { findLiveAttempt, openRun } from '../find-run.ts';
 import { appendDecided, type RequestingWorkspace } from '../request.ts';
 
 /** `question`: the one that the person read. Without it the one that is open now. */
@@ -16,11 +15,9 @@ export async function answerQuestion(
   actor: Actor,
   { run, answer, question: seen }: AnswerRequest,
 ): Promise<Answered> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const { stream, attempt, question } = await findQuestion(journal, run);
+  const { store, stream, attempt, question } = await findQuestion(workspace, run);
   if (seen !== undefined && seen !== question.question) throw isOver(stream, seen);
-  await sayTo({ ...workspace, journal, actor }, { attempt, question, answer });
+  await sayTo({ ...workspace, ...store, actor }, attempt, question, answer);
   const driver = await driverOf(store, stream);
   return { run: stream, question: question.question, answer, driver };
 }
@@ -30,34 +27,27 @@ export async function showQuestion(
   _actor: Actor,
   { run }: RunName,
 ): Promise<OpenQuestion> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const { stream, question } = await findQuestion(journal, run);
-  const until = new Date(question.deadline).toISOString();
-  const { question: id, text, default: fallback } = question;
-  return { run: stream, question: id, text, default: fallback ?? null, until };
+  const { stream, question } = await findQuestion(workspace, run);
+  const { question: id, text, default: fallback = null, deadline } = question;
+  return { run: stream, question: id, text, default: fallback, until: new Date(deadline).toISOString() };
 }
 
 /** A Problem when no agent of the run waits for an answer. */
-async function findQuestion(journal: Journal, run: string) {
-  const state = await findRun(journal, run);
-  const attempt = await findLiveAttempt(journal, state);
+async function findQuestion(workspace: RequestingWorkspace, run: string) {
+  const { store, state } = await openRun(workspace, run);
+  const attempt = await findLiveAttempt(store.journal, state);
   const question = openQuestionOf(attempt);
-  if (attempt && question) return { stream: state.stream, attempt: attempt.stream, question };
+  if (attempt && question) return { store, stream: state.stream, attempt: attempt.stream, question };
   const remedy = 'See "pitwall status" for runs that wait for an answer.';
   throw new Problem({ code: 'run-state', what: `no agent of ${state.stream} waits for an answer`, remedy });
-}
-
-interface Saying {
-  readonly attempt: string;
-  readonly question: Question;
-  readonly answer: string;
 }
 
 /** Recorded only while the question is open: another answer that comes first wins. */
 export async function sayTo(
   writer: Parameters<typeof appendDecided>[0],
-  { attempt, question: { question }, answer }: Saying,
+  attempt: string,
+  { question }: Question,
+  answer: string,
 ): Promise<void> {
   await appendDecided(writer, {
     flow: attemptFlow,

@@ -5,22 +5,15 @@ import { Problem } from '../../../core/problem.ts';
 import { requestOf } from '../../../core/run/state.ts';
 import type { ChangesAsked, ChangesRequest } from '../answers.ts';
 import { driverOf } from '../driver.ts';
-import { findReview } from '../find-review.ts';
-import { findRun, runsIn } from '../find-run.ts';
+import { openReview, type ReviewingWorkspace } from '../find-review.ts';
 import { refuseOtherCommit } from '../refuse-over.ts';
-import type { RequestingWorkspace } from '../request.ts';
-import type { RunsWorkspace } from '../runs-workspace.ts';
 
 export async function requestChanges(
-  workspace: RequestingWorkspace & Pick<RunsWorkspace, 'runtime'>,
+  workspace: ReviewingWorkspace,
   actor: Actor,
   { run, text, commit }: ChangesRequest,
 ): Promise<ChangesAsked> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
-  const state = await findRun(journal, run);
-  const { reviews } = await workspace.runtime();
-  const { branch, review } = await findReview(reviews, state);
+  const { store, state, reviews, branch, review } = await openReview(workspace, run);
   if (text.trim() === '')
     throw new Problem({ code: 'usage', what: 'the text is empty', remedy: 'Say what is to be changed.' });
   if (state.stopped) {
