@@ -2,46 +2,35 @@
 import * as z from 'zod';
 
 const minute = 60_000;
+const whole = (min: number, preset: number) => z.int().min(min).default(preset);
 
 /** Recorded with the run, so that a resumed run keeps the limits it was started with. Zero means none where it says so. */
 export const limitsSchema = z.object({
-  attemptsMax: z.int().min(1).default(20),
-  rejectionsMax: z.int().min(1).default(3),
-  gateBouncesMax: z.int().min(0).default(5),
-  reviewRoundsMax: z.int().min(0).default(5),
-  repairTurnsMax: z.int().min(0).default(1),
-  crashRetriesMax: z.int().min(0).default(2),
-  crashBackoffMs: z.int().min(0).default(10_000),
-  stallRetriesMax: z.int().min(0).default(1),
+  attemptsMax: whole(1, 20),
+  rejectionsMax: whole(1, 3),
+  gateBouncesMax: whole(0, 5),
+  reviewRoundsMax: whole(0, 5),
+  repairTurnsMax: whole(0, 1),
+  crashRetriesMax: whole(0, 2),
+  crashBackoffMs: whole(0, 10_000),
+  stallRetriesMax: whole(0, 1),
   /** Per role; a role that is not named has `attemptTimeoutMs`, scaled by the plan's tier. */
   roleTimeoutsMs: z.record(z.string(), z.int().min(1)).default({}),
-  attemptTimeoutMs: z
-    .int()
-    .min(1)
-    .default(30 * minute),
-  stallTimeoutMs: z.int().min(0).default(300_000),
-  toolCallTimeoutMs: z
-    .int()
-    .min(1)
-    .default(20 * minute),
+  attemptTimeoutMs: whole(1, 30 * minute),
+  stallTimeoutMs: whole(0, 300_000),
+  toolCallTimeoutMs: whole(1, 20 * minute),
   /** 0 = none. */
-  tokensMax: z.int().min(0).default(0),
+  tokensMax: whole(0, 0),
   /** 0 = none. */
-  toolCallsMax: z.int().min(0).default(0),
+  toolCallsMax: whole(0, 0),
   /** Dollars per run, where the cost is known; 0 = none. */
   costUsdMax: z.number().min(0).default(25),
-  questionTimeoutMs: z
-    .int()
-    .min(1)
-    .default(24 * 60 * minute),
-  mergeabilityPollsMax: z.int().min(1).default(5),
-  targetRacesMax: z.int().min(1).default(5),
+  questionTimeoutMs: whole(1, 24 * 60 * minute),
+  mergeabilityPollsMax: whole(1, 5),
+  targetRacesMax: whole(1, 5),
   /** How long a request that was on its way when its engine died can still arrive. */
-  strayMs: z.int().min(0).default(60_000),
-  outageMs: z
-    .int()
-    .min(0)
-    .default(15 * minute),
+  strayMs: whole(0, 60_000),
+  outageMs: whole(0, 15 * minute),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 

@@ -66,12 +66,12 @@ describe('the effects of a decision', () => {
   it('take one append for all intents and one for each outcome, and no append is refused', async () => {
     const causes = Array.from({ length: 100 }, (_, n) => `post/${n}`);
     const posting = sampleFlow(({ effects }) =>
-      effects.filter(({ status }) => status === 'done').length === causes.length
+      effects.all.filter(({ status }) => status === 'done').length === causes.length
         ? { why: 'done', record: [note('end')] }
         : {
             why: 'w',
             effects: causes
-              .filter(cause => !effects.some(each => each.cause === cause && each.status === 'done'))
+              .filter(cause => !effects.all.some(each => each.cause === cause && each.status === 'done'))
               .map(cause => effect(cause)),
           },
     );

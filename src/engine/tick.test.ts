@@ -265,7 +265,7 @@ describe('an effect of a tick', () => {
     await tick(driver, never);
     await stage.settle();
     const reason = 'nothing does effects of kind Unheard';
-    expect([...driver.stream.state.effects]).toMatchObject([{ status: 'failed', isFinal: true, reason }]);
+    expect(driver.stream.state.effects.all).toMatchObject([{ status: 'failed', isFinal: true, reason }]);
   });
 
   it('that throws each time makes the next tick throw in the end', async () => {

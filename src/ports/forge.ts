@@ -1,36 +1,15 @@
 // The forge: threads and review surfaces. A local one lives in the journal, GitHub is another.
 import type { Answer } from '../core/answer.ts';
+import type { Answered, InputOf } from '../core/effect/define.ts';
+import type { CheckResolved, CloseItem, EnsureReview, LandReview, PostComment } from '../core/world/forge-effects.ts';
 import type { Landing } from '../core/world/landing.ts';
 import type { ReviewSnapshot } from '../core/world/review.ts';
 import type { Performed } from './performed.ts';
 
-export interface CommentRef {
-  readonly id: string;
-}
-
-export interface ReviewDraft {
-  readonly item: string;
-  readonly branch: string;
-  readonly base: string;
-  readonly commit: string;
-  readonly title: string;
-  readonly body: string;
-}
-
-export interface LandRequest {
-  readonly branch: string;
-  readonly base: string;
-  readonly commit: string;
-  /** A checkout of the base may be moved along, if it is clean. */
-  readonly updateCheckout: boolean;
-}
-
-export interface Resolved {
-  readonly isResolved: boolean;
-  readonly evidence: string;
-  /** A file of the base that would prove it, if the project's tests pass there. */
-  readonly test?: string;
-}
+export type CommentRef = Answered<typeof PostComment>;
+export type ReviewDraft = InputOf<typeof EnsureReview>;
+export type LandRequest = InputOf<typeof LandReview>;
+export type Resolved = Answered<typeof CheckResolved>;
 
 export interface Forge {
   /** The comment with this marker, from our own account. Finding several, it keeps the earliest and removes the rest. */
@@ -45,5 +24,5 @@ export interface Forge {
   /** Is the item resolved already, by a merged review or by what the agent claims, looked up here? */
   checkResolved(item: string, claim: unknown): Promise<Performed<Resolved>>;
   /** The item is done with; harmless to repeat. */
-  closeItem(item: string, why: 'merged' | 'already-resolved'): Promise<Performed<null>>;
+  closeItem(item: string, why: InputOf<typeof CloseItem>['why']): Promise<Performed<null>>;
 }

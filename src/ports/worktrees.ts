@@ -1,49 +1,22 @@
 // Worktrees: one per run, by branch. Nothing here touches the user's own checkout.
 import type { Answer } from '../core/answer.ts';
-import type { Answered } from '../core/effect/define.ts';
+import type { Answered, InputOf } from '../core/effect/define.ts';
 import type { GitSettings } from '../core/world/git-settings.ts';
 import type { MoveOutcome, RebaseOutcome } from '../core/world/landing.ts';
 import type { SetUpReport } from '../core/world/set-up-report.ts';
 import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/worktree.ts';
-import type { CommitWork } from '../core/world/worktree-effects.ts';
+import type { CommitWork, KeepWork, MoveBranch, RebaseWork, RemoveWorktree } from '../core/world/worktree-effects.ts';
 import type { Performed } from './performed.ts';
 
 export type Committed = Answered<typeof CommitWork>;
 
-export interface CommitRequest {
-  readonly branch: string;
-  readonly base: string;
-  readonly attempt: string;
-  /** Of the commit, if there is something to commit. */
-  readonly message: string;
-}
-
-export type KeepRequest = Omit<CommitRequest, 'base'>;
-
-export interface RemoveRequest {
-  readonly run: string;
-  readonly branch: string;
-  readonly base: string;
-  /** The branch goes too. */
-  readonly isDropped: boolean;
-  /** Names the removal: the same name again goes on where it was. */
-  readonly entry: string;
-}
-
-export interface Removed {
-  /** Where all that it held is kept; null: there was nothing that is not elsewhere. */
-  readonly entry: string | null;
-}
-
-export interface RebaseRequest {
-  readonly branch: string;
-  readonly from: string;
-  readonly onto: string;
-}
-
-export interface MoveRequest extends RebaseRequest {
-  readonly to: string;
-}
+export type CommitRequest = InputOf<typeof CommitWork>;
+export type KeepRequest = InputOf<typeof KeepWork>;
+/** `entry` names the removal: the same name again goes on where it was. */
+export type RemoveRequest = InputOf<typeof RemoveWorktree> & { readonly entry: string };
+export type Removed = Answered<typeof RemoveWorktree>;
+export type RebaseRequest = InputOf<typeof RebaseWork>;
+export type MoveRequest = Omit<InputOf<typeof MoveBranch>, 'isSame'>;
 
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSnapshot>>;

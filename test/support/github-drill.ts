@@ -120,7 +120,8 @@ async function lookAround(room: GitHubRun, touched: readonly string[]): Promise<
   for (let waited = 0; waited < 100 && sightedWith(scene.folder).length > 0; waited++) await sleep(100);
   return {
     ended: state?.ended?.how,
-    commentsDone: state?.effects.filter(({ kind, status }) => kind === 'PostComment' && status === 'done').length ?? 0,
+    commentsDone:
+      state?.effects.all.filter(({ kind, status }) => kind === 'PostComment' && status === 'done').length ?? 0,
     comments: room.comments(),
     pulls: room.pulls().map(({ state: of, pull }) => `${of} ${pull.mergedAt === null ? '' : 'merged'}`.trim()),
     issue: first?.state ?? 'gone',

@@ -110,7 +110,7 @@ export class RunPlayer extends RunStory {
 
   private perform(request: EffectRequest): void {
     this.done.push(request);
-    const before = this.state.effects.findLast(effect => effect.cause === request.cause);
+    const before = this.state.effects.all.findLast(effect => effect.cause === request.cause);
     const key = before?.key ?? this.prepared(request);
     const output = this.outputOf(request);
     this.record({ type: 'EffectDone', data: { key, output, isDoubtful: false } });

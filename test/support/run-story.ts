@@ -109,7 +109,7 @@ export class RunStory {
   }
 
   madeWorktree(): this {
-    const made = this.state.effects.filter(({ kind }) => kind === 'EnsureWorktree').length;
+    const made = this.state.effects.all.filter(({ kind }) => kind === 'EnsureWorktree').length;
     return this.did('EnsureWorktree', `worktree/${made + 1}`, { path: branch });
   }
 
@@ -186,7 +186,7 @@ export class RunStory {
 
   /** Prepared if it was not, and failed. */
   missed(kind: string, cause: string, { final = false, reason = 'it broke', code }: Miss = {}): this {
-    const before = this.state.effects.findLast(effect => effect.cause === cause);
+    const before = this.state.effects.all.findLast(effect => effect.cause === cause);
     const key = before?.key ?? this.prepared({ kind, cause, input: null });
     return this.record({ type: 'EffectFailed', data: { key, reason, final, code } });
   }

@@ -91,7 +91,7 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: RunSnapsh
     const { tokens, toolCalls, costUsd, tool } = activity;
     return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };
   }
-  const running = state.effects.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
+  const running = state.effects.all.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
   if (running) return { kind: 'gates', elapsedMs: now - running.preparedAt, gates: gates ?? duesOf(state) };
   return effectWork(state, now) ?? { kind: 'other', what: why ?? '' };
 }
@@ -110,7 +110,7 @@ const effectWords: Readonly<Record<string, string>> = {
 };
 
 function effectWork({ effects }: RunState, now: number): Work | undefined {
-  const pending = effects.findLast(({ status }) => status === 'prepared');
+  const pending = effects.all.findLast(({ status }) => status === 'prepared');
   const what = pending && effectWords[pending.kind];
   return what === undefined || !pending ? undefined : { kind: 'other', what, elapsedMs: now - pending.preparedAt };
 }

@@ -46,7 +46,7 @@ export function effortOf(state: RunState): Pick<RunSummary, 'gateReturns' | 'rej
 }
 
 function gateReports({ effects }: RunState): RunSummary['gates'] {
-  return effects.flatMap(({ output }) => {
+  return effects.all.flatMap(({ output }) => {
     const parsed = gateReportSchema.safeParse(output);
     if (!parsed.success) return [];
     const { commit, results } = parsed.data;

@@ -70,7 +70,7 @@ async function keptEdits(scratch: ReadableScratch, branch: string): Promise<read
 }
 
 async function lostCommits(scratch: ReadableScratch, state: RunState): Promise<readonly string[]> {
-  const named = state.effects.flatMap(({ kind, output }) =>
+  const named = state.effects.all.flatMap(({ kind, output }) =>
     kind === 'CommitWork' && output !== null && output !== undefined ? [(output as { commit: string }).commit] : [],
   );
   const lost: string[] = [];

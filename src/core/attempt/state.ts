@@ -2,17 +2,11 @@
 import type { EffectEvent } from '../effect/events.ts';
 import { type Effects, foldEffects, noEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
-import type { GitSettings } from '../world/git-settings.ts';
-import type { AttemptEvent, AttemptRequest, EndCause, ProcessIdentity } from './events.ts';
-import type { Outcome, Usage } from './outcome.ts';
-import type { QuestionSubject } from './question.ts';
+import type { AttemptEvent, AttemptRequest } from './events.ts';
 
-export interface Question {
-  readonly question: string;
-  readonly text: string;
-  readonly about: QuestionSubject;
-  readonly default: string | undefined;
-  readonly deadline: number;
+type EventData<T extends AttemptEvent['type']> = Extract<AttemptEvent, { type: T }>['data'];
+
+export interface Question extends EventData<'QuestionAsked'> {
   readonly askedAt: number;
 }
 
@@ -20,13 +14,8 @@ export interface AttemptState {
   readonly stream: string;
   readonly effects: Effects;
   readonly request?: AttemptRequest;
-  readonly launched?: {
-    readonly process: ProcessIdentity;
-    readonly epoch: number;
-    readonly gitSettings?: GitSettings | undefined;
-    readonly at: number;
-  };
-  readonly cancel?: { readonly by: 'person' | 'flow' | 'engine'; readonly reason: string };
+  readonly launched?: EventData<'AttemptLaunched'> & { readonly at: number };
+  readonly cancel?: EventData<'AttemptCancelRequested'>;
   readonly openQuestion?: Question;
   /** How long questions kept the clocks stopped. */
   readonly questionMs: number;
@@ -34,13 +23,8 @@ export interface AttemptState {
   readonly answeredAt?: number;
   /** A box, because a result may be any value. */
   readonly submitted?: { readonly result: unknown };
-  readonly ending?: { readonly cause: EndCause; readonly detail: string };
-  readonly ended?: {
-    readonly outcome: Outcome;
-    readonly usage: Usage;
-    readonly text?: string | undefined;
-    readonly at: number;
-  };
+  readonly ending?: EventData<'AttemptEndRequested'>;
+  readonly ended?: EventData<'AttemptEnded'> & { readonly at: number };
 }
 
 export function initialAttempt(stream: string): AttemptState {
@@ -58,11 +42,11 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
     case 'AttemptCancelRequested':
       return { ...state, cancel: state.cancel ?? event.data };
     case 'QuestionAsked':
-      return { ...state, openQuestion: { ...event.data, default: event.data.default, askedAt: event.at } };
+      return { ...state, openQuestion: { ...event.data, askedAt: event.at } };
     case 'QuestionAnswered':
       return foldAnswer(state, event.data.question, event.at);
     case 'ResultSubmitted':
-      return { ...state, submitted: { result: event.data.result } };
+      return { ...state, submitted: event.data };
     case 'AttemptEndRequested':
       return { ...state, ending: state.ending ?? event.data };
     case 'AttemptEnded':
@@ -72,18 +56,11 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
   }
 }
 
-/** A clock that was set during the question gives the attempt neither less nor endlessly more time. */
-function clamp(ms: number, maxMs: number): number {
-  return Math.max(0, Math.min(ms, maxMs));
-}
-
 function foldAnswer(state: AttemptState, question: string, at: number): AttemptState {
   const open = state.openQuestion;
   if (open?.question !== question) return state;
   const { openQuestion: _answered, ...rest } = state;
-  return {
-    ...rest,
-    questionMs: state.questionMs + clamp(at - open.askedAt, open.deadline - open.askedAt),
-    answeredAt: at,
-  };
+  // A clock that was set during the question gives the attempt neither less nor endlessly more time.
+  const openMs = Math.max(0, Math.min(at, open.deadline) - open.askedAt);
+  return { ...rest, questionMs: state.questionMs + openMs, answeredAt: at };
 }

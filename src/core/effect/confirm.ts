@@ -46,7 +46,7 @@ export function confirm(
 const confirmCause = (record: EffectRecord) => `confirm/${record.key}`;
 
 function inDoubt(effects: Effects): readonly EffectRecord[] {
-  return effects.filter(record => record.isDoubtful && !isConfirmed(effects, record));
+  return effects.all.filter(record => record.isDoubtful && !isConfirmed(effects, record));
 }
 
 function isConfirmed(effects: Effects, record: EffectRecord): boolean {

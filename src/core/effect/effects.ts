@@ -16,7 +16,7 @@ interface Log {
   readonly positions: Map<string, number[]>;
 }
 
-export class Effects implements Iterable<EffectRecord> {
+export class Effects {
   readonly length: number;
   readonly #log: Log;
   readonly #step: number;
@@ -59,48 +59,13 @@ export class Effects implements Iterable<EffectRecord> {
     return entries?.findLast(entry => entry.step <= this.#step)?.record;
   }
 
-  /** With other records in the positions where `change` gives one. */
-  withEach(change: (record: EffectRecord) => EffectRecord | undefined): Effects {
-    let changed: Effects = this;
-    for (let position = 0; position < this.length; position++) {
-      const record = this.at(position);
-      const other = record && change(record);
-      if (other) changed = changed.with(position, other);
-    }
-    return changed;
-  }
-
   /** The newest with this cause. */
   byCause(cause: string): EffectRecord | undefined {
     const position = this.#log.positions.get(cause)?.findLast(each => each < this.length);
     return position === undefined ? undefined : this.at(position);
   }
 
-  [Symbol.iterator](): Iterator<EffectRecord> {
-    return this.#all()[Symbol.iterator]();
-  }
-
-  some(isOne: (record: EffectRecord) => boolean): boolean {
-    return this.#all().some(isOne);
-  }
-
-  filter(isOne: (record: EffectRecord) => boolean): readonly EffectRecord[] {
-    return this.#all().filter(isOne);
-  }
-
-  findLast(isOne: (record: EffectRecord) => boolean): EffectRecord | undefined {
-    return this.#all().findLast(isOne);
-  }
-
-  map<T>(to: (record: EffectRecord) => T): readonly T[] {
-    return this.#all().map(to);
-  }
-
-  flatMap<T>(to: (record: EffectRecord) => T | readonly T[]): readonly T[] {
-    return this.#all().flatMap(to);
-  }
-
-  #all(): readonly EffectRecord[] {
+  get all(): readonly EffectRecord[] {
     this.#records ??= Array.from({ length: this.length }, (_, position) => this.at(position) as EffectRecord);
     return this.#records;
   }
@@ -108,7 +73,7 @@ export class Effects implements Iterable<EffectRecord> {
   /** A version from which another history goes on has a log of its own from here. */
   #newestLog(): Log {
     const isNewest = this.#log.step === this.#step && this.length > 0;
-    return isNewest ? this.#log : Effects.of(this.#all()).#log;
+    return isNewest ? this.#log : Effects.of(this.all).#log;
   }
 }
 

@@ -4,7 +4,7 @@ import type { EffectRecord, Effects } from './state.ts';
 
 /** In the order in which they were prepared. */
 export function effectsBy(effects: Effects, { kind }: EffectDefinition): readonly EffectRecord[] {
-  return effects.filter(effect => effect.kind === kind);
+  return effects.all.filter(effect => effect.kind === kind);
 }
 
 export function doneBy(effects: Effects, definition: EffectDefinition): readonly EffectRecord[] {

@@ -6,7 +6,7 @@ describe('the effects of a stream', () => {
   it('are numbered in the order in which they were prepared', () => {
     expect(nextEffectKey('run/7', noEffects)).toBe('run/7/1');
     const effects = effectLog().prepared('a').prepared('b').effects;
-    expect(effects.map(effect => effect.key)).toEqual(['run/7/1', 'run/7/2']);
+    expect(effects.all.map(effect => effect.key)).toEqual(['run/7/1', 'run/7/2']);
     expect(nextEffectKey('run/7', effects)).toBe('run/7/3');
   });
 
@@ -78,10 +78,10 @@ describe('reopenEffects', () => {
   it('makes what was given up or is waiting due again, without its misses', () => {
     const log = effectLog(0).prepared('a').failed('a', 'no', true).prepared('b').lost('b', 'hm');
     const reopened = reopenEffects(log.effects, 900);
-    for (const effect of reopened) {
+    for (const effect of reopened.all) {
       expect(effect).toMatchObject({ status: 'prepared', misses: 0, isFinal: false, preparedAt: 900 });
     }
-    expect(reopened.map(effect => effect.key)).toEqual(['run/7/1', 'run/7/2']);
+    expect(reopened.all.map(effect => effect.key)).toEqual(['run/7/1', 'run/7/2']);
   });
 
   it('leaves what is done or under way alone', () => {
@@ -95,9 +95,9 @@ describe('versions of the effects of a stream', () => {
     const log = effectLog().prepared('a').prepared('b');
     const before = log.effects;
     const after = log.done('a', 1).prepared('c').effects;
-    expect(before.map(effect => effect.status)).toEqual(['prepared', 'prepared']);
+    expect(before.all.map(effect => effect.status)).toEqual(['prepared', 'prepared']);
     expect(effectOf(before, 'c')).toBeUndefined();
-    expect(after.map(effect => effect.status)).toEqual(['done', 'prepared', 'prepared']);
+    expect(after.all.map(effect => effect.status)).toEqual(['done', 'prepared', 'prepared']);
     expect(effectOf(after, 'c')?.key).toBe('run/7/3');
   });
 
@@ -106,8 +106,8 @@ describe('versions of the effects of a stream', () => {
     const record = start.at(0) as EffectRecord;
     const left = start.add({ ...record, cause: 'left' });
     const right = start.add({ ...record, cause: 'right' }).with(0, { ...record, misses: 1 });
-    expect([...left].map(effect => effect.cause)).toEqual(['a', 'left']);
-    expect([...right].map(effect => effect.cause)).toEqual(['a', 'right']);
+    expect(left.all.map(effect => effect.cause)).toEqual(['a', 'left']);
+    expect(right.all.map(effect => effect.cause)).toEqual(['a', 'right']);
     expect(effectOf(left, 'right')).toBeUndefined();
     expect([start, left, right].map(effects => effects.at(0)?.misses)).toEqual([0, 0, 1]);
   });

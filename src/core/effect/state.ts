@@ -92,11 +92,11 @@ function missed(before: EffectRecord, { reason, code }: Miss, at: number): Effec
 /** What was missed or given up is due again at once, because a person said so; whether it happened is looked up first. */
 export function reopenEffects(effects: Effects, at: number): Effects {
   const reopened = { status: 'prepared', isFinal: false, misses: 0, preparedAt: at } as const;
-  return effects.withEach(effect => (isMissed(effect) ? { ...effect, ...reopened } : undefined));
-}
-
-function isMissed({ status }: EffectRecord): boolean {
-  return status === 'failed' || status === 'unknown';
+  const isMissed = ({ status }: EffectRecord) => status === 'failed' || status === 'unknown';
+  return effects.all.reduce(
+    (changed, effect, position) => (isMissed(effect) ? changed.with(position, { ...effect, ...reopened }) : changed),
+    effects,
+  );
 }
 
 function positionOf(key: string): number {

@@ -1,54 +1,28 @@
 // Programs that run tests, and those that never do.
 
+const scriptRunnerNames = 'vitest jest mocha ava tap tape uvu qunit jasmine karma cypress'.split(' ');
+
 /** Of node_modules: each with the packages that bring it. */
 export const scriptRunners: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['vitest', ['vitest']],
-  ['jest', ['jest']],
-  ['mocha', ['mocha']],
-  ['ava', ['ava']],
-  ['tap', ['tap']],
-  ['tape', ['tape']],
-  ['uvu', ['uvu']],
-  ['qunit', ['qunit']],
-  ['jasmine', ['jasmine']],
-  ['karma', ['karma']],
-  ['cypress', ['cypress']],
+  ...scriptRunnerNames.map(name => [name, [name]] as const),
   ['playwright', ['@playwright/test', 'playwright']],
   ['wdio', ['@wdio/cli']],
   ['wtr', ['@web/test-runner']],
   ['cucumber-js', ['@cucumber/cucumber']],
 ]);
 
-export const otherRunners: readonly string[] = [
-  'pytest',
-  'py.test',
-  'nose2',
-  'behave',
-  'phpunit',
-  'pest',
-  'rspec',
-  'ctest',
-  'bats',
-  'busted',
-  'prove',
-  'gotestsum',
-];
+export const otherRunners: readonly string[] =
+  'pytest py.test nose2 behave phpunit pest rspec ctest bats busted prove gotestsum'.split(' ');
+
+const onlyTest = 'go deno dotnet swift dart flutter mix sbt composer'.split(' ');
 
 /** Programs that do much else: only with these words. */
 export const testSubcommands: Readonly<Record<string, readonly string[]>> = {
-  go: ['test'],
+  ...Object.fromEntries(onlyTest.map(program => [program, ['test']])),
   cargo: ['test', 't', 'nextest'],
-  deno: ['test'],
-  dotnet: ['test'],
-  swift: ['test'],
-  dart: ['test'],
-  flutter: ['test'],
-  mix: ['test'],
-  sbt: ['test'],
   mvn: ['test', 'verify'],
   gradle: ['test', 'check'],
   rake: ['test', 'spec'],
-  composer: ['test'],
 };
 
 /** Modules of Python that run tests. */

@@ -1,29 +1,7 @@
 // Which role reads what: the one table from which prompts and docs/reference/roles.md are made.
 
-/** In the order in which a prompt shows them: what is wanted, what was found out, what was done, what is wrong with it. */
-export const artifactKinds = [
-  'item',
-  'comments',
-  'labels',
-  'findings',
-  'architecture',
-  'test-plan',
-  'contribution',
-  'implementation',
-  'diff',
-  'gate-results',
-  'set-up',
-  'kept-work',
-  'conflict-note',
-  'return',
-  'audit-findings',
-  'gate-note',
-  'repair',
-] as const;
-export type ArtifactKind = (typeof artifactKinds)[number];
-
-/** What each one is, for people. */
-export const artifactTexts: Readonly<Record<ArtifactKind, string>> = {
+/** What each artifact is, for people; in the order in which a prompt shows them: what is wanted, found out, done, wrong with it. */
+export const artifactTexts = {
   item: 'title and body of the item',
   comments: "the item's thread, without what Pitwall itself posted",
   labels: "the item's labels",
@@ -41,7 +19,9 @@ export const artifactTexts: Readonly<Record<ArtifactKind, string>> = {
   'audit-findings': 'the findings of the newest audit that rejected, until one approves',
   'gate-note': 'what the gates blocked, until they let it pass',
   repair: 'what was wrong with the last answer, when it could not be used',
-};
+} as const;
+export type ArtifactKind = keyof typeof artifactTexts;
+export const artifactKinds = Object.keys(artifactTexts) as readonly ArtifactKind[];
 
 /** Meant for one role alone, by what happened; the others in the table are for all who name them. */
 export const personalKinds: readonly ArtifactKind[] = ['return', 'kept-work', 'repair'];

@@ -8,7 +8,7 @@ import { baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from '../
 import { EnsureWorktree } from '../world/worktree-effects.ts';
 import { runEffects, runQueries } from './asks.ts';
 import { type RunEvent, runEvents } from './events.ts';
-import { foldRun } from './fold/fold-run.ts';
+import { foldRun } from './fold-run.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
 import { liveAttempt } from './view/attempts.ts';

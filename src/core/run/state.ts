@@ -1,7 +1,4 @@
 // The state of a run, folded from its own stream. Whatever can be derived is derived in `view/`, not kept here.
-import type { Outcome, Usage } from '../attempt/outcome.ts';
-import type { Result } from '../attempt/result/result.ts';
-import type { ResultError } from '../attempt/result/result-of-role.ts';
 import { type Effects, noEffects } from '../effect/state.ts';
 import type { Actor } from '../event.ts';
 import type { ItemFacts } from '../world/item.ts';
@@ -14,13 +11,8 @@ export interface Visit extends EventData<'StepEntered'> {
   readonly at: number;
 }
 
-export interface Conclusion {
-  readonly outcome: Outcome;
-  readonly usage: Usage;
-  /** Set when the agent submitted one that fits; then the outcome does not matter. */
-  readonly result?: Result | undefined;
-  readonly errors: readonly ResultError[];
-  readonly text?: string | undefined;
+/** Where the agent submitted a result that fits, the outcome does not matter. */
+export interface Conclusion extends Omit<EventData<'AttemptConcluded'>, 'attempt'> {
   readonly at: number;
 }
 
@@ -32,17 +24,20 @@ export interface AttemptView extends EventData<'AttemptPlanned'> {
   readonly isSetAside: boolean;
 }
 
-/** How many portions a person added to each kind of limit. */
-export interface Grants {
-  readonly attempts: number;
-  readonly rejections: number;
-  readonly gateBounces: number;
-  readonly reviewRounds: number;
-  readonly repairs: number;
-  readonly retries: number;
-  readonly time: number;
-  readonly budget: number;
-}
+/** The kind of limit that a person can add a portion to, by the stop that it leads to. */
+export const grantOf = {
+  'loop-limit': 'attempts',
+  'rejection-limit': 'rejections',
+  'gate-limit': 'gateBounces',
+  'review-limit': 'reviewRounds',
+  'invalid-result': 'repairs',
+  'agent-failed': 'retries',
+  timeout: 'time',
+  budget: 'budget',
+} as const satisfies Partial<Record<StopReason, string>>;
+
+/** How many portions a person added to each. */
+export type Grants = Readonly<Record<(typeof grantOf)[keyof typeof grantOf], number>>;
 
 export interface RunState {
   readonly stream: string;
@@ -89,16 +84,7 @@ export interface RunState {
   readonly ended?: EventData<'RunEnded'>;
 }
 
-const noGrants: Grants = {
-  attempts: 0,
-  rejections: 0,
-  gateBounces: 0,
-  reviewRounds: 0,
-  repairs: 0,
-  retries: 0,
-  time: 0,
-  budget: 0,
-};
+const noGrants = Object.fromEntries(Object.values(grantOf).map(kind => [kind, 0])) as Grants;
 
 export function initialRun(stream: string): RunState {
   const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };

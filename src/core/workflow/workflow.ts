@@ -22,61 +22,46 @@ export type Step = z.infer<typeof stepSchema>;
 export const workflowSchema = z.strictObject({ name: z.string().min(1), steps: z.array(stepSchema).min(2) });
 export type Workflow = z.infer<typeof workflowSchema>;
 
-const research: Step = {
+const research = stepSchema.parse({
   status: 'Research',
   role: 'researcher',
   next: 'Architecture',
-  canLoopBackTo: [],
-  gates: [],
   markerMap: { RESEARCH_COMPLETE: 'Architecture' },
-};
-const architecture: Step = {
+});
+const architecture = stepSchema.parse({
   status: 'Architecture',
   role: 'architect',
   next: 'TestDesign',
   canLoopBackTo: ['Research'],
-  gates: [],
   markerMap: { ARCHITECTURE_COMPLETE: 'TestDesign', FEEDBACK_RESEARCH: 'Research' },
-};
-const testDesign: Step = {
+});
+const testDesign = stepSchema.parse({
   status: 'TestDesign',
   role: 'test-designer',
   next: 'Implementation',
-  canLoopBackTo: [],
-  gates: [],
   markerMap: { TEST_PLAN_COMPLETE: 'Implementation' },
-};
-const implementation: Step = {
+});
+const implementation = stepSchema.parse({
   status: 'Implementation',
   role: 'developer',
   next: 'Audit',
-  canLoopBackTo: [],
   gates: 'all',
   markerMap: { IMPLEMENTATION_COMPLETE: 'Audit' },
-};
-const audit: Step = {
+});
+const audit = stepSchema.parse({
   status: 'Audit',
   role: judgingRole,
   next: 'Done',
   canLoopBackTo: ['Implementation'],
-  gates: [],
   markerMap: {
     'AUDIT_DECISION: APPROVED': 'Done',
     'AUDIT_DECISION: REJECTED': 'Implementation',
     AUDIT_APPROVED: 'Done',
     AUDIT_REJECTED: 'Implementation',
   },
-};
-const done: Step = { status: 'Done', builtIn: 'done', canLoopBackTo: [], gates: [], markerMap: {} };
-
-const backlogBefore = (next: string): Step => ({
-  status: 'Backlog',
-  builtIn: 'backlog',
-  next,
-  canLoopBackTo: [],
-  gates: [],
-  markerMap: {},
 });
+const done = stepSchema.parse({ status: 'Done', builtIn: 'done' });
+const backlogBefore = (next: string) => stepSchema.parse({ status: 'Backlog', builtIn: 'backlog', next });
 
 export const defaultWorkflow: Workflow = {
   name: 'default',

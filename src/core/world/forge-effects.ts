@@ -19,6 +19,7 @@ export const EnsureReview = defineEffect(
   z.null(),
 );
 
+/** `updateCheckout`: a checkout of the base may be moved along, if it is clean. */
 export const LandReview = defineEffect(
   'LandReview',
   z.object({ branch, base: z.string(), commit, updateCheckout: z.boolean() }),
@@ -32,6 +33,8 @@ export const CheckResolved = defineEffect(
   z.object({ isResolved: z.boolean(), evidence: z.string(), test: z.string().optional() }),
 );
 
-export const closingReasons = ['merged', 'already-resolved'] as const;
-
-export const CloseItem = defineEffect('CloseItem', z.object({ item, why: z.enum(closingReasons) }), z.null());
+export const CloseItem = defineEffect(
+  'CloseItem',
+  z.object({ item, why: z.enum(['merged', 'already-resolved']) }),
+  z.null(),
+);

@@ -20,6 +20,7 @@ export const SetUpWorktree = defineEffect('SetUpWorktree', z.object({ branch }),
 const committedSchema = z.object({ commit: commit.min(1), ahead: z.int().min(0), submodules: names.default([]) });
 export type Committed = z.infer<typeof committedSchema>;
 
+/** `message`: of the commit, if there is something to commit. */
 export const CommitWork = defineEffect(
   'CommitWork',
   z.object({ branch, base: z.string(), attempt: z.string(), message: z.string() }),
@@ -51,7 +52,7 @@ export const PushBranch = defineEffect('PushBranch', z.object({ branch, commit }
 
 export const PushSubmodules = defineEffect('PushSubmodules', z.object({ branch, commit }), z.null());
 
-/** `entry`: where in the attic its content is kept; null: there was nothing that is not kept elsewhere. */
+/** `isDropped`: the branch goes too. `entry`: where in the attic its content is kept; null: there was nothing that is not kept elsewhere. */
 export const RemoveWorktree = defineEffect(
   'RemoveWorktree',
   z.object({ run: z.string(), branch, base: z.string(), isDropped: z.boolean() }),

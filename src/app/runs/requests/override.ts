@@ -37,7 +37,7 @@ export async function overrideGates(
 function refusalOf(state: RunState, commit: string): string | undefined {
   const name = `${shortCommit(commit)} of ${state.stream}`;
   if (state.overrides.includes(commit)) return `${name} is overridden already`;
-  const isJudged = state.effects.some(({ kind, input }) => kind === 'RunGates' && isOn(input, commit));
+  const isJudged = state.effects.all.some(({ kind, input }) => kind === 'RunGates' && isOn(input, commit));
   if (!isJudged) return `no gate has judged ${name} yet`;
   const step = codeStep(state);
   return step && hasGateEvidence(state, step, commit) ? `nothing blocks ${name}` : undefined;

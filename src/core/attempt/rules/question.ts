@@ -15,8 +15,7 @@ export const question: AttemptRule = (state, _world, now) => {
 };
 
 /** The clock was set back: the person gets the same time again, not the time until the old deadline. */
-function askedAnew({ question: id, text, about, default: preset, deadline, askedAt }: Question, now: number) {
-  const asked = { question: id, text, about, deadline: now + deadline - askedAt };
-  const data = preset === undefined ? asked : { ...asked, default: preset };
+function askedAnew({ askedAt, ...asked }: Question, now: number) {
+  const data = { ...asked, deadline: now + asked.deadline - askedAt };
   return { why: 'the clock was set back during a question', record: [{ type: 'QuestionAsked', data } as const] };
 }
