@@ -3,6 +3,7 @@ import { type Answer, absent, unknown } from '../core/answer.ts';
 import type { FlowEvent } from '../core/event.ts';
 import { Problem } from '../core/problem.ts';
 import type { Performed } from '../ports/performed.ts';
+import { onAbort } from '../std/on-abort.ts';
 import { within } from './deadline.ts';
 import type { EffectContext, EffectKind } from './parts.ts';
 import { type Intent, type PrepareEffects, prepareEffects } from './prepare-effects.ts';
@@ -81,15 +82,14 @@ async function perform(work: EffectWork, context: EffectContext): Promise<Perfor
   const ms = kind.deadlineMs ?? times.answerMs;
   const ended = new AbortController();
   const end = () => ended.abort('not wanted any more');
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
+  const stopListening = onAbort(signal, end);
   try {
     const bounded = { ...context, signal: ended.signal };
     return await within({ clock, ms }, kind.perform(intent.request.input, bounded), lost(lateAnswer(ms)));
   } catch (error) {
     return lost(lostAnswer(error));
   } finally {
-    signal.removeEventListener('abort', end);
+    stopListening();
     end();
   }
 }
@@ -102,17 +102,9 @@ function settledBy(found: Exclude<Answer<unknown>, { kind: 'absent' }>): Perform
 }
 
 function outcomeEvent(key: string, performed: Performed<unknown>, isDoubtful: boolean): FlowEvent {
-  switch (performed.kind) {
-    case 'done':
-      return { type: 'EffectDone', data: { key, output: performed.output, isDoubtful } };
-    case 'failed':
-      return {
-        type: 'EffectFailed',
-        data: { key, reason: performed.reason, final: performed.final, code: performed.code },
-      };
-    case 'unknown':
-      return { type: 'EffectUnknown', data: { key, reason: performed.reason, code: performed.code } };
-  }
+  if (performed.kind === 'done') return { type: 'EffectDone', data: { key, output: performed.output, isDoubtful } };
+  const { kind, ...failure } = performed;
+  return { type: kind === 'failed' ? 'EffectFailed' : 'EffectUnknown', data: { key, ...failure } };
 }
 
 /** An output that cannot be stored can never be used: it would be done again and again. */

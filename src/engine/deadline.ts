@@ -1,5 +1,6 @@
 // Nothing is waited for without an end: the caller says how long.
 import type { Clock } from '../ports/clock.ts';
+import { onAbort } from '../std/on-abort.ts';
 
 export interface Deadline {
   readonly clock: Clock;
@@ -18,19 +19,13 @@ export async function within<T, L>(deadline: Deadline, asked: Promise<T>, late: 
   }
 }
 
-export interface Timer {
-  /** Resolves when the time is over, or when it does not matter any more. */
-  readonly over: Promise<void>;
-  cancel(): void;
-}
-
-export function startTimer({ clock, ms, signal }: Deadline): Timer {
+/** `over` resolves when the time is over, or when it does not matter any more. */
+export function startTimer({ clock, ms, signal }: Deadline) {
   const ended = new AbortController();
   const end = () => ended.abort('the time is over');
-  signal?.addEventListener('abort', end);
-  if (signal?.aborted) end();
+  const stopListening = onAbort(signal, end);
   const cancel = () => {
-    signal?.removeEventListener('abort', end);
+    stopListening();
     end();
   };
   return { over: clock.sleep(ms, ended.signal), cancel };

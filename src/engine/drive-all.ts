@@ -1,6 +1,7 @@
 // Drives every open stream and each new one. A stream that has ended costs nothing until something is appended to it.
 import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/problem.ts';
+import { onAbort } from '../std/on-abort.ts';
 import type { DriveEnd } from './drive.ts';
 import type { EngineHeartbeat } from './heartbeat.ts';
 import type { JournalNews } from './journal-news.ts';
@@ -18,15 +19,13 @@ export interface DriveAllParts {
 export async function driveAll(all: DriveAllParts, signal: AbortSignal): Promise<void> {
   const fleet = new Fleet(all);
   const unlisten = all.news.listen((stream, version) => fleet.onNews(stream, version));
-  const stop = () => fleet.stop(signal.reason);
   setMaxListeners(0, signal);
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stopListening = onAbort(signal, () => fleet.stop(signal.reason));
   try {
     await fleet.start();
     await fleet.watch();
   } finally {
-    signal.removeEventListener('abort', stop);
+    stopListening();
     unlisten();
     fleet.stop('over');
     await fleet.landed();

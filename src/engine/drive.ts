@@ -14,8 +14,15 @@ export type DriveEnd =
 /** Aborted, the signal asks for a graceful stop. */
 export function drive(driven: Driven, stream: string, signal: AbortSignal): Promise<DriveEnd> {
   return withDriver(driven, stream, signal, async (driver, stopping) => {
+    let troubles = 0;
+    const turn = async () => {
+      const ticked = await safely(driver, troubles, () => tick(driver, stopping));
+      troubles = ticked.kind === 'trouble' ? troubles + 1 : 0;
+      return ticked;
+    };
     try {
-      return await driveOn(driver, stopping);
+      const end = await turnUntil(driver, stopping, turn);
+      return end.kind === 'stopped' ? await stopGracefully(driver) : end;
     } catch (error) {
       await abandon(driver);
       throw error;
@@ -23,20 +30,19 @@ export function drive(driven: Driven, stream: string, signal: AbortSignal): Prom
   });
 }
 
-async function driveOn(driver: Driver, signal: AbortSignal): Promise<DriveEnd> {
-  let troubles = 0;
+type Turn = Ticked | { readonly kind: 'trouble'; readonly wakeAt: number };
+
+async function turnUntil(driver: Driver, over: AbortSignal, turn: () => Promise<Turn>): Promise<DriveEnd> {
   for (;;) {
     if (driver.hold.end) return await giveUp(driver, driver.hold.end);
-    if (signal.aborted) return await stopGracefully(driver);
-    const ticked = await safely(driver, troubles, () => tick(driver, signal));
-    troubles = ticked.kind === 'trouble' ? troubles + 1 : 0;
+    if (over.aborted) return { kind: 'stopped' };
+    const ticked = await turn();
     if (ticked.kind === 'ended') return ticked;
     if (ticked.kind === 'lease-lost') return await giveUp(driver, { kind: 'lost' });
-    await rest(driver, ticked);
+    if (ticked.kind === 'waiting' || ticked.kind === 'trouble')
+      await driver.wake.sleep(driver.parts.clock, ticked.wakeAt);
   }
 }
-
-type Turn = Ticked | { readonly kind: 'trouble'; readonly wakeAt: number };
 
 /** A broken store or a bug that stays stops the driver; anything else is reported and tried again, slower each time. */
 async function safely(driver: Driver, troubles: number, turn: () => Promise<Ticked>): Promise<Turn> {
@@ -49,11 +55,6 @@ async function safely(driver: Driver, troubles: number, turn: () => Promise<Tick
   }
 }
 
-async function rest(driver: Driver, ticked: Turn): Promise<void> {
-  if (ticked.kind === 'waiting' || ticked.kind === 'trouble')
-    await driver.wake.sleep(driver.parts.clock, ticked.wakeAt);
-}
-
 /** A flow with something to wind down (a live agent) is driven on until it has ended or the grace is over. */
 async function stopGracefully(driver: Driver): Promise<DriveEnd> {
   const { clock, times } = driver.parts;
@@ -64,23 +65,13 @@ async function stopGracefully(driver: Driver): Promise<DriveEnd> {
     driver.wake.nudge();
   });
   try {
-    const end = await windDownUntil(driver, over.signal);
+    const turn = () => safely(driver, 0, () => windDown(driver, over.signal));
+    const end = await turnUntil(driver, over.signal, turn);
     if (end.kind === 'stopped') await abandon(driver);
     return end;
   } finally {
     ended.abort('wound down');
   }
-}
-
-async function windDownUntil(driver: Driver, over: AbortSignal): Promise<DriveEnd> {
-  while (!over.aborted) {
-    if (driver.hold.end) return await giveUp(driver, driver.hold.end);
-    const ticked = await safely(driver, 0, () => windDown(driver, over));
-    if (ticked.kind === 'ended') return ticked;
-    if (ticked.kind === 'lease-lost') return await giveUp(driver, { kind: 'lost' });
-    await rest(driver, ticked);
-  }
-  return { kind: 'stopped' };
 }
 
 /** Records what the flow says on a stop, as often as another writer is faster, and ticks on from there. */

@@ -1,6 +1,7 @@
 // Takes a stream's lease for as long as it is used, and leaves nothing under way behind.
 import { setMaxListeners } from 'node:events';
 import type { LeaseHolder } from '../ports/journal.ts';
+import { onAbort } from '../std/on-abort.ts';
 import type { EffectProtocol } from './apply-effect.ts';
 import { within } from './deadline.ts';
 import type { EngineHeartbeat, HoldEnd } from './heartbeat.ts';
@@ -50,18 +51,28 @@ export async function withDriver<T extends { readonly kind: string; readonly ver
   };
   const hold = heartbeat.holdLease(lease, sentAt, stop);
   const stream = streamOf(journal, flow, name);
-  const driver = driverOf(driven, { stream, writer: { parts, stream, lease }, wake, hold });
+  const driver: Driver = {
+    parts,
+    protocol: driven.protocol,
+    stream,
+    writer: { parts, stream, lease },
+    wake,
+    hold,
+    inFlight: new InFlight(),
+    interests: new Set([name]),
+    troubles: 0,
+    isLeaseLost: false,
+  };
   const unlisten = driven.listen(driver);
   setMaxListeners(0, signal);
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stopListening = onAbort(signal, stop);
   let endedAt: number | undefined;
   try {
     const end = await use(driver, stopping.signal);
     if (end.kind === 'ended') endedAt = end.version;
     return end;
   } finally {
-    signal.removeEventListener('abort', stop);
+    stopListening();
     unlisten();
     await land(driver, stopping.signal);
     hold.drop();
@@ -69,18 +80,6 @@ export async function withDriver<T extends { readonly kind: string; readonly ver
       .releaseLease(lease, endedAt)
       .catch((error: unknown) => report({ kind: 'trouble', stream: name, error }));
   }
-}
-
-function driverOf({ parts, protocol }: Driven, own: Pick<Driver, 'stream' | 'writer' | 'wake' | 'hold'>): Driver {
-  return {
-    parts,
-    protocol,
-    ...own,
-    inFlight: new InFlight(),
-    interests: new Set([own.stream.name]),
-    troubles: 0,
-    isLeaseLost: false,
-  };
 }
 
 /** Effects under way have to end and are waited for; a stop waits only a while, and their answers are looked up later. */

@@ -8,7 +8,8 @@ import type { EngineParts } from './parts.ts';
 import { Wake } from './wake.ts';
 
 /** `broken`: the store cannot be trusted any more. */
-export type HoldEnd = { readonly kind: 'lost' } | { readonly kind: 'broken'; readonly error: unknown };
+export type HoldEnd = { readonly kind: 'lost' } | Broken;
+type Broken = { readonly kind: 'broken'; readonly error: unknown };
 
 export interface Hold {
   /** Set once the lease or claim cannot be relied on any more. */
@@ -17,16 +18,13 @@ export interface Hold {
   drop(): void;
 }
 
-interface Held {
+interface Held extends Hold {
   readonly key: string;
   readonly onEnd: () => void;
   end: HoldEnd | undefined;
 }
 
-type Answer =
-  | { readonly kind: 'held'; readonly keys: ReadonlySet<string> }
-  | { readonly kind: 'unanswered' }
-  | { readonly kind: 'broken'; readonly error: unknown };
+type Answer = { readonly kind: 'held'; readonly keys: ReadonlySet<string> } | { readonly kind: 'unanswered' } | Broken;
 
 /** How long a process that was frozen past its time still waits for an answer: the store may say that nothing was taken. */
 const lastChanceMs = 1000;
@@ -38,15 +36,11 @@ export class EngineHeartbeat {
   /** When the newest call was sent that the store answered with a renewal. By the monotonic clock: the wall clock is set. */
   #renewedAt = 0;
   #isBeating = false;
-  #fault: { readonly error: unknown } | undefined;
+  /** Set once the store could not be trusted any more. */
+  fault: { readonly error: unknown } | undefined;
 
   constructor(parts: Pick<EngineParts, 'heartbeat' | 'clock' | 'owner' | 'times'>) {
     this.#parts = parts;
-  }
-
-  /** Set once the store could not be trusted any more. */
-  get fault(): { readonly error: unknown } | undefined {
-    return this.#fault;
   }
 
   /** `sentAt`: monotonic time before the lease was asked for. `onEnd` is called once. */
@@ -59,19 +53,15 @@ export class EngineHeartbeat {
   }
 
   #hold(key: string, sentAt: number, onEnd: () => void): Hold {
-    const held: Held = { key, onEnd, end: undefined };
+    const drop = () => {
+      this.#held.delete(held);
+      if (this.#held.size === 0) this.#wake.nudge();
+    };
+    const held: Held = { key, onEnd, end: undefined, drop };
     this.#held.add(held);
     this.#renewedAt = Math.max(this.#renewedAt, sentAt);
     if (!this.#isBeating) void this.#beatWhileHolding();
-    return {
-      get end() {
-        return held.end;
-      },
-      drop: () => {
-        this.#held.delete(held);
-        if (this.#held.size === 0) this.#wake.nudge();
-      },
-    };
+    return held;
   }
 
   async #beatWhileHolding(): Promise<void> {
@@ -97,7 +87,7 @@ export class EngineHeartbeat {
     const ms = Math.max(this.#giveUpAt() - sentAt, lastChanceMs);
     const answer = await within<Answer, Answer>({ clock, ms }, this.#ask(), { kind: 'unanswered' });
     if (answer.kind === 'broken') {
-      this.#fault = answer;
+      this.fault = answer;
       this.#endAll(asked, answer);
     }
     if (answer.kind === 'unanswered' && clock.monotonic() >= this.#giveUpAt()) this.#endAll(asked, { kind: 'lost' });

@@ -6,22 +6,13 @@ import type { Query } from '../core/query.ts';
 import { type Deadline, startTimer } from './deadline.ts';
 import type { Observer } from './parts.ts';
 
-export interface Observed {
-  readonly world: World;
-  /** False: something could not be seen, so the decision may rest on less than there is. */
-  readonly isComplete: boolean;
-}
+type Observers = Readonly<Record<string, Observer>>;
 
-export async function observe(
-  queries: readonly Query[],
-  observers: Readonly<Record<string, Observer>>,
-  deadline: Deadline,
-): Promise<Observed> {
+/** Not `isComplete`: something could not be seen, so the decision may rest on less than there is. */
+export async function observe(queries: readonly Query[], observers: Observers, deadline: Deadline) {
   const answers = await askAll(queries, observers, deadline);
-  const byKey = new Map<string, Answer<unknown>>(
-    queries.map((query, at) => [query.key, answers[at] as Answer<unknown>]),
-  );
-  const world = {
+  const byKey = new Map(queries.map((query, at) => [query.key, answers[at]]));
+  const world: World = {
     get<A>(query: Query<A>): Answer<A> {
       const answer = byKey.get(query.key);
       if (!answer) throw new Error(`a rule asked for ${query.key}, which the flow's needs did not name`);
@@ -31,11 +22,7 @@ export async function observe(
   return { world, isComplete: answers.every(answer => answer.kind !== 'unknown') };
 }
 
-async function askAll(
-  queries: readonly Query[],
-  observers: Readonly<Record<string, Observer>>,
-  deadline: Deadline,
-): Promise<readonly Answer<unknown>[]> {
+async function askAll(queries: readonly Query[], observers: Observers, deadline: Deadline) {
   if (queries.length === 0) return [];
   const timer = startTimer(deadline);
   const late = timer.over.then(() => unknown(`no answer within ${deadline.ms / 1000} s`));

@@ -18,7 +18,7 @@ async function setUp() {
 describe('the effects of a decision', () => {
   it('are prepared together, each with a key of its own', async () => {
     const { stage, held, writer } = await setUp();
-    const prepared = await prepareEffects(writer, [effect('a'), effect('b')], held.folded);
+    const prepared = await prepareEffects(writer, [effect('a'), effect('b')], await held.refresh());
     expect(prepared).toMatchObject({
       kind: 'prepared',
       intents: [
@@ -31,8 +31,8 @@ describe('the effects of a decision', () => {
 
   it('that were prepared before are taken up beside the new ones', async () => {
     const { stage, held, writer } = await setUp();
-    await prepareEffects(writer, [effect('a')], held.folded);
-    const prepared = await prepareEffects(writer, [effect('b'), effect('a')], held.folded);
+    await prepareEffects(writer, [effect('a')], await held.refresh());
+    const prepared = await prepareEffects(writer, [effect('b'), effect('a')], await held.refresh());
     expect(prepared).toMatchObject({
       intents: [
         { key: 'sample/1/2', isNew: true },
@@ -44,7 +44,7 @@ describe('the effects of a decision', () => {
 
   it('are not prepared at all when the stream moved on since the decision', async () => {
     const { stage, held, writer } = await setUp();
-    const seen = held.folded;
+    const seen = await held.refresh();
     await stage.say(note('faster'));
     expect(await prepareEffects(writer, [effect('a'), effect('b')], seen)).toEqual({ kind: 'superseded' });
     expect(await stage.recorded()).toEqual(['faster']);
@@ -54,12 +54,12 @@ describe('the effects of a decision', () => {
     const { stage, held, writer } = await setUp();
     stage.dead.add('engine-1');
     await stage.store.journal.acquireLease(stream, ownerOf('engine-2'), 30_000);
-    expect(await prepareEffects(writer, [effect('a')], held.folded)).toEqual({ kind: 'lease-lost' });
+    expect(await prepareEffects(writer, [effect('a')], await held.refresh())).toEqual({ kind: 'lease-lost' });
   });
 
   it('cost no append when there are none', async () => {
     const { stage, held, writer } = await setUp();
-    expect(await prepareEffects(writer, [], held.folded)).toEqual({ kind: 'prepared', intents: [] });
+    expect(await prepareEffects(writer, [], await held.refresh())).toEqual({ kind: 'prepared', intents: [] });
     expect(await stage.recorded()).toEqual([]);
   });
 

@@ -23,10 +23,6 @@ export class Stream<S extends FlowState = FlowState> {
     this.held = { version: 0, state: flow.initial(name) };
   }
 
-  get folded(): Folded<S> {
-    return this.held;
-  }
-
   get version(): number {
     return this.held.version;
   }

@@ -57,7 +57,7 @@ export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> 
   if (stream.version !== version) return { kind: 'again' };
   return decision.record.length > 0
     ? await record(driver, decision, version)
-    : await start(driver, decision, { seen, isComplete });
+    : await start(driver, decision, seen, isComplete);
 }
 
 /** What is still wanted after these facts, the next tick decides. */
@@ -67,14 +67,13 @@ async function record(driver: Driver, decision: Decision, version: number): Prom
   return outcome.kind === 'conflict' ? { kind: 'again' } : { kind: 'recorded', decision };
 }
 
-interface Basis {
-  readonly seen: Folded<FlowState>;
-  /** Everything that the flow needs to know could be observed. */
-  readonly isComplete: boolean;
-}
-
-/** What is under way is cancelled by what was seen, never because something could not be seen. */
-async function start(driver: Driver, decision: Decision, { seen, isComplete }: Basis): Promise<Ticked> {
+/** What is under way is cancelled by what was seen, never because something could not be seen: then it is not complete. */
+async function start(
+  driver: Driver,
+  decision: Decision,
+  seen: Folded<FlowState>,
+  isComplete: boolean,
+): Promise<Ticked> {
   const { parts, inFlight, protocol, writer } = driver;
   const { effects } = decision;
   if (isComplete) inFlight.keepOnly(effects);
@@ -84,12 +83,8 @@ async function start(driver: Driver, decision: Decision, { seen, isComplete }: B
   for (const intent of prepared.intents) inFlight.start(intent.request, signal => carryOut(driver, intent, signal));
   const isOwed = !isComplete && inFlight.isBeyond(effects);
   const wakeAt = earliest([decision.wakeAt, decision.nextPollAt]);
-  return { kind: 'waiting', decision, wakeAt: isOwed ? soon(wakeAt, parts.clock.now()) : wakeAt };
-}
-
-/** An effect that is not asked for any more, as far as was seen: observed again soon, so that it can be cancelled. */
-function soon(wakeAt: number | undefined, now: number): number {
-  return Math.min(wakeAt ?? Number.POSITIVE_INFINITY, now + 1000);
+  // An effect that is not asked for any more, as far as was seen: observed again soon, so that it can be cancelled.
+  return { kind: 'waiting', decision, wakeAt: isOwed ? earliest([wakeAt, parts.clock.now() + 1000]) : wakeAt };
 }
 
 /** Must not throw: nothing would catch it. What went wrong is reported, and the next tick sees the intent. */

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/problem.ts';
 import type { Claim } from '../ports/queue.ts';
 import type { Runner } from '../ports/runner.ts';
+import { onAbort } from '../std/on-abort.ts';
 import type { DriveEnd } from './drive.ts';
 import type { EngineHeartbeat } from './heartbeat.ts';
 import type { EngineParts } from './parts.ts';
@@ -27,21 +28,19 @@ export async function work(engine: WorkParts, request: WorkRequest): Promise<voi
   const wake = new Wake();
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const stopListening = parts.queue.onOffer(() => wake.nudge());
-  const stop = () => {
-    stopping.abort(request.signal.reason);
-    wake.nudge();
-  };
+  const ignoreOffers = parts.queue.onOffer(() => wake.nudge());
   // Every job listens to it.
   setMaxListeners(0, stopping.signal);
-  request.signal.addEventListener('abort', stop);
-  if (request.signal.aborted) stop();
+  const stopListening = onAbort(request.signal, () => {
+    stopping.abort(request.signal.reason);
+    wake.nudge();
+  });
   const worker = { engine, request, wake, running, signal: stopping.signal };
   try {
     while (!stopping.signal.aborted) await workOnce(worker);
   } finally {
+    ignoreOffers();
     stopListening();
-    request.signal.removeEventListener('abort', stop);
     stopping.abort('the worker ended');
     await Promise.all(running.values());
   }
@@ -116,21 +115,19 @@ interface Claimed {
 async function doJob({ parts, heartbeat, drive }: WorkParts, { claim, sentAt }: Claimed, signal: AbortSignal) {
   const stream = attemptStream(claim.job.id);
   const stopping = new AbortController();
-  const stop = () => stopping.abort(signal.reason);
   const hold = heartbeat.holdClaim(claim, sentAt, () => {
     const error = hold.end?.kind === 'broken' ? hold.end.error : new Error(`the claim on ${claim.job.id} was lost`);
     parts.report({ kind: 'trouble', stream, error });
     stopping.abort('the claim was lost');
   });
   // Not AbortSignal.any: Node keeps what it joins for as long as the engine's own signal lives.
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const stopListening = onAbort(signal, () => stopping.abort(signal.reason));
   try {
     await settleJob(parts, claim, () => drive(stream, stopping.signal));
   } catch (error) {
     parts.report({ kind: 'trouble', stream, error });
   } finally {
-    signal.removeEventListener('abort', stop);
+    stopListening();
     hold.drop();
   }
 }
