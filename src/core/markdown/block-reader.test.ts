@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BlockReader } from './block-reader.ts';
-import { Effort } from './effort.ts';
+import { effortFor } from './effort.ts';
 import type { Leaf } from './leaf.ts';
 
 interface Recorded {
@@ -18,7 +18,7 @@ const recorded: readonly Recorded[] = readFileSync(file, 'utf8')
   .map(line => JSON.parse(line));
 
 function leavesOf(text: string): Leaf[] {
-  const reader = new BlockReader(text, new Effort(text));
+  const reader = new BlockReader(text, effortFor(text));
   const leaves: Leaf[] = [];
   for (let leaf = reader.next(); leaf; leaf = reader.next()) leaves.push(leaf);
   return leaves;

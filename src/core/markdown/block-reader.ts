@@ -14,7 +14,7 @@ import type { Effort } from './effort.ts';
 import { htmlStart } from './html-blocks.ts';
 import type { Leaf, TextLeaf } from './leaf.ts';
 import { LineCursor } from './line-cursor.ts';
-import { OpenFence, OpenText } from './open-leaf.ts';
+import { addLine, OpenFence, type OpenText, openText } from './open-leaf.ts';
 
 /** A line behind the containers that go on in it. */
 interface Spot {
@@ -55,8 +55,8 @@ export class BlockReader {
     const lineStart = this.text.lastIndexOf('\n', offset - 1) + 1;
     const cursor = new LineCursor(this.text, lineStart);
     cursor.skip(offset - lineStart);
-    const paragraph = new OpenText('paragraph', leaf.containers);
-    paragraph.add(cursor, false);
+    const paragraph = openText('paragraph', leaf.containers);
+    addLine(paragraph, cursor, false);
     this.containers.restore(leaf.containers);
     this.open = paragraph;
     this.ready = [];
@@ -93,7 +93,7 @@ export class BlockReader {
 
   private continueFence(open: OpenFence, cursor: LineCursor): true {
     const isEnd = isFenceEnd(cursor, open.fence);
-    if (isEnd && (!open.isInString || this.effort.isSpent)) {
+    if (isEnd && (!open.isInString || this.effort.left <= 0)) {
       this.ready.push(open.leaf());
       this.open = undefined;
       return true;
@@ -111,7 +111,7 @@ export class BlockReader {
     if (spot.paragraph === 'none') this.settle(spot);
     if (cursor.isBlank) return;
     cursor.skipIndent();
-    if (this.open?.kind === 'text') this.open.add(cursor, spot.isQuoted);
+    if (this.open?.kind === 'text') addLine(this.open, cursor, spot.isQuoted);
     else this.startText(spot, 'paragraph');
   }
 
@@ -152,7 +152,7 @@ export class BlockReader {
 
   private startText(spot: Spot, form: TextLeaf['form'], end?: RegExp | 'blank'): true {
     this.settle(spot);
-    const open = new OpenText(form, this.containers.copy(), end);
+    const open = openText(form, this.containers.copy(), end && { end });
     this.startOpen(spot, open);
     this.addTo(open, spot.cursor, spot.isQuoted);
     return true;
@@ -161,9 +161,9 @@ export class BlockReader {
   private startHeading(spot: Spot, heading: HeadingStart): true {
     this.settle(spot);
     this.containers.fill();
-    const open = new OpenText('heading', this.containers.copy());
-    open.add(spot.cursor, spot.isQuoted);
-    this.ready.push(open.leaf('heading', heading));
+    const leaf = openText('heading', this.containers.copy(), { heading });
+    addLine(leaf, spot.cursor, spot.isQuoted);
+    this.ready.push(leaf);
     return true;
   }
 
@@ -175,12 +175,12 @@ export class BlockReader {
   }
 
   private addTo(open: OpenText, cursor: LineCursor, isQuoted: boolean): void {
-    open.add(cursor, isQuoted);
+    addLine(open, cursor, isQuoted);
     if (open.end !== 'blank' && open.end.test(cursor.line.slice(cursor.offset))) this.close();
   }
 
   private endAsHeading(): true {
-    if (this.open?.kind === 'text') this.ready.push(this.open.leaf('heading'));
+    if (this.open?.kind === 'text') this.ready.push({ ...this.open, form: 'heading' });
     this.open = undefined;
     return true;
   }
@@ -199,10 +199,10 @@ export class BlockReader {
     if (!open) return;
     const next = open.kind === 'fence' ? open.takeBack() : undefined;
     if (next !== undefined) {
-      this.effort.spend(this.at - next);
+      this.effort.left -= this.at - next;
       this.at = next;
     }
-    this.ready.push(open.leaf());
+    this.ready.push(open.kind === 'fence' ? open.leaf() : open);
     this.open = undefined;
   }
 }

@@ -1,23 +1,18 @@
 // Finds the next match of a pattern and remembers it, so that asking from place to place stays linear.
 
-export class Finder {
-  private readonly text: string;
-  private readonly pattern: RegExp;
-  private askedFrom = 0;
-  private found = -1;
+/** Offset of the first match at or behind an offset; infinity if there is none. */
+export type Finder = (offset: number) => number;
 
-  constructor(text: string, pattern: RegExp) {
-    this.text = text;
-    this.pattern = new RegExp(pattern, 'g');
-  }
-
-  /** Offset of the first match at or behind an offset; infinity if there is none. */
-  from(offset: number): number {
-    if (offset < this.askedFrom || offset > this.found) {
-      this.pattern.lastIndex = offset;
-      this.found = this.pattern.exec(this.text)?.index ?? Number.POSITIVE_INFINITY;
+export function finderOf(text: string, pattern: RegExp): Finder {
+  const search = new RegExp(pattern, 'g');
+  let askedFrom = 0;
+  let found = -1;
+  return offset => {
+    if (offset < askedFrom || offset > found) {
+      search.lastIndex = offset;
+      found = search.exec(text)?.index ?? Number.POSITIVE_INFINITY;
     }
-    this.askedFrom = offset;
-    return this.found;
-  }
+    askedFrom = offset;
+    return found;
+  };
 }

@@ -1,22 +1,17 @@
 // Finds the braces of a leaf that are outside of code spans, HTML comments and quoted lines.
-import { Finder } from './finder.ts';
+import { finderOf } from './finder.ts';
 import { inlineTag } from './html-blocks.ts';
 import type { Piece, TextLeaf } from './leaf.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
 /** What a scanner looks for; shared by the leaves of a text, so that no stretch is searched twice. */
-export class InlineMarks {
-  readonly special: Finder;
-  readonly backtick: Finder;
-  readonly commentEnd: Finder;
-
-  constructor(text: string) {
-    this.special = new Finder(text, /[{`\\<]/);
-    this.backtick = new Finder(text, /`/);
-    this.commentEnd = new Finder(text, /-->/);
-  }
-}
+export const inlineMarks = (text: string) => ({
+  special: finderOf(text, /[{`\\<]/),
+  backtick: finderOf(text, /`/),
+  commentEnd: finderOf(text, /-->/),
+});
+export type InlineMarks = ReturnType<typeof inlineMarks>;
 
 export interface Range {
   readonly start: number;
@@ -31,7 +26,7 @@ export class InlineScanner {
   private readonly form: TextLeaf['form'];
   private readonly marks: InlineMarks;
   private readonly end: number;
-  private backticks: ReadonlyMap<number, BacktickRuns> | undefined;
+  private runs: ReadonlyMap<number, number[]> | undefined;
   private index = 0;
   private at = 0;
   /** Up to here backticks belong to a tag. */
@@ -71,7 +66,7 @@ export class InlineScanner {
 
   private nextIn(piece: Piece): number | undefined {
     while (this.at < piece.end) {
-      const found = this.marks.special.from(this.at);
+      const found = this.marks.special(this.at);
       if (found >= piece.end) {
         this.at = piece.end;
         return undefined;
@@ -108,23 +103,25 @@ export class InlineScanner {
   private comment(): Range | undefined {
     const start = this.at;
     // `<!-->` is a whole comment: its end may overlap its beginning.
-    const end = this.marks.commentEnd.from(start + 2) + 3;
+    const end = this.marks.commentEnd(start + 2) + 3;
     if (end <= this.end) return { start, end };
     const isFirst = this.form === 'comment' && start === this.text.indexOf('<', this.pieces[0]?.start);
     return isFirst ? { start, end: this.end } : undefined;
   }
 
-  private backtickRuns(): ReadonlyMap<number, BacktickRuns> {
-    const runs = new Map<number, BacktickRuns>();
+  /** Offsets of all runs of backticks by their length, the last one first. */
+  private backtickRuns(): ReadonlyMap<number, number[]> {
+    const runs = new Map<number, number[]>();
     for (const { start, end } of this.pieces) {
-      for (let at = this.marks.backtick.from(start); at < end; ) {
+      for (let at = this.marks.backtick(start); at < end; ) {
         const length = runLength(this.text, at, end);
-        const same = runs.get(length) ?? new BacktickRuns();
-        same.add(at);
-        runs.set(length, same);
-        at = this.marks.backtick.from(at + length);
+        const same = runs.get(length);
+        if (same) same.push(at);
+        else runs.set(length, [at]);
+        at = this.marks.backtick(at + length);
       }
     }
+    for (const starts of runs.values()) starts.reverse();
     return runs;
   }
 
@@ -132,24 +129,12 @@ export class InlineScanner {
     const length = runLength(this.text, this.at, this.end);
     const behind = this.at + length;
     if (this.at < this.tagEnd) return behind;
-    this.backticks ??= this.backtickRuns();
-    const closing = this.backticks.get(length)?.firstFrom(behind);
+    this.runs ??= this.backtickRuns();
+    const starts = this.runs.get(length) ?? [];
+    // They are asked for in rising order: what is behind us is not needed again.
+    while ((starts.at(-1) ?? behind) < behind) starts.pop();
+    const closing = starts.at(-1);
     return closing === undefined ? behind : closing + length;
-  }
-}
-
-/** Offsets of all runs of one length, asked for in rising order. */
-class BacktickRuns {
-  private readonly starts: number[] = [];
-  private index = 0;
-
-  add(start: number): void {
-    this.starts.push(start);
-  }
-
-  firstFrom(offset: number): number | undefined {
-    while (this.index < this.starts.length && (this.starts[this.index] as number) < offset) this.index++;
-    return this.starts[this.index];
   }
 }
 

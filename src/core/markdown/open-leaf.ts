@@ -1,38 +1,25 @@
 // A leaf that may still get lines.
-import type { FenceStart, HeadingStart } from './block-starts.ts';
+import type { FenceStart } from './block-starts.ts';
 import type { Container } from './container-stack.ts';
 import { countsAsJson, type FenceLeaf, type Piece, type TextLeaf } from './leaf.ts';
 import type { LineCursor } from './line-cursor.ts';
 import { ObjectExtent } from './object-extent.ts';
 
-export class OpenText {
-  readonly kind = 'text';
-  readonly form: TextLeaf['form'];
+export interface OpenText extends TextLeaf {
+  readonly pieces: Piece[];
   /** What ends an HTML block. */
   readonly end: RegExp | 'blank';
-  private readonly containers: readonly Container[];
-  private readonly pieces: Piece[] = [];
-
-  constructor(form: TextLeaf['form'], containers: readonly Container[], end: RegExp | 'blank' = 'blank') {
-    this.form = form;
-    this.containers = containers;
-    this.end = end;
-  }
-
-  add(cursor: LineCursor, isQuoted: boolean): void {
-    const start = cursor.start + cursor.offset;
-    this.pieces.push({ start, end: cursor.start + cursor.line.length, lineStart: cursor.start, isQuoted });
-  }
-
-  leaf(form: TextLeaf['form'] = this.form, heading?: HeadingStart): TextLeaf {
-    return { kind: 'text', form, pieces: this.pieces, containers: this.containers, heading };
-  }
 }
 
-/** Where a fence would have ended, had that not been in a JSON string. */
-interface PassedEnd {
-  readonly lines: number;
-  readonly next: number;
+export const openText = (
+  form: TextLeaf['form'],
+  containers: readonly Container[],
+  { end = 'blank', heading }: Partial<Pick<OpenText, 'end' | 'heading'>> = {},
+): OpenText => ({ kind: 'text', form, containers, pieces: [], end, heading });
+
+export function addLine({ pieces }: OpenText, cursor: LineCursor, isQuoted: boolean): void {
+  const start = cursor.start + cursor.offset;
+  pieces.push({ start, end: cursor.start + cursor.line.length, lineStart: cursor.start, isQuoted });
 }
 
 export class OpenFence {
@@ -43,7 +30,8 @@ export class OpenFence {
   private readonly content: { start: number; end: number }[] = [];
   private readonly json = new ObjectExtent();
   private readonly followsJson: boolean;
-  private passedEnd: PassedEnd | undefined;
+  /** Where the fence would have ended, had that not been in a JSON string. */
+  private passedEnd: { readonly lines: number; readonly next: number } | undefined;
 
   constructor(fence: FenceStart, start: number, isQuoted: boolean) {
     this.fence = fence;

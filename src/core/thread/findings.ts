@@ -1,6 +1,6 @@
 // Research findings that somebody already wrote down, in an item or in its thread: the researcher need not look again.
 import { BlockReader } from '../markdown/block-reader.ts';
-import { Effort } from '../markdown/effort.ts';
+import { effortFor } from '../markdown/effort.ts';
 
 const heading = 'Research Findings';
 
@@ -37,10 +37,10 @@ function isEmpty(chapter: string): boolean {
   return chapter.split('\n').slice(1).join('').trim() === '';
 }
 
-/** PromptContext of fences, quotes and lists. */
+/** Outside of fences, quotes and lists. */
 function headingsOf(text: string): readonly Heading[] {
   const headings: Heading[] = [];
-  const reader = new BlockReader(text, new Effort(text));
+  const reader = new BlockReader(text, effortFor(text));
   for (let leaf = reader.next(); leaf; leaf = reader.next()) {
     if (leaf.kind !== 'text' || !leaf.heading || leaf.containers.length > 0) continue;
     const start = leaf.pieces[0]?.lineStart ?? 0;

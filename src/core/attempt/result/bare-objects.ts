@@ -1,7 +1,7 @@
 // Reads the objects that begin at a bare brace. Prose has braces too: a `{` that nothing closes is skipped, unless a quoted
 // key behind it says that it was meant as JSON.
 import type { Effort } from '../../markdown/effort.ts';
-import { Finder } from '../../markdown/finder.ts';
+import { type Finder, finderOf } from '../../markdown/finder.ts';
 import { ObjectExtent } from '../../markdown/object-extent.ts';
 import { type Candidate, objectCandidate, placed, quotedKey } from './candidate.ts';
 import { type JsonBreak, readJson } from './read-json.ts';
@@ -27,12 +27,12 @@ export class BareObjects {
   constructor(text: string, effort: Effort) {
     this.text = text;
     this.effort = effort;
-    this.keys = new Finder(text, quotedKey);
+    this.keys = finderOf(text, quotedKey);
   }
 
   /** `leafEnd`: where the paragraph around the brace ends. */
   read(at: number, leafEnd: number): BareReading {
-    if (this.effort.isSpent) return this.broken(at, leafEnd, 'too much in front of it is broken');
+    if (this.effort.left <= 0) return this.broken(at, leafEnd, 'too much in front of it is broken');
     const read = readJson(this.text, at);
     if (read.kind === 'broken') return this.readBroken(at, leafEnd, read);
     const candidate = objectCandidate(read, this.isInOpenString(at));
@@ -45,12 +45,12 @@ export class BareObjects {
   }
 
   private readBroken(at: number, leafEnd: number, read: JsonBreak): BareReading {
-    this.effort.spend(read.at - at);
+    this.effort.left -= read.at - at;
     jsonBeginning.lastIndex = at;
     const isMeantAsJson = jsonBeginning.test(this.text);
     const limit = isMeantAsJson ? this.text.length : leafEnd;
     const close = new ObjectExtent().feed(this.text, at, limit);
-    this.effort.spend((close ?? limit) - at);
+    this.effort.left -= (close ?? limit) - at;
     const reason = placed(this.text, at, read);
     if (close !== undefined) return this.broken(at, close, reason);
     if (!isMeantAsJson) return { end: at + 1, isJson: false };
@@ -60,7 +60,7 @@ export class BareObjects {
   }
 
   private broken(start: number, end: number, reason: string): BareReading {
-    const holdsKey = this.keys.from(start) < end;
+    const holdsKey = this.keys(start) < end;
     return { end, isJson: false, ...(holdsKey ? { candidate: { kind: 'broken', reason } } : {}) };
   }
 
@@ -71,7 +71,7 @@ export class BareObjects {
       extent.feed(this.text, offset, offset + 1);
       if (extent.isInString) this.openStrings[offset] = 1;
     }
-    this.effort.spend(this.text.length - at);
+    this.effort.left -= this.text.length - at;
   }
 
   /** Behind an object that was never closed, a brace after a bracket, a comma or a key is a part of it. */

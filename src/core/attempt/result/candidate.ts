@@ -1,4 +1,5 @@
 // What may be the agent's result: an object with the key `action` or `refusal`, or text that tried to be one.
+import { isRecord } from './is-record.ts';
 import { type JsonBreak, type JsonValue, readJson } from './read-json.ts';
 
 export type Candidate =
@@ -43,8 +44,4 @@ export function placed(text: string, start: number, { at, reason }: JsonBreak): 
   const lines = text.slice(start, at).split('\n');
   const column = (lines.at(-1) ?? '').length + 1;
   return `${reason}, in line ${lines.length}, column ${column} of the JSON`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

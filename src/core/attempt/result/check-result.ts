@@ -1,6 +1,6 @@
 // Checks what an agent submitted against what its role must give. Nothing defaults to success or approval.
-import type * as z from 'zod';
 import { isBlank } from './clean-text.ts';
+import { isRecord } from './is-record.ts';
 import type { Result } from './result.ts';
 import { type ResultError, type ResultShape, resultOfRole } from './result-of-role.ts';
 
@@ -11,14 +11,16 @@ type CheckedResult =
 
 /** A refusal goes before everything else. All errors are listed. */
 export function checkResult(role: string, value: unknown): CheckedResult {
-  const refusal = refusalOf(value);
-  if (refusal) return { kind: 'refused', reason: refusal };
+  const given = isRecord(value) ? value : undefined;
+  const refusal = given && Object.hasOwn(given, 'refusal') ? given.refusal : undefined;
+  if (typeof refusal === 'string' && !isBlank(refusal)) return { kind: 'refused', reason: refusal };
   const shape = resultOfRole(role);
-  const ownErrors = isRecord(value) ? roleErrors(role, shape, value) : [];
-  const lengthErrors = isRecord(value) ? listErrors(shape, value) : [];
+  const ownErrors = given ? roleErrors(role, shape, given) : [];
+  const lengthErrors = given ? listErrors(shape, given) : [];
   if (lengthErrors.length > 0) return { kind: 'invalid', errors: firstOfEachPath([...lengthErrors, ...ownErrors]) };
   const parsed = shape.schema.safeParse(value);
-  const shapeErrors = parsed.success ? [] : parsed.error.issues.map(toError);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const shapeErrors = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const errors = firstOfEachPath([...ownErrors, ...shapeErrors]);
   if (!parsed.success || errors.length > 0) return { kind: 'invalid', errors };
   return { kind: 'result', result: parsed.data as Result };
@@ -38,12 +40,6 @@ function listErrors({ schema }: ResultShape, value: Readonly<Record<string, unkn
   return keys.map(path => ({ path, message: `must have at most ${entriesMax} entries` }));
 }
 
-function refusalOf(value: unknown): string | undefined {
-  if (!isRecord(value) || !Object.hasOwn(value, 'refusal')) return undefined;
-  const { refusal } = value;
-  return typeof refusal === 'string' && !isBlank(refusal) ? refusal : undefined;
-}
-
 function roleErrors(role: string, shape: ResultShape, value: Readonly<Record<string, unknown>>): ResultError[] {
   const errors: ResultError[] = [];
   const { action, agentName, refusal } = value;
@@ -60,12 +56,4 @@ function roleErrors(role: string, shape: ResultShape, value: Readonly<Record<str
 function firstOfEachPath(errors: readonly ResultError[]): readonly ResultError[] {
   const seen = new Set<string>();
   return errors.filter(({ path }) => !seen.has(path) && seen.add(path));
-}
-
-function toError(issue: z.core.$ZodIssue): ResultError {
-  return { path: issue.path.join('.'), message: issue.message };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

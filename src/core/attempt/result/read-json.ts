@@ -34,16 +34,9 @@ const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** Up to what ends a string, needs decoding, or must not be there. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids these in strings
 const plain = /[^"\\\u0000-\u001f]*/y;
-const escapes: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
+const escaped = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y;
+/** Lines end at LF or CRLF only. */
+const rawTabOrBreak = /\r?\n|\t/y;
 
 class JsonReader {
   at: number;
@@ -58,7 +51,7 @@ class JsonReader {
   }
 
   readValue(depth: number): unknown {
-    this.skipSpace();
+    this.match(space);
     switch (this.peek()) {
       case '{':
         return this.readObject(depth + 1);
@@ -77,7 +70,10 @@ class JsonReader {
       const key = this.readKey();
       if (key === undefined) return;
       if (depth === 1 && uniqueKeys.has(key) && Object.hasOwn(record, key)) this.repeatedKey = key;
-      setOwn(record, key, this.readValue(depth));
+      const value = this.readValue(depth);
+      // An assignment to `__proto__` would set the prototype.
+      if (key !== '__proto__') record[key] = value;
+      else Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true });
     });
     return record;
   }
@@ -85,7 +81,7 @@ class JsonReader {
   private readKey(): string | undefined {
     if (this.peek() !== '"') return this.break('a key in double quotes is missing');
     const key = this.readString();
-    this.skipSpace();
+    this.match(space);
     return this.broken || this.take(':') ? key : this.break('a colon is missing');
   }
 
@@ -99,7 +95,7 @@ class JsonReader {
   private readMembers(depth: number, closing: string, readMember: () => void): undefined {
     if (depth > depthMax) return this.break(`it is nested deeper than ${depthMax} levels`);
     this.at++;
-    this.skipSpace();
+    this.match(space);
     let isOver = this.take(closing);
     while (!isOver) {
       readMember();
@@ -109,10 +105,10 @@ class JsonReader {
   }
 
   private endsBehindMember(closing: string): boolean {
-    this.skipSpace();
+    this.match(space);
     if (this.take(closing)) return true;
     if (!this.take(',')) this.break(`a comma or ${closing} is missing`);
-    this.skipSpace();
+    this.match(space);
     const isTrailing = !this.broken && this.take(closing);
     this.isMended ||= isTrailing;
     return isTrailing || this.broken !== undefined;
@@ -128,38 +124,23 @@ class JsonReader {
         this.at++;
         return parts.join('');
       }
-      parts.push(character === '\\' ? this.readEscape() : this.readRaw(character));
+      parts.push(character === '\\' ? this.readEscape() : this.readRaw());
     }
     return undefined;
   }
 
   private readEscape(): string {
+    const found = this.match(escaped);
+    if (found !== '') return JSON.parse(`"${found}"`) as string;
     const letter = this.text.charAt(this.at + 1);
-    const known = Object.hasOwn(escapes, letter) ? escapes[letter] : undefined;
-    if (known !== undefined) {
-      this.at += 2;
-      return known;
-    }
-    const hex = this.text.slice(this.at + 2, this.at + 6);
-    if (letter !== 'u' || !/^[\dA-Fa-f]{4}$/.test(hex)) {
-      if (letter === '') this.at++;
-      this.break(`\\${letter} is no escape of JSON`);
-      return '';
-    }
-    this.at += 6;
-    return String.fromCharCode(Number.parseInt(hex, 16));
+    if (letter === '') this.at++;
+    return this.break(`\\${letter} is no escape of JSON`) ?? '';
   }
 
-  /** A raw tab or line break in a string; lines end at LF or CRLF only. */
-  private readRaw(character: string): string {
-    const isCrlf = character === '\r' && this.text[this.at + 1] === '\n';
-    if (!isCrlf && character !== '\n' && character !== '\t') {
-      this.break('a control character stands in a string');
-      return '';
-    }
+  private readRaw(): string {
+    const raw = this.match(rawTabOrBreak);
+    if (raw === '') return this.break('a control character stands in a string') ?? '';
     this.isMended = true;
-    const raw = isCrlf ? '\r\n' : character;
-    this.at += raw.length;
     return raw;
   }
 
@@ -167,10 +148,6 @@ class JsonReader {
     const found = this.match(word);
     if (found === '') return this.break('a value is missing');
     return JSON.parse(found);
-  }
-
-  private skipSpace(): void {
-    this.match(space);
   }
 
   private match(pattern: RegExp): string {
@@ -194,10 +171,4 @@ class JsonReader {
     this.broken ??= { kind: 'broken', at: this.at, reason: this.at < this.text.length ? reason : 'it breaks off' };
     return undefined;
   }
-}
-
-/** An assignment to `__proto__` would set the prototype. */
-function setOwn(record: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') record[key] = value;
-  else Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true });
 }

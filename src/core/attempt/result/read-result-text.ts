@@ -3,7 +3,6 @@ import type { Candidate } from './candidate.ts';
 import { checkResult } from './check-result.ts';
 import { cleanText } from './clean-text.ts';
 import type { Result } from './result.ts';
-import type { ResultError } from './result-of-role.ts';
 import { type Survey, surveyText } from './survey-text.ts';
 import { headingDecision, type MarkedStep, markedDecision } from './text-markers.ts';
 
@@ -60,7 +59,8 @@ function readCandidate(role: string, candidate: Candidate): ResultReading {
   if (checked.kind === 'refused') {
     return { ok: true, source: 'json', refused: true, result: { refusal: checked.reason } };
   }
-  if (checked.kind === 'invalid') return { ok: false, source: 'json', errors: checked.errors.map(schemaError) };
+  if (checked.kind === 'invalid')
+    return { ok: false, source: 'json', errors: checked.errors.map(error => ({ code: 'schema', ...error })) };
   if (candidate.isDamaged && checked.result.action === 'APPROVED') {
     return failure('damaged-approval', 'the JSON had to be mended, and what was mended never approves', 'json');
   }
@@ -72,10 +72,6 @@ function decide(role: string, text: string, survey: Survey, { step }: ReadingRul
   if (marked) return { source: 'marker', ...marked } as const;
   const headed = headingDecision(role, survey);
   return headed && ({ source: 'heading', ...headed } as const);
-}
-
-function schemaError({ path, message }: ResultError): ResultTextError {
-  return { code: 'schema', path, message };
 }
 
 function failure(code: ResultTextCode, message: string, source?: 'json'): ResultReading {

@@ -1,6 +1,7 @@
 // What an agent submits, as a schema.
 import * as z from 'zod';
 import { isBlank } from './clean-text.ts';
+import { isRecord } from './is-record.ts';
 
 export const auditDimensions = [
   'architecture-compliance',
@@ -16,10 +17,7 @@ export const auditDimensions = [
 const text = z.string().refine(value => !isBlank(value), 'must not be blank');
 
 /** Without it a check is left out as soon as another key is wrong, and the agent would learn of its errors one by one. */
-const evenIfOthersFail = {
-  when: ({ value }: { readonly value: unknown }) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value),
-};
+const evenIfOthersFail = { when: ({ value }: { readonly value: unknown }) => isRecord(value) };
 
 const findingSchema = z
   .object({

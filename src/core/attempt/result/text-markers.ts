@@ -11,7 +11,8 @@ type Decision = Pick<Result, 'action' | 'targetStatus'>;
 
 /** The last marker of the step, alone on a line outside of fences and quotes. */
 export function markedDecision(role: string, text: string, survey: Survey, step: MarkedStep | undefined) {
-  const marked = step && Object.keys(step.markerMap).length > 0 ? step : builtInStep(role);
+  const hasMarkers = step && Object.keys(step.markerMap).length > 0;
+  const marked = hasMarkers ? step : defaultWorkflow.steps.find(each => each.role === role);
   if (!marked) return undefined;
   const initials = new Set(Object.keys(marked.markerMap).map(marker => marker.charAt(0)));
   for (const { lineStart, end } of survey.ownLines.toReversed()) {
@@ -33,10 +34,6 @@ export function headingDecision(role: string, survey: Survey): Decision | undefi
   if (!judges(role)) return undefined;
   const last = survey.headings.findLast(heading => Object.hasOwn(auditHeadings, heading));
   return last === undefined ? undefined : auditHeadings[last];
-}
-
-function builtInStep(role: string): MarkedStep | undefined {
-  return defaultWorkflow.steps.find(step => step.role === role);
 }
 
 function decisionFor(role: string, step: MarkedStep, target: string): Decision {
