@@ -20,7 +20,7 @@ export const repositoryUseCases: readonly UseCase[] = [
   ),
   useCase(
     read('show a workflow', 'workflow show', setup.workflowRequestSchema, setup.shownWorkflowSchema),
-    async () => (await import('./setup/show-workflow.ts')).showWorkflow,
+    async () => (await import('./setup/check-config.ts')).showWorkflow,
   ),
   own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema),
   own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema),

@@ -3,8 +3,7 @@
 import { resolveWorkflow } from '../../config/project-workflows.ts';
 import type { Config } from '../../config/schema.ts';
 import type { BoardSnapshot, ForgeAccess, GitHubSnapshot } from '../../ports/forge-access.ts';
-import { describeToken } from '../setup/describe-token.ts';
-import { missingOnGitHub } from '../setup/github-missing.ts';
+import { describeToken, missingOnGitHub } from '../setup/github-missing.ts';
 import type { ProbeReport } from './answers.ts';
 
 export async function probeGitHub(folder: string, config: Config, access: ForgeAccess): Promise<ProbeReport> {

@@ -1,47 +1,37 @@
 // Whether an item may be run, in words for the person who wants that; core decides it.
-import { Problem, type ProblemText } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { type AdmissionRefusal, admissionRefusal, type StartContext, startStatus } from '../../core/run/admission.ts';
 import type { Workflow } from '../../core/workflow/workflow.ts';
 import type { ItemInspection } from './inspect-item.ts';
+
+type Start = Omit<StartContext, 'column' | 'circle'>;
 
 /** Where the run begins; undefined: at the backlog. A Problem when the item may not be run. */
 export function admitItem(item: string, { facts, circle, column }: ItemInspection, start: Start): string | undefined {
   const context: StartContext = { ...start, column, circle };
   const refusal = admissionRefusal(item, facts, { isEntry: true, start: context });
-  if (refusal) throw new Problem(problemOf(item, refusal, start.workflow));
-  return startStatus(context);
+  if (!refusal) return startStatus(context);
+  const { code, remedy } = refusals[refusal.kind];
+  throw new Problem({ code, what: refusal.what, remedy: remedy(start.workflow, item) });
 }
 
-type Start = Omit<StartContext, 'column' | 'circle'>;
+type Remedy = (workflow: Workflow, item: string) => string;
 
-function problemOf(item: string, { kind, what }: AdmissionRefusal, workflow: Workflow): ProblemText {
-  switch (kind) {
-    case 'untrusted':
-      return {
-        code: 'entry-untrusted-author',
-        what,
-        remedy: 'Add them to "codeowners" in .pitwall/config.yaml if you trust them.',
-      };
-    case 'closed':
-      return { code: 'entry-closed', what, remedy: 'Open it again if something is left to do.' };
-    case 'no-step':
-      return { code: 'entry-column', what, remedy: `Move its card to one of ${openSteps(workflow)}.` };
-    case 'done':
-      return {
-        code: 'entry-done',
-        what,
-        remedy: `To run it once more, give --again: pitwall run ${item} --again. Or move its card to one of ${openSteps(workflow)}.`,
-      };
-    case 'circle':
-      return { code: 'entry-circle', what, remedy: 'Take one of them out of "dependsOn".' };
-    case 'blocked':
-      return {
-        code: 'entry-blocked',
-        what,
-        remedy: 'Finish these first, or remove the dependency.',
-      };
-  }
-}
+const refusals: Readonly<Record<AdmissionRefusal['kind'], { readonly code: string; readonly remedy: Remedy }>> = {
+  untrusted: {
+    code: 'entry-untrusted-author',
+    remedy: () => 'Add them to "codeowners" in .pitwall/config.yaml if you trust them.',
+  },
+  closed: { code: 'entry-closed', remedy: () => 'Open it again if something is left to do.' },
+  'no-step': { code: 'entry-column', remedy: workflow => `Move its card to one of ${openSteps(workflow)}.` },
+  done: {
+    code: 'entry-done',
+    remedy: (workflow, item) =>
+      `To run it once more, give --again: pitwall run ${item} --again. Or move its card to one of ${openSteps(workflow)}.`,
+  },
+  circle: { code: 'entry-circle', remedy: () => 'Take one of them out of "dependsOn".' },
+  blocked: { code: 'entry-blocked', remedy: () => 'Finish these first, or remove the dependency.' },
+};
 
 function openSteps({ steps }: Workflow): string {
   return steps

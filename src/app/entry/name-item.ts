@@ -8,7 +8,7 @@ import type { Journal } from '../../ports/journal.ts';
 import type { Project } from '../project.ts';
 import { runNames } from '../runs/find-run.ts';
 import type { Runtime } from '../runs/runs-workspace.ts';
-import { issueNamed } from './name-issue.ts';
+import { noIssue } from './inspect-item.ts';
 
 export interface NamingContext
   extends Pick<Runtime, 'journal' | 'issuesOf'>,
@@ -45,4 +45,23 @@ async function itemsIn(journal: Journal): Promise<readonly string[]> {
 /** The first run of item 7 is named 7, the second 7-2. */
 export function itemOfRun(run: string): string {
   return run.replace(/-\d+$/, '');
+}
+
+/** An issue by its number, with or without #, or by its address. `repo`: owner/name. A Problem when the name cannot be one of its issues. */
+function issueNamed(name: string, repo: string): string {
+  const id = issueIn(name.trim(), repo);
+  if (id === undefined) throw noIssue(`${JSON.stringify(name)} is no issue of ${repo}`);
+  return id;
+}
+
+/** An address counts only if it is of this very repository. */
+function issueIn(name: string, repo: string): string | undefined {
+  const bare = /^#?0*(?<id>[1-9]\d{0,9})$/.exec(name)?.groups?.id;
+  if (bare !== undefined) return bare;
+  const address = /^https?:\/\/[^/]+\/(?<where>[^/]+\/[^/]+)\/issues\/(?<id>[1-9]\d{0,9})\/?(?:[?#].*)?$/.exec(
+    name,
+  )?.groups;
+  const short = /^(?<where>[\w.-]+\/[\w.-]+)#(?<id>[1-9]\d{0,9})$/.exec(name)?.groups;
+  const found = address ?? short;
+  return found?.where?.toLowerCase() === repo.toLowerCase() ? found.id : undefined;
 }

@@ -40,25 +40,19 @@ export async function planResume(
   const { open, waiting } = runs.length > 0 ? await named(workspace, runs, grant) : await leftOpen(workspace);
   const resumable: ResumableRun[] = [];
   for (const state of open) {
-    const store = await runsIn(workspace);
-    const driver = await driverOf(store, state.stream);
     // An agent that is missing is named before it fails in the run.
     const agents = await checkAgents(workspace, requestOf(state).settings.workflow);
     const ungoverned = await consentNeeded(workspace, agents);
     if (ungoverned) return { kind: 'confirm', needed: ungoverned };
-    resumable.push({ stream: state.stream, driver });
+    resumable.push({ stream: state.stream, driver: await driverOf(await runsIn(workspace), state.stream) });
   }
   return { kind: 'plan', runs: resumable, waiting };
 }
 
-interface Found {
-  readonly open: readonly RunState[];
-  readonly waiting: readonly RunState[];
-}
+type Found = Pick<ResumePlan, 'waiting'> & { readonly open: readonly RunState[] };
 
 async function named(workspace: RunsWorkspace, names: readonly string[], grant: boolean): Promise<Found> {
-  const store = await runsIn(workspace);
-  const { journal } = store;
+  const { journal } = await runsIn(workspace);
   const open = await Promise.all(names.map(name => findRun(journal, name)));
   for (const state of open) refuseResume(state, grant);
   return { open, waiting: [] };

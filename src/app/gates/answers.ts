@@ -17,6 +17,7 @@ const subjectShape = {
   commit: z.string(),
   /** Where the commit left the base; the commit itself when it did not. */
   base: z.string(),
+  /** A branch or a commit, as it was named. */
   baseName: z.string(),
   /** Files that are changed and not committed. */
   uncommitted: z.number(),

@@ -10,19 +10,13 @@ import type { GitReader } from '../../ports/git-reader.ts';
 import type { GatesAnswer, GatesRequest, GatesSubject } from './answers.ts';
 
 /** What git knows about the commit that is checked out, compared with a base. */
-export interface CheckoutSnapshot {
-  /** A branch or a commit, as it was named. */
-  readonly baseName: string;
+export interface CheckoutSnapshot extends Omit<GatesSubject, 'commit' | 'base'> {
   /** Undefined: nothing is committed yet. */
   readonly commit: string | undefined;
   /** Undefined: git does not know the base. */
   readonly baseTip: string | undefined;
   /** The commit where both parted; undefined: they have no commit in common. */
   readonly fork: string | undefined;
-  /** Files that are changed and not committed. */
-  readonly uncommitted: number;
-  /** Files in `.pitwall` differ from those of the fork. */
-  readonly hasOwnRules: boolean;
 }
 
 export interface GatesWorkspace {
@@ -33,11 +27,9 @@ export interface GatesWorkspace {
   openGateRunner(options: GateRunnerOptions): Promise<OpenGateRunner>;
 }
 
-export interface GateRunnerOptions {
+export interface GateRunnerOptions extends Pick<GatesRequest, 'isAnew'> {
   /** Only what the change added since this commit counts. */
   readonly base: string;
-  /** Use no output of an earlier run. */
-  readonly isAnew: boolean;
   readonly progress: (seen: GateProgress) => void;
 }
 
@@ -75,7 +67,8 @@ export async function runGates(
     const performed = await runner.run({ branch: `here-${process.pid}`, commit, gates }, watch.signal);
     if (performed.kind !== 'done') {
       if (watch.signal.aborted) return { ...subject, results: [], blocked: [], isInterrupted: true };
-      throw notRun(performed.reason);
+      const what = `the gates could not run: ${performed.reason}`;
+      throw new Problem({ code: 'environment-gates', what, remedy: 'See "pitwall doctor".' });
     }
     const { results } = performed.output;
     const blocked = blockingResults(performed.output, config.gates).map(({ gate }) => gate);
@@ -86,9 +79,25 @@ export async function runGates(
 }
 
 function subjectOf({ commit, baseTip, fork, ...rest }: CheckoutSnapshot): GatesSubject {
-  if (commit === undefined) throw nothingCommitted();
-  if (baseTip === undefined) throw baseUnknown(rest.baseName);
-  if (fork === undefined) throw unrelated(rest.baseName);
+  const { baseName } = rest;
+  if (commit === undefined)
+    throw new Problem({
+      code: 'repository-empty',
+      what: 'this repository has no commit yet, and gates check commits',
+      remedy: 'Commit something first: git add . && git commit',
+    });
+  if (baseTip === undefined)
+    throw new Problem({
+      code: 'repository-base-missing',
+      what: `git does not know the base ${JSON.stringify(baseName)} in this repository`,
+      remedy: 'Name a branch or a commit with --base.',
+    });
+  if (fork === undefined)
+    throw new Problem({
+      code: 'repository-base-unrelated',
+      what: `HEAD and ${baseName} have no commit in common`,
+      remedy: 'Name another base with --base.',
+    });
   return { ...rest, commit, base: fork };
 }
 
@@ -98,33 +107,4 @@ function gateNamed(given: string): GateName {
   const meant = nearest(given.trim(), gateNames);
   const remedy = meant ? `Did you mean ${meant}?` : `Choose from ${gateNames.join(', ')}.`;
   throw new Problem({ code: 'usage', what: `there is no gate ${JSON.stringify(given.trim())}`, remedy });
-}
-
-function notRun(reason: string): Problem {
-  const what = `the gates could not run: ${reason}`;
-  return new Problem({ code: 'environment-gates', what, remedy: 'See "pitwall doctor".' });
-}
-
-function nothingCommitted(): Problem {
-  return new Problem({
-    code: 'repository-empty',
-    what: 'this repository has no commit yet, and gates check commits',
-    remedy: 'Commit something first: git add . && git commit',
-  });
-}
-
-function baseUnknown(name: string): Problem {
-  return new Problem({
-    code: 'repository-base-missing',
-    what: `git does not know the base ${JSON.stringify(name)} in this repository`,
-    remedy: 'Name a branch or a commit with --base.',
-  });
-}
-
-function unrelated(name: string): Problem {
-  return new Problem({
-    code: 'repository-base-unrelated',
-    what: `HEAD and ${name} have no commit in common`,
-    remedy: 'Name another base with --base.',
-  });
 }

@@ -2,12 +2,12 @@
 import type { Actor } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { onAbort } from '../../std/on-abort.ts';
 import { driveRuns } from '../runs/drive-runs.ts';
 import { driverOf } from '../runs/driver.ts';
 import { findRun, runNames } from '../runs/find-run.ts';
+import { nextFact } from '../runs/next-fact.ts';
 import { requestOfRun } from '../runs/request.ts';
-import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { isSettled } from '../runs/waits-for-reviewer.ts';
 
 export interface RunCleaner {
@@ -34,26 +34,13 @@ export function runCleaner(workspace: RunsWorkspace, actor: Actor): RunCleaner {
   };
 }
 
-/** How long another process gets to clear a run before we ask again who drives it. */
-const pollAgainMs = 1000;
-
 async function clear(workspace: RunsWorkspace, stream: string, signal: AbortSignal): Promise<RunState> {
   const store = await workspace.openRuns();
   const runs = [{ stream, isNew: false }];
   for (;;) {
     const state = await findRun(store.journal, stream);
     if (isSettled(state) || signal.aborted) return state;
-    if ((await driverOf(store, stream)) !== null) await nextFact(workspace, store, signal);
+    if ((await driverOf(store, stream)) !== null) await nextFact(workspace.clock, store.journal, signal);
     else await driveRuns(workspace, { runs, signal, onFact: () => undefined, isAtRest: isSettled });
   }
-}
-
-async function nextFact({ clock }: RunsWorkspace, { journal }: RunStore, signal: AbortSignal): Promise<void> {
-  const woken = new AbortController();
-  const wake = () => woken.abort('a fact was appended');
-  const unsubscribe = journal.onAppend(wake);
-  const stopListening = onAbort(signal, wake);
-  await clock.sleep(pollAgainMs, woken.signal);
-  stopListening();
-  unsubscribe();
 }

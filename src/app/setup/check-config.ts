@@ -1,13 +1,15 @@
-// `config check`: the settings in force and where each comes from, or every fault of the configuration.
+// `config check`: the settings in force and where each comes from, or every fault of the configuration. `workflow show`: a workflow as
+// runs use it, with the project's renames.
 import { ConfigProblem } from '../../config/fault.ts';
 import { loadConfig } from '../../config/load.ts';
+import { resolveWorkflow } from '../../config/project-workflows.ts';
 import { type Config, configSchema } from '../../config/schema.ts';
 import { withoutSecrets } from '../../config/show.ts';
 import type { Actor } from '../../core/event.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
-import type { ConfigReport, EffectiveSetting } from './answers.ts';
+import type { ConfigReport, EffectiveSetting, ShownWorkflow, WorkflowRequest } from './answers.ts';
 
-export interface ConfigWorkspace {
+interface ConfigWorkspace {
   readonly cwd: string;
   readonly git: GitReader;
 }
@@ -34,4 +36,13 @@ function effectiveSettings(config: Config, given: readonly string[]): Record<str
     return [name, { value: withoutSecrets(config[name] ?? null), from }] as const;
   });
   return Object.fromEntries(settings);
+}
+
+export async function showWorkflow(
+  { cwd, git }: ConfigWorkspace,
+  _actor: Actor,
+  { name }: WorkflowRequest,
+): Promise<ShownWorkflow> {
+  const { config, warnings } = await loadConfig(await git.topFolder(cwd));
+  return { ...resolveWorkflow(config, name), warnings };
 }

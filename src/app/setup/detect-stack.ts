@@ -1,5 +1,5 @@
 // Looks at a repository's manifests and suggests the commands that its gates could run.
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readText } from '../../config/read-text.ts';
@@ -62,22 +62,17 @@ const scriptsOf: readonly (readonly [CommandGate, readonly string[]])[] = [
 
 async function nodeStack(folder: string, manifest: string): Promise<Stack> {
   const parsed = packageSchema.safeParse(parseJson(manifest));
-  if (!parsed.success) {
-    return {
-      manifest: 'package.json',
-      commands: {},
-      warning: 'package.json cannot be read, so no commands come from it',
-    };
-  }
+  const found = { manifest: 'package.json', commands: {} };
+  if (!parsed.success) return { ...found, warning: 'package.json cannot be read, so no commands come from it' };
   const { scripts, packageManager } = parsed.data;
-  const runs = knownManagers.find(name => packageManager?.startsWith(`${name}@`)) ?? (await packageManagerOf(folder));
+  const runs = knownManagers.find(name => packageManager?.startsWith(`${name}@`)) ?? byFile(folder, lockFiles) ?? 'npm';
   const commands = scriptsOf.flatMap(([gate, names]) => {
     const name = names.find(candidate => isRealScript(scripts[candidate]));
     return name === undefined
       ? []
       : [[gate, name === 'test' && runs !== 'bun' ? `${runs} test` : `${runs} run ${name}`]];
   });
-  return { manifest: 'package.json', commands: Object.fromEntries(commands) };
+  return { ...found, commands: Object.fromEntries(commands) };
 }
 
 function isRealScript(script: string | undefined): boolean {
@@ -86,19 +81,11 @@ function isRealScript(script: string | undefined): boolean {
 
 const knownManagers = ['npm', 'pnpm', 'yarn', 'bun'];
 
-async function packageManagerOf(folder: string): Promise<string> {
-  if (await exists(folder, 'pnpm-lock.yaml')) return 'pnpm';
-  if (await exists(folder, 'yarn.lock')) return 'yarn';
-  if ((await exists(folder, 'bun.lock')) || (await exists(folder, 'bun.lockb'))) return 'bun';
-  return 'npm';
-}
+const lockFiles = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'bun.lock': 'bun', 'bun.lockb': 'bun' };
+const pythonLocks = { 'uv.lock': 'uv run ', 'poetry.lock': 'poetry run ' };
 
 async function pythonStack(folder: string, manifest: string): Promise<Stack> {
-  const runs = (await exists(folder, 'uv.lock'))
-    ? 'uv run '
-    : (await exists(folder, 'poetry.lock'))
-      ? 'poetry run '
-      : '';
+  const runs = byFile(folder, pythonLocks) ?? '';
   const usesRuff = /\bruff\b/.test(manifest);
   return {
     manifest: 'pyproject.toml',
@@ -109,9 +96,7 @@ async function pythonStack(folder: string, manifest: string): Promise<Stack> {
   };
 }
 
-async function exists(folder: string, file: string): Promise<boolean> {
-  return access(join(folder, file)).then(
-    () => true,
-    () => false,
-  );
+/** Of the first file that is there. */
+function byFile(folder: string, words: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(words).find(([file]) => existsSync(join(folder, file)))?.[1];
 }

@@ -1,5 +1,6 @@
-// What is missing on GitHub for runs, one sentence each with its remedy.
+// What a token can do on GitHub, and what is missing there for runs, one sentence each with its remedy.
 import type { BoardSnapshot, GitHubSnapshot } from '../../ports/forge-access.ts';
+import type { GitHubSetup } from './answers.ts';
 
 export interface Missing {
   readonly sentence: string;
@@ -71,4 +72,10 @@ export function projectList(projects: Extract<BoardSnapshot, { kind: 'several' }
 
 function necessary(sentence: string): Missing {
   return { sentence, isNecessary: true };
+}
+
+/** For people: where it comes from, whose it is and what it may do. Never the token itself. */
+export function describeToken({ from, account, scopes }: GitHubSetup['token']): string {
+  const may = scopes ? `scopes ${scopes.join(', ')}` : 'it lists no scopes, so its rights were tried out';
+  return `from ${from}, ${account === undefined ? 'of an app' : `as ${account}`}, ${may}`;
 }

@@ -1,12 +1,9 @@
 // `init`: writes a repository's first configuration from what is found there, and says what to do next.
-import type { Environment } from '../../config/environment.ts';
 import { configFile, parseConfig } from '../../config/load.ts';
 import { defaultConfig } from '../../config/schema.ts';
 import type { Actor } from '../../core/event.ts';
-import type { AgentCli } from '../../ports/agent-cli.ts';
-import type { ForgeAccess } from '../../ports/forge-access.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
 import { findProgram } from '../../std/find-program.ts';
+import type { DoctorWorkspace } from '../doctor/probe.ts';
 import type { GitHubSetup, InitReport, InitRequest } from './answers.ts';
 import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
 import { importSettings, settingsFile } from './import-settings.ts';
@@ -14,13 +11,7 @@ import { type FirstConfig, renderConfig } from './render-config.ts';
 import { isComplete, setUpGitHub } from './set-up-github.ts';
 import { refuseToReplace, writeConfigFile } from './write-config-file.ts';
 
-export interface InitWorkspace {
-  readonly cwd: string;
-  readonly git: GitReader;
-  readonly environment: Environment;
-  readonly knownClis: readonly AgentCli[];
-  readonly forgeAccess: ForgeAccess;
-}
+type InitWorkspace = Pick<DoctorWorkspace, 'cwd' | 'git' | 'environment' | 'knownClis' | 'forgeAccess'>;
 
 const { remote } = defaultConfig;
 
@@ -39,14 +30,13 @@ export async function initProject(workspace: InitWorkspace, _actor: Actor, reque
 type Found = Awaited<ReturnType<typeof inspectProject>>;
 
 async function inspectProject(workspace: InitWorkspace, folder: string, wanted: InitRequest['github']) {
-  const { git, forgeAccess } = workspace;
   const [imported, stacks, github, branch] = await Promise.all([
     importSettings(folder),
     detectStacks(folder),
-    forgeAccess.findRepository(folder, remote),
-    git.mainBranch(folder, remote),
+    workspace.forgeAccess.findRepository(folder, remote),
+    workspace.git.mainBranch(folder, remote),
   ]);
-  const setup = wanted && (await setUpGitHub({ git, folder, forgeAccess, ...wanted, imported: imported?.config }));
+  const setup = wanted && (await setUpGitHub(workspace, folder, wanted, imported?.config));
   return { imported, stacks, github, setup, branch, agents: installedClis(workspace), ...mergeCommands(stacks) };
 }
 
@@ -79,11 +69,7 @@ function reportOf({ imported, stacks, github, setup, commands, agents }: Found):
     github: imported ? String(imported.values.repo) : (setup?.repo ?? github),
     setup,
     isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
-    warnings: [
-      ...(imported?.warnings ?? []),
-      ...stacks.flatMap(stack => stack.warning ?? []),
-      ...(setup?.warnings ?? []),
-    ],
+    warnings: [imported?.warnings, stacks.flatMap(stack => stack.warning ?? []), setup?.warnings].flatMap(w => w ?? []),
     next: nextSteps(agents, setup),
   };
 }

@@ -9,16 +9,12 @@ export interface RepositoryIdentity {
   replaceId(): Promise<string>;
 }
 
-export async function adoptStore(
-  workspace: { readonly identity: RepositoryIdentity },
-  _actor: Actor,
-): Promise<IdentityAnswer> {
-  return { done: `The store ${await workspace.identity.adoptStore()} belongs to this repository now.` };
+type IdentityWorkspace = { readonly identity: RepositoryIdentity };
+
+export async function adoptStore({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {
+  return { done: `The store ${await identity.adoptStore()} belongs to this repository now.` };
 }
 
-export async function replaceId(
-  workspace: { readonly identity: RepositoryIdentity },
-  _actor: Actor,
-): Promise<IdentityAnswer> {
-  return { done: `This repository has the id ${await workspace.identity.replaceId()} and gets a store of its own.` };
+export async function replaceId({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {
+  return { done: `This repository has the id ${await identity.replaceId()} and gets a store of its own.` };
 }

@@ -3,28 +3,24 @@
 import { resolveWorkflow } from '../../config/project-workflows.ts';
 import { type Config, defaultConfig } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
-import type { BoardSnapshot, ForgeAccess, GitHubQuery, GitHubSnapshot } from '../../ports/forge-access.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
-import type { GitHubSetup } from './answers.ts';
+import type { BoardSnapshot, GitHubQuery, GitHubSnapshot } from '../../ports/forge-access.ts';
+import type { DoctorWorkspace } from '../doctor/probe.ts';
+import type { GitHubSetup, InitRequest } from './answers.ts';
 import { findOwners } from './find-owners.ts';
 import { missingOnGitHub, projectList } from './github-missing.ts';
 
-export interface GitHubRequest {
-  readonly git: GitReader;
-  readonly folder: string;
-  readonly forgeAccess: ForgeAccess;
-  /** What a person chose. */
-  readonly projectNumber?: number | undefined;
-  /** Imported settings; they name repository, board and field. */
-  readonly imported?: Config | undefined;
-}
-
-export async function setUpGitHub(request: GitHubRequest): Promise<GitHubSetup> {
-  const query = queryOf(request);
-  const { snapshot, checkTeams } = await request.forgeAccess.inspect(query);
+/** `projectNumber`: what a person chose. `imported`: settings that name repository, board and field. */
+export async function setUpGitHub(
+  { git, forgeAccess }: Pick<DoctorWorkspace, 'git' | 'forgeAccess'>,
+  folder: string,
+  { projectNumber }: NonNullable<InitRequest['github']>,
+  imported: Config | undefined,
+): Promise<GitHubSetup> {
+  const query = queryOf(folder, projectNumber, imported);
+  const { snapshot, checkTeams } = await forgeAccess.inspect(query);
   const { repo, token, pushTrouble, defaultBranch, board } = snapshot;
   refuseWithoutChoice(snapshot, query);
-  const { warnings, ...codeowners } = await findOwners(request.git, snapshot, query, request.imported);
+  const { warnings, ...codeowners } = await findOwners(git, snapshot, query, imported);
   const hiddenTeams = await checkTeams(codeowners.names.filter(name => name.includes('/')));
   const noOwners = codeowners.names.length > 0 ? [] : ['no account is trusted yet: list accounts in codeowners'];
   const missing = missingOnGitHub(snapshot).map(({ sentence }) => sentence);
@@ -41,7 +37,7 @@ export function isComplete({ project, codeowners }: Pick<GitHubSetup, 'project' 
   return project !== undefined && codeowners.names.length > 0;
 }
 
-function queryOf({ folder, projectNumber, imported = defaultConfig }: GitHubRequest): GitHubQuery {
+function queryOf(folder: string, projectNumber: number | undefined, imported: Config = defaultConfig): GitHubQuery {
   const { remote, repo, statusField } = imported;
   return {
     folder,

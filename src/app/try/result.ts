@@ -8,7 +8,7 @@ import { defaultConfig } from '../../config/schema.ts';
 import { readResultText } from '../../core/attempt/result/read-result-text.ts';
 import type { Actor } from '../../core/event.ts';
 import type { Workflow } from '../../core/workflow/workflow.ts';
-import type { Rule, TryWorkspace } from './rule.ts';
+import type { Rule, TryWorkspace } from './try-lines.ts';
 
 export const resultCaseSchema = z.object({
   role: z.string(),
@@ -41,7 +41,7 @@ export const resultRule: Rule<ResultCase> = {
   caseSchema: resultCaseSchema,
   prepare: async workspace => {
     const workflow = await workflowAt(workspace);
-    return { answer: given => readCase(workflow, given) };
+    return given => readCase(workflow, given);
   },
 };
 

@@ -1,16 +1,24 @@
-// Tries a rule on many cases, one JSON object per line. A line that cannot be read is answered with its error; the rest goes on.
-import { Problem } from '../../core/problem.ts';
+// Tries a rule of Pitwall on many cases, one JSON object per line. A line that cannot be read is answered with its error; the rest goes on.
+import type * as z from 'zod';
+import { Problem, type ProblemText } from '../../core/problem.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
 import { parseJson } from '../../std/parse-json.ts';
-import type { Rule, TryWorkspace } from './rule.ts';
 
-interface LineError {
-  readonly code: string;
-  readonly what: string;
-  readonly remedy: string;
+export interface TryWorkspace {
+  readonly cwd: string;
+  readonly git: GitReader;
+}
+
+/** A rule that people can try by hand: one case in, one answer out. */
+export interface Rule<Case> {
+  /** Keys that it does not name are ignored, so that a case may carry notes. */
+  readonly caseSchema: z.ZodType<Case>;
+  /** Reads what all cases share, such as the configuration. A Problem that the answer throws is about one case. */
+  prepare(workspace: TryWorkspace): Promise<(given: Case) => object>;
 }
 
 /** `id`: the case's own; null where the line has none. */
-export type LineAnswer = { readonly id: string | null } & ({ readonly error: LineError } | object);
+export type LineAnswer = { readonly id: string | null } & ({ readonly error: ProblemText } | object);
 
 /** `lines`: undefined for a line that is too long to be read. */
 export async function* tryLines<Case>(
@@ -18,24 +26,20 @@ export async function* tryLines<Case>(
   rule: Rule<Case>,
   lines: AsyncIterable<string | undefined>,
 ): AsyncGenerator<LineAnswer> {
-  const { answer } = await rule.prepare(workspace);
+  const answer = await rule.prepare(workspace);
   let number = 0;
   for await (const line of lines) {
     number += 1;
     if (line?.trim() === '') continue;
-    yield answerLine(rule, answer, { line, number });
+    yield answerLine(rule, answer, line, number);
   }
-}
-
-interface NumberedLine {
-  readonly line: string | undefined;
-  readonly number: number;
 }
 
 function answerLine<Case>(
   { caseSchema }: Rule<Case>,
   answer: (given: Case) => object,
-  { line, number }: NumberedLine,
+  line: string | undefined,
+  number: number,
 ): LineAnswer {
   const value = line === undefined ? undefined : parseJson(line);
   const id = idOf(value);

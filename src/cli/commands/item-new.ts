@@ -37,9 +37,8 @@ interface NewItemOptions {
 }
 
 async function writeAndPrint(context: CommandContext, { title, options, input }: NewItemOptions): Promise<void> {
-  const [{ newItem }, { authorAt }, { readWords }] = await Promise.all([
+  const [{ authorAt, newItem }, { readWords }] = await Promise.all([
     import('../../app/items/new-item.ts'),
-    import('../../app/items/author.ts'),
     import('../items/read-words.ts'),
   ]);
   const { app, flags, terminal } = context;

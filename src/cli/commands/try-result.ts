@@ -44,11 +44,11 @@ function named(role: string | undefined): string {
 }
 
 async function tryMany(context: CommandContext, file: string | undefined, input: Input): Promise<void> {
-  const [{ rules }, { printLines }] = await Promise.all([
-    import('../../app/try/rules.ts'),
+  const [{ resultRule }, { printLines }] = await Promise.all([
+    import('../../app/try/result.ts'),
     import('../try/print-lines.ts'),
   ]);
-  await printLines(context, await rules.result(), { file, input });
+  await printLines(context, resultRule, { file, input });
 }
 
 interface Message {

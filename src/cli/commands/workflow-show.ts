@@ -24,7 +24,7 @@ function workflowShowCommand(context: CommandContext): Command {
 
 async function drawWorkflow({ app, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
   const [{ showWorkflow }, { renderWorkflow }] = await Promise.all([
-    import('../../app/setup/show-workflow.ts'),
+    import('../../app/setup/check-config.ts'),
     import('../../config/render-workflow.ts'),
   ]);
   const workflow = await showWorkflow(app, await app.person(), { name });

@@ -1,7 +1,7 @@
 // The report of `pitwall init` as lines.
 
 import type { GitHubSetup, InitReport } from '../../app/setup/answers.ts';
-import { describeToken } from '../../app/setup/describe-token.ts';
+import { describeToken } from '../../app/setup/github-missing.ts';
 
 export function renderInitReport(report: InitReport): readonly string[] {
   const gates = Object.entries(report.commands).map(([gate, line]) => `${gate} (${line})`);

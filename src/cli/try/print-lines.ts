@@ -1,7 +1,6 @@
 // `--jsonl` of every command in the group `try`: cases from standard input or a file, one answer per line, in order.
 import { resolve } from 'node:path';
-import type { Rule } from '../../app/try/rule.ts';
-import { tryLines } from '../../app/try/try-lines.ts';
+import { type Rule, tryLines } from '../../app/try/try-lines.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Input, readLines } from '../read-input.ts';
