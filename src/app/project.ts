@@ -9,6 +9,7 @@ import { Problem } from '../core/problem.ts';
 import type { RunSettings } from '../core/run/settings.ts';
 import type { Workflow } from '../core/workflow/workflow.ts';
 import type { GitReader } from '../ports/git-reader.ts';
+import { AskOnce } from '../std/ask-once.ts';
 import { toRunSettings } from './entry/to-run-settings.ts';
 
 export interface Project {
@@ -34,7 +35,12 @@ export async function openProject(git: GitReader, cwd: string, runner?: Config['
   const loaded = await loadConfig(repository);
   const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
   const base = await baseOf(git, repository, loaded);
-  const roles = rolesReader(git, repository, base);
+  const read = new AskOnce<ReadonlyMap<string, RoleDefinition>>();
+  // By workflow: a role's definition must fit the steps that it works at.
+  const roles = (workflow: Workflow) =>
+    read.get(JSON.stringify(workflow), async () =>
+      readRoles(await gitSource(git, repository, base), workflowRoles(workflow), workflow),
+    );
   return {
     git,
     repository,
@@ -45,19 +51,6 @@ export async function openProject(git: GitReader, cwd: string, runner?: Config['
     roles,
     settings: async name =>
       toRunSettings(config, { workflow: name, roles: await roles(resolveWorkflow(config, name)) }),
-  };
-}
-
-/** By workflow: a role's definition must fit the steps that it works at. */
-function rolesReader(git: GitReader, repository: string, base: string): Project['roles'] {
-  const read = new Map<string, Promise<ReadonlyMap<string, RoleDefinition>>>();
-  const readNow = async (workflow: Workflow) =>
-    await readRoles(await gitSource(git, repository, base), workflowRoles(workflow), workflow);
-  return workflow => {
-    const key = JSON.stringify(workflow);
-    const before = read.get(key) ?? readNow(workflow);
-    read.set(key, before);
-    return before;
   };
 }
 

@@ -1,4 +1,5 @@
 // One thing wrong in a configuration file, and the problem that carries all of them.
+import * as z from 'zod';
 import { Problem } from '../core/problem.ts';
 
 export interface Position {
@@ -6,17 +7,20 @@ export interface Position {
   readonly column: number;
 }
 
-export interface ConfigFault extends Position {
-  readonly file: string;
+export const faultSchema = z.strictObject({
+  file: z.string(),
+  line: z.number(),
+  column: z.number(),
   /** `gates.ci`, `workflows.mine[0].status`; empty for the file as a whole. */
-  readonly key: string;
+  key: z.string(),
   /** The value as it is written, absent for a missing or unknown key. */
-  readonly value?: unknown;
+  value: z.unknown().optional(),
   /** What is allowed there, where the value is wrong. */
-  readonly allowed?: string;
-  readonly what: string;
-  readonly remedy: string;
-}
+  allowed: z.string().optional(),
+  what: z.string(),
+  remedy: z.string(),
+});
+export type ConfigFault = Readonly<z.infer<typeof faultSchema>>;
 
 export type FaultText = Pick<ConfigFault, 'file' | 'line' | 'column' | 'what' | 'remedy'>;
 

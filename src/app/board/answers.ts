@@ -1,17 +1,6 @@
 // What the use-cases about items and the board take and answer.
 import * as z from 'zod';
-
-/** One thing wrong in a file that people write. */
-export const faultSchema = z.strictObject({
-  file: z.string(),
-  line: z.number(),
-  column: z.number(),
-  key: z.string(),
-  value: z.unknown().optional(),
-  allowed: z.string().optional(),
-  what: z.string(),
-  remedy: z.string(),
-});
+import { faultSchema } from '../../config/fault.ts';
 
 const itemSchema = z.strictObject({
   id: z.string(),

@@ -4,11 +4,12 @@ import { readText } from '../../config/read-text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 
+type UnreadableLogin = { readonly kind: 'unreadable'; readonly why: string };
+/** `where`: the file or the variable. */
 export type FoundLogin =
-  /** `where`: the file or the variable. */
   | { readonly kind: 'found'; readonly where: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unreadable'; readonly why: string };
+  | UnreadableLogin;
 
 const loginBytesMax = 4 * 1024 * 1024;
 
@@ -29,9 +30,7 @@ export async function findLogin(
   return unreadable ?? { kind: 'absent' };
 }
 
-type ReadObject =
-  | { readonly kind: 'read'; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'unreadable'; readonly why: string };
+type ReadObject = { readonly kind: 'read'; readonly value: Readonly<Record<string, unknown>> } | UnreadableLogin;
 
 /** An absent file reads as an empty object. */
 async function readObject(home: string, path: string): Promise<ReadObject> {

@@ -2,6 +2,7 @@
 // names one.
 import { resolve } from 'node:path';
 import type { AgentCli } from '../../ports/agent-cli.ts';
+import { AskOnce } from '../../std/ask-once.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
 import { findLogin } from './agent-login.ts';
 import type { ProbeReport } from './answers.ts';
@@ -24,7 +25,10 @@ const versionTimeLimitMs = 20_000;
 
 export function agentProbes(options: AgentProbeOptions): readonly DoctorProbe[] {
   const { knownClis } = options.workspace;
-  const single = knownClis.map(cli => ({ name: cli.name, probe: onlyOnce(() => probeAgent(cli, options)) }));
+  const reports = new AskOnce<ProbeReport>();
+  const single = knownClis.map(cli => {
+    return { name: cli.name, probe: () => reports.get(cli.name, () => probeAgent(cli, options)) };
+  });
   const all = { name: 'agents', probe: () => probeAll(single) };
   return [...single, ...commandProbes(options), all];
 }
@@ -67,12 +71,4 @@ function commandProbes({ workspace, folder, runner, command = [] }: AgentProbeOp
     return { state: 'fail', found: `${program} was not found`, remedy };
   };
   return [{ name: runner, probe }];
-}
-
-function onlyOnce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= ask();
-    return answer;
-  };
 }

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
+import { onAbort } from '../../std/on-abort.ts';
 import { driverOf, heldBy } from './driver.ts';
 import { findRun } from './find-run.ts';
 import { type Follower, followRuns } from './follow-runs.ts';
@@ -39,23 +40,21 @@ export type DrivingWorkspace = Pick<RunsWorkspace, 'runtime' | 'clock' | 'onNoti
 /** Throws what broke the engine. */
 export async function driveRuns(workspace: DrivingWorkspace, options: DriveRunsOptions): Promise<readonly DrivenRun[]> {
   const runtime = await workspace.runtime();
-  const over = new AbortController();
+  const [over, worker] = [new AbortController(), new AbortController()];
   // One listener per run, however many there are.
   setMaxListeners(0, over.signal);
-  const stop = () => over.abort(options.signal.reason);
-  options.signal.addEventListener('abort', stop);
-  if (options.signal.aborted) stop();
+  const unlink = onAbort(options.signal, () => over.abort(options.signal.reason));
   const follower = followRuns(workspace, runtime, options);
   const streams = options.runs.map(({ stream }) => stream);
   const own = await undriven(runtime, streams);
-  const drives = new Drives({ workspace, runtime, follower, own, stop: over.signal, onHeld: options.onHeld });
-  const working = drives.work();
-  const driving = Promise.all(streams.map(stream => drives.drive(stream)));
+  const drives = { workspace, runtime, follower, own, worker, stop: over.signal, onHeld: options.onHeld };
+  const working = work(drives);
+  const driving = Promise.all(streams.map(stream => drive(drives, stream)));
   try {
     await Promise.race([driving, working]);
   } finally {
     over.abort('over');
-    options.signal.removeEventListener('abort', stop);
+    unlink();
     await Promise.allSettled([driving, working]);
     await follower.close();
   }
@@ -72,77 +71,60 @@ async function undriven(store: RunStore, streams: readonly string[]): Promise<Se
   return free;
 }
 
-interface DriveParts {
+interface Drives {
   readonly onHeld: DriveRunsOptions['onHeld'] | undefined;
   readonly workspace: DrivingWorkspace;
   readonly runtime: Runtime;
   readonly follower: Follower;
   /** Streams that this process drives or is about to. */
   readonly own: Set<string>;
+  /** Ends the work on attempts. */
+  readonly worker: AbortController;
   readonly stop: AbortSignal;
 }
 
+/** Until all stops. Attempts are worked on only while something is driven here: a watcher must not take agents from the driver. */
+async function work({ runtime, own, worker, stop }: Drives): Promise<void> {
+  const { signal } = worker;
+  onAbort(stop, () => worker.abort(stop.reason));
+  if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, signal });
+  await new Promise<void>(resolve => onAbort(stop, resolve));
+}
+
 type DriveResult = Omit<DrivenRun, 'state'>;
+
+async function drive(drives: Drives, stream: string): Promise<DriveResult> {
+  const { runtime, follower, own, stop } = drives;
+  const rest = new AbortController();
+  const unlink = onAbort(stop, () => rest.abort(stop.reason));
+  const unlisten = follower.onRest(stream, () => rest.abort('at rest'));
+  try {
+    const ended = await runtime.engine.drive(stream, rest.signal);
+    own.delete(stream);
+    if (ended.kind !== 'held') return {};
+    const { label, pid } = ended.holder.owner;
+    return await watch(drives, stream, `${label}, pid ${pid}`, rest.signal);
+  } finally {
+    unlisten();
+    unlink();
+  }
+}
 
 /** How often a watcher checks that the driver is still there: a lease that is given up is not an event. */
 const driverPollMs = 1000;
 /** How often a watcher observes the world of a run in review, besides at every fact. */
 const worldPollMs = 15_000;
 
-class Drives {
-  readonly #parts: DriveParts;
-  readonly #worker = new AbortController();
-
-  constructor(parts: DriveParts) {
-    this.#parts = parts;
-    parts.stop.addEventListener('abort', () => this.#worker.abort(parts.stop.reason));
+async function watch(drives: Drives, stream: string, driver: string, rest: AbortSignal): Promise<DriveResult> {
+  const { workspace, runtime, follower, own, worker, onHeld } = drives;
+  if (!onHeld) throw heldBy(stream, driver);
+  if (own.size === 0) worker.abort('nothing is driven here');
+  onHeld(stream, driver);
+  for (let watchedMs = 0; !rest.aborted; watchedMs += driverPollMs) {
+    if (watchedMs % worldPollMs === 0) follower.watch(stream);
+    await workspace.clock.sleep(driverPollMs, rest);
+    if ((await driverOf(runtime, stream)) !== null) continue;
+    return { driver, isLeft: !(await waitsForPerson(runtime, await findRun(runtime.journal, stream))) };
   }
-
-  /** Until all stops. Attempts are worked on only while something is driven here: a watcher must not take agents from the driver. */
-  async work(): Promise<void> {
-    const { runtime, own, stop } = this.#parts;
-    const { signal } = this.#worker;
-    if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, signal });
-    await aborted(stop);
-  }
-
-  async drive(stream: string): Promise<DriveResult> {
-    const { runtime, follower, own, stop } = this.#parts;
-    const rest = new AbortController();
-    const end = () => rest.abort(stop.reason);
-    stop.addEventListener('abort', end);
-    if (stop.aborted) end();
-    const unlisten = follower.onRest(stream, () => rest.abort('at rest'));
-    try {
-      const ended = await runtime.engine.drive(stream, rest.signal);
-      own.delete(stream);
-      if (ended.kind !== 'held') return {};
-      const { label, pid } = ended.holder.owner;
-      return await this.#watch(stream, `${label}, pid ${pid}`, rest.signal);
-    } finally {
-      unlisten();
-      stop.removeEventListener('abort', end);
-    }
-  }
-
-  async #watch(stream: string, driver: string, rest: AbortSignal): Promise<DriveResult> {
-    const { workspace, runtime, follower, own, onHeld } = this.#parts;
-    if (!onHeld) throw heldBy(stream, driver);
-    if (own.size === 0) this.#worker.abort('nothing is driven here');
-    onHeld(stream, driver);
-    for (let watchedMs = 0; !rest.aborted; watchedMs += driverPollMs) {
-      if (watchedMs % worldPollMs === 0) follower.watch(stream);
-      await workspace.clock.sleep(driverPollMs, rest);
-      if ((await driverOf(runtime, stream)) !== null) continue;
-      return { driver, isLeft: !(await waitsForPerson(runtime, await findRun(runtime.journal, stream))) };
-    }
-    return { driver };
-  }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve());
-  });
+  return { driver };
 }

@@ -1,7 +1,7 @@
 // What `init`, `config check` and `workflow show` take and answer.
 import * as z from 'zod';
+import { faultSchema } from '../../config/fault.ts';
 import { workflowSchema } from '../../core/workflow/workflow.ts';
-import { faultSchema } from '../board/answers.ts';
 
 const texts = z.array(z.string()).readonly();
 

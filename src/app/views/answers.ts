@@ -4,6 +4,7 @@ import { actorSchema } from '../../core/event.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
 import { gateStates } from '../../core/gate/gate-result.ts';
 import { standingKinds, waits } from '../../core/run/view/standing.ts';
+import { reviewSchema as shownReview } from '../../core/thread/review.ts';
 import { driverSchema, list, nameSchema, streamSchema } from '../runs/answers.ts';
 
 /** The standing of a run. `standing` and `next` are sentences for people, the rest is for programs. */
@@ -153,22 +154,10 @@ export const reviewRequestSchema = z.strictObject({
   isWhole: z.boolean().optional(),
 });
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>;
-const said = { by: actorSchema, at: z.number() };
 export const reviewSchema = z.strictObject({
+  ...shownReview.shape,
   run: streamSchema,
   branch: z.string(),
-  item: z.string(),
-  base: z.string(),
-  commit: z.string(),
-  title: z.string(),
-  body: z.string(),
-  state: z.enum(['open', 'closed', 'merged']),
-  landed: z.string().optional(),
-  closing: z.string().optional(),
-  approvals: list(z.strictObject({ ...said, commit: z.string() })),
-  returns: list(z.strictObject({ ...said, id: z.string(), reason: z.string() })),
-  openedAt: z.number(),
-  url: z.string().optional(),
   stat: z.string(),
   patch: z.string().nullable(),
   /** What the run took. */

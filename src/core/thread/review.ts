@@ -1,39 +1,32 @@
 // A local review, folded from its stream. What git alone knows, such as whether it can be merged, is added by who looks.
-import type { Actor, Recorded } from '../event.ts';
+import * as z from 'zod';
+import { actorSchema, type Recorded } from '../event.ts';
 import type { ReviewEvent } from './events.ts';
 
-export interface ReturnedWork {
-  readonly id: string;
-  readonly reason: string;
-  readonly by: Actor;
-  readonly at: number;
-}
+const said = { by: actorSchema, at: z.number() };
+const returnSchema = z.strictObject({ ...said, id: z.string(), reason: z.string() });
+const approvalSchema = z.strictObject({ ...said, commit: z.string() });
 
-export interface Approval {
-  readonly by: Actor;
-  readonly at: number;
-  readonly commit: string;
-}
-
-export interface Review {
-  readonly item: string;
-  readonly base: string;
-  readonly commit: string;
-  readonly title: string;
-  readonly body: string;
-  readonly state: 'open' | 'closed' | 'merged';
+export const reviewSchema = z.strictObject({
+  item: z.string(),
+  base: z.string(),
+  commit: z.string(),
+  title: z.string(),
+  body: z.string(),
+  state: z.enum(['open', 'closed', 'merged']),
   /** Set once it is merged: the commit that the base branch got. */
-  readonly landed?: string;
+  landed: z.string().optional(),
   /** What the person said who closed it. */
-  readonly closing?: string;
+  closing: z.string().optional(),
   /** Oldest first, each of the commit that the person saw. */
-  readonly approvals: readonly Approval[];
+  approvals: z.array(approvalSchema.readonly()).readonly(),
   /** Oldest first. */
-  readonly returns: readonly ReturnedWork[];
-  readonly openedAt: number;
+  returns: z.array(returnSchema.readonly()).readonly(),
+  openedAt: z.number(),
   /** Where people find it, if that is not here. */
-  readonly url?: string;
-}
+  url: z.string().optional(),
+});
+export type Review = Readonly<z.infer<typeof reviewSchema>>;
 
 /** Undefined: no review was ever opened. What comes after its end changes nothing. */
 export function foldReview(review: Review | undefined, event: Recorded<ReviewEvent>): Review | undefined {
@@ -57,6 +50,6 @@ export function foldReview(review: Review | undefined, event: Recorded<ReviewEve
   }
 }
 
-function returnOf(event: Recorded<Extract<ReviewEvent, { type: 'ChangesRequested' }>>): ReturnedWork {
+function returnOf(event: Recorded<Extract<ReviewEvent, { type: 'ChangesRequested' }>>): Review['returns'][number] {
   return { id: event.id, reason: event.data.reason, by: event.actor, at: event.at };
 }
