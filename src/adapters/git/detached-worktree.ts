@@ -1,7 +1,7 @@
 // A worktree at one commit and on no branch, for Pitwall alone: made anew, and thrown away after use.
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { GitRepository } from './git-repository.ts';
+import type { GitRepository } from './git.ts';
 
 /** What a killed Pitwall left in its place is taken away first. */
 export async function addDetached(repo: GitRepository, folder: string, commit: string): Promise<void> {

@@ -9,27 +9,25 @@ export interface GitAnswer {
 
 /** Git said no, or said nothing in time. */
 export class GitError extends Error {
-  readonly code: number | undefined;
+  override readonly name = 'GitError';
   readonly stderr: string;
   /** Set where the cause has a name that flows know. */
-  readonly failure: FailureCode | undefined = undefined;
+  readonly failure: FailureCode | undefined;
 
-  constructor(args: readonly string[], answer: Partial<GitAnswer>) {
-    const said =
-      answer.stderr?.trim() || (answer.code === undefined ? 'no answer in time' : `exit code ${answer.code}`);
-    super(`git ${args[0]}: ${said}`);
-    this.name = 'GitError';
-    this.code = answer.code;
-    this.stderr = answer.stderr ?? '';
+  /** `lock`: the one that kept git from it. */
+  constructor(args: readonly string[], { code, stderr = '' }: Partial<GitAnswer>, lock?: string) {
+    const said = stderr.trim() || (code === undefined ? 'no answer in time' : `exit code ${code}`);
+    const held = `${lock} is held by another git, or left by one that was killed`;
+    super(lock === undefined ? `git ${args[0]}: ${said}` : held);
+    this.stderr = stderr;
+    this.failure = lock === undefined ? undefined : 'git-locked';
   }
 }
 
-/** Another git holds a lock, or left one behind. */
-export class GitLocked extends GitError {
-  override readonly failure = 'git-locked';
-
-  constructor(args: readonly string[], lock: string, answer: Partial<GitAnswer>) {
-    super(args, answer);
-    this.message = `${lock} is held by another git, or left by one that was killed`;
-  }
+/** For a promise: an answer where git said no. Anything else that is thrown is a bug. */
+export function ifGit<T>(answer: (error: GitError) => T): (error: unknown) => T {
+  return error => {
+    if (error instanceof GitError) return answer(error);
+    throw error;
+  };
 }

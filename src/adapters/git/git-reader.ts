@@ -1,22 +1,29 @@
 // Reads git repositories by starting git, which is asked for nothing that it answered before and that cannot change.
 import type { GitReader } from '../../ports/git-reader.ts';
+import { AskOnce } from '../../std/ask-once.ts';
 import { GitCalls } from './reader/call-git.ts';
 import { CommitFiles } from './reader/commit-files.ts';
-import { FoundRepositories } from './reader/find-repository.ts';
+import { findRepository, type RepositoryFolders } from './reader/find-repository.ts';
 import { mainBranch } from './reader/main-branch.ts';
 
 /** `env`: what git sees, without the variables that name a repository. */
 export function createGitReader(env: Readonly<Record<string, string | undefined>>): GitReader {
   const calls = new GitCalls(env);
-  const repositories = new FoundRepositories(calls);
   const files = new CommitFiles(calls);
+  // A repository does not move while Pitwall works in it, so git is asked once.
+  const repositories = new AskOnce<RepositoryFolders>();
+  const around = async (folder: string) => {
+    const found = repositories.get(folder, () => findRepository(calls, folder));
+    repositories.set((await found).top, found);
+    return await found;
+  };
   const ask: GitReader['ask'] = async (folder, args) => {
     const answer = await calls.start(folder, args).catch(() => undefined);
     return answer?.code === 0 ? answer.stdout.toString('utf8').replace(/\r?\n$/, '') : undefined;
   };
   return {
-    topFolder: async folder => (await repositories.around(folder)).top,
-    sharedGitFolder: async folder => (await repositories.around(folder)).gitFolder,
+    topFolder: async folder => (await around(folder)).top,
+    sharedGitFolder: async folder => (await around(folder)).gitFolder,
     ask,
     mainBranch: (folder, remote) => mainBranch(args => ask(folder, args), remote),
     resolveCommit: (folder, name) => files.resolveCommit(folder, name),

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../ports/clock.ts';
 import { AskOnce } from '../../std/ask-once.ts';
 import { readProgram, type StartedProgram, startProgram } from '../../std/run-program.ts';
-import { type GitAnswer, GitError, GitLocked } from './git-error.ts';
+import { type GitAnswer, GitError } from './git-error.ts';
 import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
-import { type ObjectKind, ObjectNames } from './object-names.ts';
+import { ObjectNames } from './object-names.ts';
 import { quiet } from './quiet.ts';
 
 export { GitError };
@@ -46,6 +46,13 @@ export interface GitCall {
   readonly codes?: readonly number[];
 }
 
+/** A repository and the git that works in it. */
+export interface GitRepository {
+  readonly git: Git;
+  /** Any folder of the repository. */
+  readonly repository: string;
+}
+
 export class Git {
   readonly #options: GitOptions;
   readonly #names: ObjectNames | undefined;
@@ -60,12 +67,12 @@ export class Git {
 
   /** The commit that has a name; undefined when there is none. */
   commit(name: string, cwd: string): Promise<string | undefined> {
-    return this.#resolve(`${name}^{commit}`, 'commit', cwd);
+    return this.#resolve(name, 'commit', cwd);
   }
 
   /** The files of a commit, as one object; undefined when there is no such commit. */
   tree(commit: string, cwd: string): Promise<string | undefined> {
-    return this.#resolve(`${commit}^{tree}`, 'tree', cwd);
+    return this.#resolve(commit, 'tree', cwd);
   }
 
   /** Whether a commit that is there has no such file; false also when a process would be needed to find out. */
@@ -74,7 +81,8 @@ export class Git {
     return found !== undefined && found.hash === undefined;
   }
 
-  async #resolve(name: string, kind: ObjectKind, cwd: string): Promise<string | undefined> {
+  async #resolve(of: string, kind: 'commit' | 'tree', cwd: string): Promise<string | undefined> {
+    const name = `${of}^{${kind}}`;
     const found = await this.#lookUp(name, kind, cwd);
     if (found) return found.hash;
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', name];
@@ -83,11 +91,11 @@ export class Git {
   }
 
   /** By the git that keeps running; undefined when it runs in another folder, or does not answer. */
-  async #lookUp(name: string, kind: ObjectKind, cwd: string): Promise<{ readonly hash?: string } | undefined> {
+  async #lookUp(name: string, kind: string, cwd: string): Promise<{ readonly hash: string | undefined } | undefined> {
     // What spans lines would be two questions.
     if (cwd !== this.#options.home || !this.#names || name.includes('\n')) return undefined;
     return await this.#names.find(name, kind).then(
-      hash => (hash === undefined ? {} : { hash }),
+      hash => ({ hash }),
       () => undefined,
     );
   }
@@ -125,7 +133,7 @@ export class Git {
       if (waitMs === lockWaitsMs[0]) this.#tellSoon(inTheWay.lock, wait.signal);
       const isWaited = waitMs !== undefined && (await this.#waitFor(inTheWay.lock, waitMs));
       if (isWaited) continue;
-      throw inTheWay.lock === undefined ? new GitError(args, answer) : new GitLocked(args, inTheWay.lock, answer);
+      throw new GitError(args, answer, inTheWay.lock);
     }
     throw new Error('not reached: the last round returns or throws');
   }
@@ -143,7 +151,7 @@ export class Git {
     const { clock } = this.#options;
     const isLast = waitMs === 'stale';
     if (path !== undefined && (isLast || isOlder(path, clock.now() - staleLockMs))) {
-      const isCleared = await clearLock({ path, ageMs: staleLockMs }, clock);
+      const isCleared = await clearLock(path, staleLockMs, clock);
       if (isCleared || isLast) return isCleared;
     }
     if (!isLast) await clock.sleep(waitMs * (0.5 + Math.random()));
@@ -155,14 +163,18 @@ export class Git {
     return (await this.run(args, call)).stdout.split('\n', 1)[0] ?? '';
   }
 
-  /** What git says, as it says it; the next piece when the last was taken. */
-  async stream(args: readonly string[], call: GitCall, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+  /** What git says, as it says it; the next piece when the last was taken. All of it must be read. */
+  async stream(
+    args: readonly string[],
+    call: GitCall,
+    read: (stdout: AsyncIterable<Buffer>) => Promise<void>,
+  ): Promise<void> {
     const { child, ended } = this.#launch(args, call);
     child.stderr?.resume();
     // Heard of below, once all that it said was taken.
     ended.catch(() => undefined);
     try {
-      for await (const chunk of child.stdout ?? []) await take(chunk as Buffer);
+      if (child.stdout) await read(child.stdout);
     } catch (error) {
       child.kill();
       throw error;
@@ -175,17 +187,14 @@ export class Git {
     return { ...this.#options.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...more };
   }
 
-  #remotely([call = '']: readonly string[], env: GitCall['env']): GitCall['env'] {
-    return remoteCalls.has(call) ? { ...this.#options.remoteEnv, ...env } : env;
-  }
-
   #startNames(cwd: string): ChildProcess {
     const env = this.#environment();
     return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   }
 
   #launch(args: readonly string[], { cwd, env, input, timeoutMs = defaultTimeoutMs }: GitCall): StartedProgram {
-    const visible = this.#environment(this.#remotely(args, env));
+    const remoteEnv = remoteCalls.has(args[0] ?? '') ? this.#options.remoteEnv : {};
+    const visible = this.#environment({ ...remoteEnv, ...env });
     return startProgram(['git', ...quiet, ...args], { cwd, env: visible, timeoutMs, input });
   }
 

@@ -24,12 +24,8 @@ async function ask(git: Git, cwd: string, commit: string): Promise<readonly Subm
     const name = /^submodule\.(.*)\.path$/s.exec(key)?.[1];
     return name === undefined || !isTame(name) || !isTame(path) ? [] : [{ name, path }];
   });
-  const links = await linksAt(
-    git,
-    cwd,
-    commit,
-    named.map(({ path }) => path),
-  );
+  const paths = named.map(({ path }) => path);
+  const links = await linksAt(git, cwd, commit, paths);
   return named.flatMap(({ name, path }) => {
     const linked = links.get(path);
     return linked === undefined ? [] : [{ name, path, url: values.get(`submodule.${name}.url`) ?? '', commit: linked }];

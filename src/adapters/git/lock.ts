@@ -1,7 +1,7 @@
 // Locks of git. A lock that a dead git left makes every later call fail; one of a live git must never be taken away.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import type { Clock } from '../../ports/clock.ts';
-import { errorCode } from '../../std/error-code.ts';
+import { unlessRefused } from '../../std/error-code.ts';
 import { runProgram } from '../../std/run-program.ts';
 
 /** The file that stood in the way; undefined: it was something else. */
@@ -16,14 +16,11 @@ export function isHalfMade(stderr: string): boolean {
   return /failed to read .*worktrees\/.*\/(?:commondir|gitdir|HEAD)/s.test(stderr);
 }
 
-export interface StaleLock {
-  readonly path: string;
-  /** Younger than this it may belong to a live git that does not have it open: git closes its locks before it uses them. */
-  readonly ageMs: number;
-}
-
-/** Waits until the lock is old enough, then takes it away if no process has it open. False: a process uses it. */
-export async function clearLock({ path, ageMs }: StaleLock, clock: Pick<Clock, 'now' | 'sleep'>): Promise<boolean> {
+/**
+ * Waits until the lock is old enough, then takes it away if no process has it open. False: a process uses it. A younger one may
+ * belong to a live git that does not have it open: git closes its locks before it uses them.
+ */
+export async function clearLock(path: string, ageMs: number, clock: Pick<Clock, 'now' | 'sleep'>): Promise<boolean> {
   const before = lstatSync(path, { throwIfNoEntry: false });
   if (!before) return true;
   // A clock that was set back must not turn a short wait into a long one.
@@ -52,25 +49,9 @@ async function isOpenSomewhere(path: string): Promise<boolean> {
 
 function hasOpen(pid: string, path: string): boolean {
   const folder = `/proc/${pid}/fd`;
-  return namesIn(folder).some(fd => targetOf(`${folder}/${fd}`) === path);
+  const names = unlessRefused(hidden, () => readdirSync(folder)) ?? [];
+  return names.some(fd => unlessRefused(hidden, () => readlinkSync(`${folder}/${fd}`)) === path);
 }
-
-function namesIn(folder: string): readonly string[] {
-  return unlessHidden(() => readdirSync(folder), []);
-}
-
-function targetOf(link: string): string | undefined {
-  return unlessHidden(() => readlinkSync(link), undefined);
-}
-
-const hidden = ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'];
 
 /** Gone meanwhile, or of another user. */
-function unlessHidden<T>(look: () => T, otherwise: T): T {
-  try {
-    return look();
-  } catch (error) {
-    if (hidden.includes(errorCode(error))) return otherwise;
-    throw error;
-  }
-}
+const hidden = ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'];

@@ -4,32 +4,27 @@ import { createInterface } from 'node:readline';
 
 type Waiting = { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void };
 
-export type ObjectKind = 'commit' | 'tree' | 'blob';
-
-/** `git cat-file --batch-check`, with pipes for standard input and output. */
-export type StartGit = () => ChildProcess;
-
 export class ObjectNames {
-  readonly #start: StartGit;
+  readonly #start: () => ChildProcess;
   #child: ChildProcess | undefined;
   #waiting: Waiting[] = [];
 
-  constructor(start: StartGit) {
+  /** Starts `git cat-file --batch-check`, with pipes for standard input and output. */
+  constructor(start: () => ChildProcess) {
     this.#start = start;
   }
 
   /** Undefined: no object of this kind has this name. Throws when git ended without an answer. */
-  async find(name: string, kind: ObjectKind): Promise<string | undefined> {
+  async find(name: string, kind: string): Promise<string | undefined> {
     const [, hash, found] = /^([0-9a-f]{40,64}) (\w+) \d+$/.exec(await this.#ask(name)) ?? [];
     return found === kind ? hash : undefined;
   }
 
   #ask(text: string): Promise<string> {
     this.#child ??= this.#open();
-    const { stdin } = this.#child;
     const answer = new Promise<string>((resolve, reject) => this.#waiting.push({ resolve, reject }));
     hold(this.#child, true);
-    stdin?.write(`${text}\n`);
+    this.#child.stdin?.write(`${text}\n`);
     return answer;
   }
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { OpenRunNeeds, RetainedKind } from '../../ports/retained.ts';
 import { removeDetached } from '../git/detached-worktree.ts';
-import type { GitRepository } from '../git/git-repository.ts';
+import type { GitRepository } from '../git/git.ts';
 import { processTable } from '../owner/process-table.ts';
 import { changedAt, foldersIn, sizeOf } from './folder-size.ts';
 

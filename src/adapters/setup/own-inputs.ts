@@ -1,12 +1,13 @@
 // Whether what decides about an installation is the person's own: as it was where the branch began, or as it lies untracked
 // in the person's checkout. Only then may it run programs of its own choice and see the registry's credentials.
 import { createHash } from 'node:crypto';
-import type { GitRepository } from '../git/git-repository.ts';
-import { BranchRefs } from '../worktrees/git/refs.ts';
+import type { GitRepository } from '../git/git.ts';
+import { refsOf } from '../worktrees/git/refs.ts';
 import { type DependencyInput, readInput } from './dependency-input.ts';
 
-export async function areOwn({ git, repository }: GitRepository, branch: string, inputs: readonly DependencyInput[]) {
-  const base = await new BranchRefs(git, repository, branch).read('base');
+export async function areOwn(repo: GitRepository, branch: string, inputs: readonly DependencyInput[]) {
+  const { git, repository } = repo;
+  const base = await refsOf(repo, branch).read('base');
   if (base === undefined) return false;
   const paths = inputs.map(({ path }) => path);
   const args = ['ls-tree', '-z', '--full-tree', base, '--', ...paths];

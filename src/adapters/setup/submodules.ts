@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { type Git, GitError } from '../git/git.ts';
 import { listSubmodules, type Submodule } from '../git/list-submodules.ts';
 import { containedPath } from '../runner/contained-path.ts';
-import { commitOf } from '../worktrees/git/refs.ts';
 import { workshopOf } from './place-folders.ts';
 
 export interface SubmoduleRequest {
@@ -63,7 +62,7 @@ async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: 
   if (isSomebodys(target, within)) return { count: 0, warnings: [] };
   try {
     if (!existsSync(within)) await cloneInto(request, submodule, within);
-    if ((await commitOf(git, within, commit)) === undefined)
+    if ((await git.commit(commit, within)) === undefined)
       await git.run(['fetch', '--quiet', '--no-tags', 'origin', commit], {
         cwd: within,
         env: reach(request, submodule),

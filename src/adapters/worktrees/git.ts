@@ -1,11 +1,9 @@
 // Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
-import type { Answer } from '../../core/answer.ts';
 import type { SetUpReport } from '../../core/world/set-up-report.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { Removed, Worktrees } from '../../ports/worktrees.ts';
 import { errorCode } from '../../std/error-code.ts';
-import { GitError } from '../git/git.ts';
-import { Refusal } from './attic/refusal.ts';
+import { Refusal } from './attic/attic-repo.ts';
 import { removeWorktree } from './attic/remove-worktree.ts';
 import { observeBase } from './git/base.ts';
 import { commitRest, commitWork } from './git/commit.ts';
@@ -15,9 +13,10 @@ import { homeOf } from './git/home.ts';
 import { keepAside } from './git/keep-aside.ts';
 import { moveBranch } from './git/move-branch.ts';
 import { observeWorktree } from './git/observe.ts';
+import { observed, performed, settled } from './git/outcomes.ts';
 import { push, remoteTip } from './git/push.ts';
-import { pushSubmodules } from './git/push-submodules.ts';
 import { rebase } from './git/rebase.ts';
+import { pushSubmodules } from './git/submodules.ts';
 import type { WorktreeRepo } from './git/worktree-repo.ts';
 
 /** How a folder of a branch is made ready. */
@@ -30,21 +29,17 @@ const nothingToSetUp: SetUpFolder = async () => done({ how: '', warnings: [] });
 
 export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = nothingToSetUp): Worktrees {
   return {
-    observe: branch => observeWorktree(repo, branch),
-    ensure: (branch, base) => ensureWorktree(repo, branch, base),
+    observe: branch => observed(() => observeWorktree(repo, branch)),
+    ensure: (branch, base) => performed(() => ensureWorktree(repo, branch, base)),
     setUp: async (branch, signal) => await setUp({ folder: await homeOf(repo, branch), branch }, signal),
-    commitWork: request => settled(async () => await commitWork(repo, request)),
-    keepWork: ({ branch, message }) =>
-      settled(async () => {
-        await commitRest(repo, branch, message);
-        return null;
-      }),
-    keepAside: branch => settled(async () => await keepAside(repo, branch)),
-    observeBase: (branch, base) => observeBase(repo, branch, base),
-    rebase: (request, signal) => settled(async () => await rebase(repo, request, signal)),
-    moveBranch: request => settled(async () => await moveBranch(repo, request)),
+    commitWork: request => settled(() => commitWork(repo, request)),
+    keepWork: ({ branch, message }) => settled(() => commitRest(repo, branch, message).then(() => null)),
+    keepAside: branch => settled(() => keepAside(repo, branch)),
+    observeBase: (branch, base) => observed(() => observeBase(repo, branch, base)),
+    rebase: (request, signal) => settled(() => rebase(repo, request, signal)),
+    moveBranch: request => settled(() => moveBranch(repo, request)),
     observeGitSettings: branch => observeGitSettings(repo, branch),
-    remoteTip: (branch): Promise<Answer<string>> => remoteTip(repo, branch),
+    remoteTip: branch => remoteTip(repo, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(repo, branch, commit),
     push: (branch, commit) => push(repo, branch, commit),
     remove: request => removed(() => removeWorktree({ ...repo, now: Date.now }, request)),
@@ -59,16 +54,6 @@ async function removed(work: () => Promise<Removed>): Promise<Performed<Removed>
     if (error instanceof Refusal) return { kind: 'failed', reason: error.message, final: true };
     if (error instanceof Error && errorCode(error) !== '')
       return { kind: 'failed', reason: error.message, final: false };
-    throw error;
-  }
-}
-
-/** What git refuses did not happen: it may work the next time. */
-async function settled<T>(work: () => Promise<T>): Promise<Performed<T>> {
-  try {
-    return done(await work());
-  } catch (error) {
-    if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false, code: error.failure };
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Review } from '../../../core/thread/review.ts';
 import type { Reviews } from '../../../ports/reviews.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
 import { reviewDiff } from '../local/reviews.ts';
 import { findPull, type Pull } from './pull.ts';

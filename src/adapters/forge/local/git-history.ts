@@ -1,7 +1,8 @@
 // History by real git. It only reads: a merge is tried in memory, no file and no ref changes.
+
+import type { GitRepository } from '../../git/git.ts';
 import { GitError } from '../../git/git.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
-import { commitOf, isAncestor } from '../../worktrees/git/refs.ts';
+import { isAncestor } from '../../worktrees/git/refs.ts';
 
 /** What git knows of commits and branches, as far as a local review asks. */
 export interface History {
@@ -16,9 +17,9 @@ export interface History {
 export function createGitHistory({ git, repository }: GitRepository): History {
   /** A branch before anything else of that name. */
   const tipOf = async (base: string) =>
-    (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));
+    (await git.commit(`refs/heads/${base}`, repository)) ?? (await git.commit(base, repository));
   const both = async (base: string, commit: string) => {
-    const [tip, own] = await Promise.all([tipOf(base), commitOf(git, repository, commit)]);
+    const [tip, own] = await Promise.all([tipOf(base), git.commit(commit, repository)]);
     return tip === undefined || own === undefined ? undefined : { tip, own };
   };
   return {

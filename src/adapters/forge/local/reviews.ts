@@ -5,7 +5,7 @@ import { Problem } from '../../../core/problem.ts';
 import { reviewStream } from '../../../core/thread/events.ts';
 import type { Review } from '../../../core/thread/review.ts';
 import type { Reviews } from '../../../ports/reviews.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import { appendFact, type FactWriter } from '../../thread/append-fact.ts';
 import { readReview, reviewOf } from '../../thread/read-streams.ts';
 

@@ -1,6 +1,6 @@
 // The workflow files of a commit, read from git.
 
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import { startsOnPush } from './starts-on-push.ts';
 
 const folder = '.github/workflows/';

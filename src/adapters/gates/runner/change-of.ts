@@ -1,7 +1,7 @@
 // What changed between two commits, as git reports it, also of files that a .gitattributes keeps out of diffs.
 import type { Change, ChangedFile } from '../../../core/gate/change.ts';
-import { GitError } from '../../git/git.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
+import { ifGit } from '../../git/git-error.ts';
 import { parseChange } from './parse-change.ts';
 
 const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
@@ -18,7 +18,8 @@ export async function changeOf({ git, repository: cwd }: GitRepository, base: st
   const change = parseChange(names.stdout, patch.stdout);
   const hidden = await hiddenIn({ git, repository: cwd }, change);
   if (hidden.size === 0) return change;
-  const text = await git.run(['diff', '--text', ...lines, ...between], { cwd }).catch(unlessGit);
+  // Pictures and the like, as text, can be more than can be read.
+  const text = await git.run(['diff', '--text', ...lines, ...between], { cwd }).catch(ifGit(() => undefined));
   if (!text) return change;
   const whole = parseChange(names.stdout, text.stdout).files;
   return { files: change.files.map((file, at) => (hidden.has(file.path) ? shown(whole[at] ?? file) : file)) };
@@ -33,11 +34,6 @@ async function hiddenIn({ git, repository: cwd }: GitRepository, { files }: Chan
   const { stdout } = await git.run(['check-attr', '--stdin', '-z', 'diff'], { cwd, input });
   const words = stdout.split('\0');
   return new Set([...owners].flatMap(([, path], at) => (words[at * 3 + 2] === 'unset' ? [path] : [])));
-}
-
-/** Pictures and the like, as text, can be more than can be read. */
-function unlessGit(error: unknown): undefined {
-  if (!(error instanceof GitError)) throw error;
 }
 
 /** What is binary by its bytes stays so. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import { makePrivate } from './private-checkout.ts';
 
 export interface CheckoutParts extends GitRepository {

@@ -1,7 +1,7 @@
 // Cuts a checkout off from the user's repository, so that no tool that runs there can tag, configure or stash in it by way of git.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import { writePrivateFolder } from '../private-folder.ts';
 
 export async function makePrivate({ git, repository }: GitRepository, checkout: string, commit: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Subject } from '../../../core/gate/subject.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { GateInput, Tree } from '../../../ports/gate.ts';
 import { findProgram } from '../../../std/find-program.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
+import type { GitRepository } from '../../git/git.ts';
 import type { Variables } from '../../runner/agent-environment.ts';
 import { changeOf } from './change-of.ts';
 

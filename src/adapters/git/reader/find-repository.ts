@@ -1,37 +1,20 @@
 // The repository around a folder, as git finds it.
 import { Problem } from '../../../core/problem.ts';
-import { AskOnce } from '../../../std/ask-once.ts';
 import { errorCode } from '../../../std/error-code.ts';
 import type { GitCalls, GitOutput } from './call-git.ts';
 
-interface RepositoryFolders {
+export interface RepositoryFolders {
   readonly top: string;
   readonly gitFolder: string;
 }
 
-/** A repository does not move while Pitwall works in it, so git is asked once. */
-export class FoundRepositories {
-  readonly #calls: GitCalls;
-  readonly #known = new AskOnce<RepositoryFolders>();
-
-  constructor(calls: GitCalls) {
-    this.#calls = calls;
-  }
-
-  async around(folder: string): Promise<RepositoryFolders> {
-    const found = this.#known.get(folder, () => this.#find(folder));
-    this.#known.set((await found).top, found);
-    return await found;
-  }
-
-  async #find(folder: string): Promise<RepositoryFolders> {
-    const args = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
-    const { code, stdout, stderr } = await this.#calls.start(folder, args).catch(unlessMissing);
-    if (code !== 0) throw noRepository(folder, stderr);
-    const [top = '', gitFolder = ''] = stdout.toString('utf8').split(/\r?\n/);
-    if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
-    return { top, gitFolder };
-  }
+export async function findRepository(calls: GitCalls, folder: string): Promise<RepositoryFolders> {
+  const args = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
+  const { code, stdout, stderr } = await calls.start(folder, args).catch(unlessMissing);
+  if (code !== 0) throw noRepository(folder, stderr);
+  const [top = '', gitFolder = ''] = stdout.toString('utf8').split(/\r?\n/);
+  if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
+  return { top, gitFolder };
 }
 
 function unlessMissing(error: unknown): GitOutput {

@@ -1,20 +1,13 @@
 // The branch that work starts from, as far as git knows it.
 
-export type Ask = (args: readonly string[]) => Promise<string | undefined>;
-
 /** The remote's own, else main or master, else the one that is checked out. */
-export async function mainBranch(ask: Ask, remote: string): Promise<string | undefined> {
+export async function mainBranch(ask: (args: readonly string[]) => Promise<string | undefined>, remote: string) {
   const remoteHead = `refs/remotes/${remote}/HEAD`;
   const names = [remoteHead, 'refs/heads/main', 'refs/heads/master'];
   const listed = (await ask(['for-each-ref', '--format=%(refname) %(symref)', ...names])) ?? '';
-  const targets = new Map(listed.split('\n').map(line => pairOf(line)));
+  const targets = new Map(listed.split('\n').map(line => line.split(' ') as [string, string]));
   const ofRemote = targets.get(remoteHead)?.slice(`refs/remotes/${remote}/`.length);
   if (ofRemote) return ofRemote;
   const usual = ['main', 'master'].find(name => targets.has(`refs/heads/${name}`));
   return usual ?? (await ask(['symbolic-ref', '--quiet', '--short', 'HEAD']));
-}
-
-function pairOf(line: string): readonly [string, string] {
-  const [name = '', rest = ''] = line.split(' ');
-  return [name, rest];
 }

@@ -1,6 +1,7 @@
 // The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { readIfThere } from '../../../std/read-if-there.ts';
 import { writeByRename } from '../../../std/write-by-rename.ts';
 import type { Git } from '../../git/git.ts';
 
@@ -42,8 +43,7 @@ export function relink(admin: string, path: string): void {
 
 /** Why the worktree is locked; undefined: it is not. */
 export function lockReason(admin: string): string | undefined {
-  const file = join(admin, 'locked');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  return readIfThere(join(admin, 'locked'))?.trim();
 }
 
 const textBytesMax = 32 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // Files that git does not hold, kept as they are: linked where possible, so that even an edit that arrives later is in both places.
 import { chmodSync, constants, lstatSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
-import { errorCode } from '../../../std/error-code.ts';
+import { refusedWith } from '../../../std/error-code.ts';
 import { at } from './bytes.ts';
 
 export interface Archive {
@@ -11,11 +11,19 @@ export interface Archive {
 }
 
 /** Repeated it makes no difference; a newer file takes the place of an older one. */
-export async function archiveFiles({ from, to }: Archive, files: readonly string[], folders: readonly string[]) {
-  for (const folder of ['', ...folders]) await mkdir(at(to, folder), { recursive: true });
+export const archiveFiles: Bring = (archive, files, folders) => bring(archive, files, ['', ...folders], keepFile);
+
+/** Back into a folder: copies, so that the archive stays as it is. */
+export const copyBack: Bring = (archive, files, folders) => bring(archive, files, folders, copyOne);
+
+type Bring = (archive: Archive, files: readonly string[], folders: readonly string[]) => Promise<void>;
+type BringOne = (from: Buffer, to: Buffer) => Promise<void>;
+
+async function bring({ from, to }: Archive, files: readonly string[], folders: readonly string[], one: BringOne) {
+  for (const folder of folders) await mkdir(at(to, folder), { recursive: true });
   for (const path of files) {
-    await mkdir(at(to, parentOf(path)), { recursive: true });
-    await keepFile(at(from, path), at(to, path));
+    await mkdir(at(to, path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''), { recursive: true });
+    await one(at(from, path), at(to, path));
   }
 }
 
@@ -23,21 +31,10 @@ async function keepFile(from: Buffer, to: Buffer): Promise<void> {
   const [there, here] = [lstatSync(to, { throwIfNoEntry: false }), lstatSync(from, { throwIfNoEntry: false })];
   if (!here || (there && there.ino === here.ino && there.dev === here.dev)) return;
   if (there) rmSync(to, { recursive: true });
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EACCES'].includes(errorCode(error))) throw error;
-    await copyOne(from, to);
-  }
-}
-
-/** Back into a folder: copies, so that the archive stays as it is. */
-export async function copyBack({ from, to }: Archive, files: readonly string[], folders: readonly string[]) {
-  for (const folder of folders) await mkdir(at(to, folder), { recursive: true });
-  for (const path of files) {
-    await mkdir(at(to, parentOf(path)), { recursive: true });
-    await copyOne(at(from, path), at(to, path));
-  }
+  const isLinked = await link(from, to)
+    .then(() => true)
+    .catch(refusedWith('EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EACCES'));
+  if (!isLinked) await copyOne(from, to);
 }
 
 async function copyOne(from: Buffer, to: Buffer): Promise<void> {
@@ -46,8 +43,4 @@ async function copyOne(from: Buffer, to: Buffer): Promise<void> {
   if (stats.isSymbolicLink()) return symlinkSync(readlinkSync(from, { encoding: 'buffer' }), to);
   if ((stats.mode & 0o400) === 0) chmodSync(from, stats.mode | 0o400);
   await copyFile(from, to, constants.COPYFILE_FICLONE);
-}
-
-function parentOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }

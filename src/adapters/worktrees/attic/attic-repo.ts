@@ -18,3 +18,6 @@ export interface AtticRepo extends WorktreeRepo {
   /** Called after each stage of a removal. */
   readonly onStage?: (stage: Stage) => void;
 }
+
+/** Why something of the attic was not done, in words for a person. */
+export class Refusal extends Error {}

@@ -1,7 +1,7 @@
 // Deletes a folder that was saved, and nothing else: a file that changed since it was seen stays, and so does a new one.
 import { type BigIntStats, lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { errorCode } from '../../../std/error-code.ts';
+import { refusedWith, unlessRefused } from '../../../std/error-code.ts';
 import { at } from './bytes.ts';
 import { type Survey, stampOf, unlock } from './survey.ts';
 
@@ -18,13 +18,12 @@ export async function deleteSurveyed(root: string, seen: SurveyedFolder): Promis
 
 /** Folders that can be made again, whatever their permissions are. */
 export async function deleteWhole(path: Buffer): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true });
-  } catch (error) {
-    if (!['EACCES', 'EPERM'].includes(errorCode(error))) throw error;
+  const remove = () => rm(path, { recursive: true, force: true });
+  await remove().catch(error => {
+    refusedWith('EACCES', 'EPERM')(error);
     openAll(path);
-    await rm(path, { recursive: true, force: true });
-  }
+    return remove();
+  });
 }
 
 function openAll(folder: Buffer): void {
@@ -37,7 +36,7 @@ function openAll(folder: Buffer): void {
 
 function openFolder(path: Buffer): void {
   const stats = look(path);
-  if (stats?.isDirectory() && (Number(stats.mode) & 0o700) !== 0o700) unlock(path, lstatSync(path));
+  if (stats?.isDirectory() && (Number(stats.mode) & 0o700) !== 0o700) unlock(path);
 }
 
 function deleteFile(path: Buffer, stamp: string): void {
@@ -55,15 +54,11 @@ function deleteRoot(root: string): boolean {
 }
 
 function deleteFolder(path: Buffer): boolean {
-  try {
-    rmdirSync(path);
+  const isDeleted = unlessRefused(['ENOTEMPTY', 'EEXIST', 'ENOTDIR'], () => {
+    unlessRefused(['ENOENT'], () => rmdirSync(path));
     return true;
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT') return true;
-    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') return false;
-    throw error;
-  }
+  });
+  return isDeleted ?? false;
 }
 
 function look(path: Buffer): BigIntStats | undefined {

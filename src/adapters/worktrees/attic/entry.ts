@@ -51,7 +51,7 @@ export class EntryFolder {
   readonly path: string;
 
   constructor(attic: string, entry: string) {
-    if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(entry) || entry.includes('..')) throw new Error(`no entry: ${entry}`);
+    if (!isEntryName(entry)) throw new Error(`no entry: ${entry}`);
     this.name = entry;
     this.path = join(attic, entry);
   }
@@ -116,6 +116,10 @@ export class EntryFolder {
 /** Every entry there is, saved or under way. */
 export function entriesIn(attic: string): readonly EntryFolder[] {
   if (!existsSync(attic)) return [];
-  const names = readdirSync(attic).filter(name => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name) && !name.includes('..'));
+  const names = readdirSync(attic).filter(isEntryName);
   return names.sort().map(name => new EntryFolder(attic, name));
+}
+
+function isEntryName(name: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name) && !name.includes('..');
 }

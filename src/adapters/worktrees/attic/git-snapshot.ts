@@ -2,29 +2,15 @@
 import { existsSync } from 'node:fs';
 import type { Git } from '../../git/git.ts';
 import { listWorktrees } from '../git/listed.ts';
-import { commitOf, isAncestor } from '../git/refs.ts';
+import { isAncestor } from '../git/refs.ts';
 import { headLog, namedObjects } from './admin.ts';
 import { splitNul } from './bytes.ts';
 import type { Plan } from './entry.ts';
 
-export interface GitSnapshot {
-  readonly head: string | null;
-  readonly headBranch: string | null;
-  readonly branches: Readonly<Record<string, string>>;
-  readonly stashes: readonly { readonly commit: string; readonly message: string }[];
-  /** Commits that the worktree knew, in no order. */
-  readonly commits: readonly string[];
-  /** Trees and blobs that are named in its folder. */
-  readonly objects: readonly { readonly type: 'blob' | 'tree'; readonly id: string }[];
-  /** `mode id stage` and path of each entry of the index. */
-  readonly index: readonly { readonly mode: string; readonly id: string; readonly stage: string; path: string }[];
-  /** Tracked, or not ignored: what git can hold. */
-  readonly files: ReadonlySet<string>;
-  /** Folders with a tracked file in them. */
-  readonly trackedFolders: ReadonlySet<string>;
-}
+export type GitSnapshot = Awaited<ReturnType<typeof snapshotGit>>;
 
-export async function snapshotGit(git: Git, repository: string, plan: Plan): Promise<GitSnapshot> {
+/** `commits`: those that the worktree knew, in no order. `objects`: trees and blobs that are named in its folder. */
+export async function snapshotGit(git: Git, repository: string, plan: Plan) {
   const refs = await snapshotRefs(git, repository, plan);
   const { head, branches } = refs;
   const stashes = await snapshotStashes(git, repository, new Set([plan.branch, ...Object.keys(branches)]), logOf(plan));
@@ -63,11 +49,10 @@ async function snapshotBranches(git: Git, repository: string, plan: Plan, log: R
   const args = ['for-each-ref', '--format=%(objectname) %(refname)', 'refs/heads'];
   const { stdout } = await git.run(args, { cwd: repository });
   const elsewhere = await listWorktrees(git, repository);
-  const base = await commitOf(git, repository, plan.base);
+  const base = await git.commit(plan.base, repository);
   const found: Record<string, string> = {};
   for (const line of stdout.split('\n').filter(Boolean)) {
-    const [id = '', ref = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
-    const name = ref.replace(/^refs\/heads\//, '');
+    const [, id = '', name = ''] = /^(\w+) refs\/heads\/(.*)$/s.exec(line) ?? [];
     const isTaken = elsewhere.some(({ branch, path }) => branch === name && path !== plan.aside && path !== plan.path);
     if (name === plan.branch) found[name] = id;
     else if (log.has(id) && !isTaken && !(base && (await isAncestor(git, repository, id, base)))) found[name] = id;
@@ -77,7 +62,7 @@ async function snapshotBranches(git: Git, repository: string, plan: Plan, log: R
 
 /** All worktrees share one list of stashes: those of this one say its branch, or begin at a commit of its own. */
 async function snapshotStashes(git: Git, repository: string, names: ReadonlySet<string>, log: ReadonlySet<string>) {
-  if ((await commitOf(git, repository, 'refs/stash')) === undefined) return [];
+  if ((await git.commit('refs/stash', repository)) === undefined) return [];
   const args = ['stash', 'list', '-z', '--format=%H%x09%P%x09%gs'];
   const { stdout } = await git.run(args, { cwd: repository });
   return splitNul(stdout).flatMap(line => {
@@ -102,6 +87,7 @@ async function sortObjects(git: Git, repository: string, names: readonly string[
   return { objects, commits };
 }
 
+/** `files`: tracked, or not ignored: what git can hold. `trackedFolders`: with a tracked file in them. */
 async function snapshotFiles(git: Git, repository: string, plan: Plan) {
   if (plan.admin === null) return { index: [], files: new Set<string>(), trackedFolders: new Set<string>() };
   const hasFolder = existsSync(plan.aside);

@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { Problem } from '../../../core/problem.ts';
 import type { Attic, AtticEntry } from '../../../ports/attic.ts';
-import type { AtticRepo } from './attic-repo.ts';
+import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { EntryFolder, entriesIn } from './entry.ts';
-import { Refusal } from './refusal.ts';
 import { finishRemoval } from './remove-worktree.ts';
 import { restoreWorktree } from './restore-worktree.ts';
 

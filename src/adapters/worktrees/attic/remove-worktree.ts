@@ -3,13 +3,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from '../git/home.ts';
-import { commitOf, refNames } from '../git/refs.ts';
-import { refsOf } from '../git/worktree-repo.ts';
+import { refNames, refsOf } from '../git/refs.ts';
 import { adminOf, lockReason, relink } from './admin.ts';
-import type { AtticRepo } from './attic-repo.ts';
+import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { deleteSurveyed } from './delete-surveyed.ts';
 import { EntryFolder, type Plan } from './entry.ts';
-import { refusal } from './refusal.ts';
 import { isGitAsSaved, save } from './save.ts';
 import { atticRef } from './save-commit.ts';
 
@@ -32,11 +30,11 @@ async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Pla
   const { git, repository } = repo;
   const path = await homeOf(repo, request.branch);
   const admin = await adminOf(git, repository, path);
-  const hasBranch = (await commitOf(git, repository, `refs/heads/${request.branch}`)) !== undefined;
+  const hasBranch = (await git.commit(`refs/heads/${request.branch}`, repository)) !== undefined;
   if (admin === undefined && !(request.isDropped && hasBranch)) return undefined;
   const reason = admin === undefined ? undefined : lockReason(admin);
   if (reason !== undefined && reason !== lockWords)
-    throw refusal(`${path} is locked (${reason || 'no reason given'}): see "git worktree unlock"`);
+    throw new Refusal(`${path} is locked (${reason || 'no reason given'}): see "git worktree unlock"`);
   return { version: 1, ...request, path, aside: `${path}.removed-${request.entry}`, admin: admin ?? null };
 }
 
@@ -91,7 +89,7 @@ async function deleteSaved(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
     const { seen } = folder;
     const isDeleted = seen === undefined || (await deleteSurveyed(plan.aside, seen));
     if (isDeleted && (await isGitAsSaved(repo, folder, plan))) break;
-    if (round > roundsMax) throw refusal(`somebody still writes in ${plan.aside}: end them, then "pitwall gc"`);
+    if (round > roundsMax) throw new Refusal(`somebody still writes in ${plan.aside}: end them, then "pitwall gc"`);
     await save(repo, folder, plan);
   }
   repo.onStage?.('deleted');
@@ -103,14 +101,14 @@ async function forget({ git, repository }: AtticRepo, { aside, path, admin }: Pl
     if ((await adminOf(git, repository, folder)) !== admin || existsSync(folder)) continue;
     await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository });
   }
-  if (existsSync(admin)) throw refusal(`git still knows the worktree in ${admin}`);
+  if (existsSync(admin)) throw new Refusal(`git still knows the worktree in ${admin}`);
 }
 
 /** Only at the commit that was saved. */
 async function dropBranch({ git, repository }: AtticRepo, folder: EntryFolder, { branch }: Plan): Promise<void> {
   const ref = `refs/heads/${branch}`;
   const saved = folder.saved?.branches[branch];
-  if (saved === undefined || (await commitOf(git, repository, ref)) === undefined) return;
+  if (saved === undefined || (await git.commit(ref, repository)) === undefined) return;
   await git.run(['update-ref', '-d', ref, saved], { cwd: repository });
 }
 
@@ -135,6 +133,6 @@ export async function discardEntry(repo: AtticRepo, folder: EntryFolder): Promis
 
 /** What Pitwall remembered of a branch that is gone. */
 async function forgetBranch(repo: AtticRepo, branch: string): Promise<void> {
-  if ((await commitOf(repo.git, repo.repository, `refs/heads/${branch}`)) !== undefined) return;
+  if ((await repo.git.commit(`refs/heads/${branch}`, repo.repository)) !== undefined) return;
   for (const name of refNames) await refsOf(repo, branch).remove(name);
 }

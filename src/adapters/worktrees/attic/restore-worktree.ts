@@ -1,33 +1,24 @@
 // Brings a worktree back from the attic. It is built beside its place and moved there whole; nothing is overwritten.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RestoredWorktree } from '../../../ports/attic.ts';
 import { isFree } from '../git/home.ts';
 import { listWorktrees } from '../git/listed.ts';
-import { commitOf } from '../git/refs.ts';
 import { adminOf, relink } from './admin.ts';
 import { copyBack } from './archive.ts';
-import type { AtticRepo } from './attic-repo.ts';
+import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { readable } from './bytes.ts';
 import { deleteWhole } from './delete-surveyed.ts';
 import type { AtticEntry, EntryFolder } from './entry.ts';
-import { refusal } from './refusal.ts';
 import { surveyAll } from './survey.ts';
 import { writeFiles } from './write-files.ts';
 
-export interface Restored {
-  readonly path: string;
-  /** The branch that it is on; undefined: that is taken, so HEAD is detached. */
-  readonly branch?: string;
-  /** What a person should know: branches that exist otherwise, stashes, what was never kept. */
-  readonly notes: readonly string[];
-}
-
-export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: string): Promise<Restored> {
+export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: string): Promise<RestoredWorktree> {
   const { saved } = folder;
-  if (!saved || folder.plan) throw refusal(`the removal of ${folder.name} has not ended: "pitwall gc" ends it`);
+  if (!saved || folder.plan) throw new Refusal(`the removal of ${folder.name} has not ended: "pitwall gc" ends it`);
   const { git, repository } = repo;
   const building = `${to}.restoring-${folder.name}`;
-  if (!isFree(to)) throw refusal(`${to} is there already: name another folder with --to`);
+  if (!isFree(to)) throw new Refusal(`${to} is there already: name another folder with --to`);
   await clearUnfinished(repo, building);
   const at = saved.head ?? saved.commit;
   const args = ['worktree', 'add', '--quiet', '--force', '--no-checkout', '--detach', building, at];
@@ -39,7 +30,7 @@ export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: 
   const branch = await takeBranch(repo, saved, building);
   // After HEAD is set, which git would note in the log that comes back here.
   await copyArchives(folder, building, admin);
-  await mendSubmodules(repo, { building, to, admin });
+  await mendSubmodules(repo, building, to, admin);
   await git.run(['update-index', '-q', '--refresh'], { cwd: building, codes: [0, 1, 128] });
   rmSync(to, { recursive: true, force: true });
   renameSync(building, to);
@@ -58,25 +49,18 @@ async function clearUnfinished({ git, repository }: AtticRepo, building: string)
 const ownFiles = new Set(['gitdir', 'commondir', 'locked', 'HEAD']);
 
 async function copyArchives(folder: EntryFolder, building: string, admin: string): Promise<void> {
-  const kept = surveyAll(folder.files);
-  await copyBack(
+  for (const archive of [
     { from: folder.files, to: building },
-    kept.files.map(({ path }) => path),
-    kept.empty,
-  );
-  const git = surveyAll(folder.git);
-  const files = git.files.map(({ path }) => path).filter(path => !ownFiles.has(path));
-  await copyBack({ from: folder.git, to: admin }, files, git.empty);
-}
-
-interface Moving {
-  readonly building: string;
-  readonly to: string;
-  readonly admin: string;
+    { from: folder.git, to: admin },
+  ]) {
+    const { files, empty } = surveyAll(archive.from);
+    const paths = files.map(({ path }) => path).filter(path => archive.to !== admin || !ownFiles.has(path));
+    await copyBack(archive, paths, empty);
+  }
 }
 
 /** A submodule and its repository name each other by path, and both have moved. */
-async function mendSubmodules({ git }: AtticRepo, { building, to, admin }: Moving): Promise<void> {
+async function mendSubmodules({ git }: AtticRepo, building: string, to: string, admin: string): Promise<void> {
   for (const { path } of surveyAll(building).files) {
     if (!path.endsWith('/.git')) continue;
     const link = join(building, readable(path));
@@ -92,7 +76,7 @@ async function mendSubmodules({ git }: AtticRepo, { building, to, admin }: Movin
 async function restoreBranches({ git, repository }: AtticRepo, { branches }: AtticEntry): Promise<string[]> {
   const notes: string[] = [];
   for (const [name, commit] of Object.entries(branches)) {
-    const there = await commitOf(git, repository, `refs/heads/${name}`);
+    const there = await git.commit(`refs/heads/${name}`, repository);
     if (there === undefined) await git.run(['update-ref', `refs/heads/${name}`, commit, ''], { cwd: repository });
     else if (there !== commit) notes.push(`${name} is at ${there.slice(0, 10)} and stays there; it was at ${commit}`);
   }
@@ -102,7 +86,7 @@ async function restoreBranches({ git, repository }: AtticRepo, { branches }: Att
 /** Only if the branch is where HEAD was, and no other worktree has it checked out. */
 async function takeBranch({ git, repository }: AtticRepo, { head, headBranch }: AtticEntry, building: string) {
   if (headBranch === null) return undefined;
-  const tip = await commitOf(git, repository, `refs/heads/${headBranch}`);
+  const tip = await git.commit(`refs/heads/${headBranch}`, repository);
   const isTaken = (await listWorktrees(git, repository)).some(({ branch }) => branch === headBranch);
   if (isTaken || (tip ?? null) !== head) return undefined;
   await git.run(['symbolic-ref', 'HEAD', `refs/heads/${headBranch}`], { cwd: building });

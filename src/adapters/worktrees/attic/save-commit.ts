@@ -2,7 +2,6 @@
 import { chmodSync, lstatSync, readlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Git } from '../../git/git.ts';
-import { commitOf } from '../git/refs.ts';
 import { at } from './bytes.ts';
 import type { GitSnapshot } from './git-snapshot.ts';
 
@@ -33,7 +32,7 @@ export async function saveCommit(request: SaveRequest): Promise<string> {
   if (request.onTopOf === undefined) await git.run(['update-ref', '-d', atticRef(entry)], call);
   const args = ['fast-import', '--quiet', '--force', '--done', '--date-format=raw'];
   await git.run(args, { ...call, input: () => importStream(request), timeoutMs: savingMs });
-  const commit = await commitOf(git, repository, atticRef(entry));
+  const commit = await git.commit(atticRef(entry), repository);
   if (commit === undefined) throw new Error(`${atticRef(entry)} was not stored`);
   return commit;
 }

@@ -1,11 +1,9 @@
 // Saves all that a worktree holds. What changes meanwhile is noticed, and it is saved again.
 import { existsSync, rmSync } from 'node:fs';
-import { commitOf } from '../git/refs.ts';
 import { archiveFiles } from './archive.ts';
-import type { AtticRepo } from './attic-repo.ts';
-import type { AtticEntry, EntryFolder, Plan } from './entry.ts';
+import { type AtticRepo, Refusal } from './attic-repo.ts';
+import { type AtticEntry, EntryFolder, type Plan } from './entry.ts';
 import { type GitSnapshot, snapshotGit, snapshotRefs } from './git-snapshot.ts';
-import { refusal } from './refusal.ts';
 import { saveCommit } from './save-commit.ts';
 import { type Survey, type SurveyedFile, survey, surveyAll } from './survey.ts';
 
@@ -21,7 +19,16 @@ export async function save(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
     folder.saved = saved.entry;
     return;
   }
-  throw refusal(`somebody still writes in ${plan.aside}: end them, then try again`);
+  throw new Refusal(`somebody still writes in ${plan.aside}: end them, then try again`);
+}
+
+/** Keeps a worktree in the attic without taking it away. `admin`: its folder in the git folder. */
+export async function keepAsItIs(repo: AtticRepo, branch: string, path: string, admin: string): Promise<void> {
+  const name = `${branch.replaceAll(/[^A-Za-z0-9_-]/g, '-')}-${repo.now()}`;
+  const plan = { version: 1, entry: name, run: branch, branch, base: 'HEAD', isDropped: false } as const;
+  const folder = new EntryFolder(repo.attic, name);
+  await save(repo, folder, { ...plan, path, aside: path, admin });
+  folder.seen = undefined;
 }
 
 /** Whether a commit or a switch of branches came in since. */
@@ -31,11 +38,6 @@ export async function isGitAsSaved({ git, repository }: AtticRepo, folder: Entry
   const { head, headBranch, branches } = await snapshotRefs(git, repository, plan);
   const isBranchSame = branches[plan.branch] === saved.branches[plan.branch];
   return head === saved.head && headBranch === saved.headBranch && isBranchSame;
-}
-
-interface Saved {
-  readonly seen: Survey;
-  readonly entry: AtticEntry;
 }
 
 async function saveOnce(repo: AtticRepo, folder: EntryFolder, plan: Plan, before: AtticEntry | undefined) {
@@ -49,17 +51,15 @@ async function saveOnce(repo: AtticRepo, folder: EntryFolder, plan: Plan, before
   onStage?.('archived');
   // A link changes the stamp of what it links to: from here on nothing does.
   const seen = look();
-  if (!isSame(first.files, seen.files, contentStamp)) return undefined;
+  if (!isSame(first, seen, contentStamp)) return undefined;
   const savedAt = now();
-  const { entry: name } = plan;
-  const onTopOf = before?.commit;
-  const request = { git, repository, identity, entry: name, savedAt, snapshot, root: plan.aside, onTopOf };
-  const commit = await saveCommit({ ...request, files: committed });
+  const saving = { entry: plan.entry, savedAt, snapshot, root: plan.aside, files: committed, onTopOf: before?.commit };
+  const commit = await saveCommit({ git, repository, identity, ...saving });
   onStage?.('committed');
-  if (!isSame(seen.files, look().files, ({ stamp }) => stamp)) return undefined;
+  if (!isSame(seen, look(), ({ stamp }) => stamp)) return undefined;
   const hasMore = before !== undefined || plan.isDropped || archived.length > 0 || snapshot.stashes.length > 0;
   const isKept = hasMore || (await holdsMore(repo, snapshot, commit));
-  return { seen, entry: entryOf(plan, snapshot, { savedAt, isKept, commit, seen }) } satisfies Saved;
+  return { seen, entry: entryOf(plan, snapshot, seen, { savedAt, isKept, commit }) };
 }
 
 /** Nested repositories whole, what git ignores, and names that git refuses. */
@@ -87,16 +87,9 @@ const contentStamp = ({ stamp }: SurveyedFile) => {
   return [ino, size, mtime, mode].join(' ');
 };
 
-function isSame(
-  one: readonly SurveyedFile[],
-  other: readonly SurveyedFile[],
-  stampOf: (file: SurveyedFile) => string,
-): boolean {
-  const isLike = (file: SurveyedFile, at: number) => {
-    const twin = other[at];
-    return twin !== undefined && twin.path === file.path && stampOf(twin) === stampOf(file);
-  };
-  return one.length === other.length && one.every(isLike);
+function isSame(one: Survey, other: Survey, stampOf: (file: SurveyedFile) => string): boolean {
+  const marksOf = ({ files }: Survey) => JSON.stringify(files.map(file => [file.path, stampOf(file)]));
+  return marksOf(one) === marksOf(other);
 }
 
 /** Something that is in no branch, tag or remote: an uncommitted change, or a commit that nothing else leads to. */
@@ -105,7 +98,7 @@ async function holdsMore({ git, repository }: AtticRepo, snapshot: GitSnapshot, 
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', name];
     return (await git.run(args, { cwd: repository, codes: [0, 1, 128] })).stdout.trim();
   };
-  if (snapshot.head === null || (await commitOf(git, repository, snapshot.head)) === undefined) return true;
+  if (snapshot.head === null || (await git.commit(snapshot.head, repository)) === undefined) return true;
   const committed = await treeOf(`${snapshot.head}^{tree}`);
   if (committed !== (await treeOf(`${commit}:files`)) || committed !== (await treeOf(`${commit}:index/0`))) return true;
   if (snapshot.index.some(({ stage }) => stage !== '0')) return true;
@@ -115,22 +108,11 @@ async function holdsMore({ git, repository }: AtticRepo, snapshot: GitSnapshot, 
   return stdout !== '';
 }
 
-interface Outcome extends Pick<AtticEntry, 'savedAt' | 'isKept' | 'commit'> {
-  readonly seen: Survey;
-}
+type Outcome = Pick<AtticEntry, 'savedAt' | 'isKept' | 'commit'>;
 
-function entryOf(plan: Plan, snapshot: GitSnapshot, { seen, ...outcome }: Outcome): AtticEntry {
+function entryOf(plan: Plan, snapshot: GitSnapshot, { leftOut, special }: Survey, outcome: Outcome): AtticEntry {
   const { aside: _aside, admin: _admin, ...planned } = plan;
   const { head, headBranch, branches, stashes } = snapshot;
-  const { leftOut, special } = seen;
-  return {
-    ...planned,
-    ...outcome,
-    head,
-    headBranch,
-    branches: { ...branches },
-    stashes: [...stashes],
-    leftOut: [...leftOut],
-    special: [...special],
-  };
+  const git = { head, headBranch, branches, stashes };
+  return { ...planned, ...outcome, ...git, leftOut: [...leftOut], special: [...special] };
 }

@@ -1,6 +1,6 @@
 // What is in a folder: each file with a stamp that any change would change. Links are never followed.
-import { type BigIntStats, chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
-import { errorCode } from '../../../std/error-code.ts';
+import { type BigIntStats, chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { unlessRefused } from '../../../std/error-code.ts';
 import { at } from './bytes.ts';
 
 export interface SurveyedFile {
@@ -36,41 +36,27 @@ export function surveyAll(root: string): Survey {
   return surveyBy(root, () => false);
 }
 
-type IsLeftOut = (path: string, name: string) => boolean;
-
-function surveyBy(root: string, isLeftOut: IsLeftOut): Survey {
+function surveyBy(root: string, isLeftOut: (path: string, name: string) => boolean): Survey {
   const found: Draft = { files: [], folders: [], empty: [], leftOut: [], nested: [], special: [] };
-  if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory()) walk(root, '', { found, isLeftOut, isNested: false });
-  return found;
-}
-
-interface Walk {
-  readonly found: Draft;
-  readonly isLeftOut: IsLeftOut;
-  readonly isNested: boolean;
-}
-
-/** The link at the top is the worktree's own. */
-function walk(root: string, folder: string, way: Walk): void {
-  const { found, isLeftOut } = way;
-  const isTop = folder === '';
-  const names = namesIn(at(root, folder)).filter(name => !isTop || name !== '.git');
-  const isNested = way.isNested || names.includes('.git');
-  if (isNested && !way.isNested) found.nested.push(folder);
-  if (!isTop && names.length === 0) found.empty.push(folder);
-  for (const name of names) {
-    const path = isTop ? name : `${folder}/${name}`;
+  const walk = (folder: string, isInNested: boolean) => {
+    // The link at the top is the worktree's own.
+    const names = namesIn(at(root, folder)).filter(name => folder !== '' || name !== '.git');
+    const isNested = isInNested || names.includes('.git');
+    if (isNested && !isInNested) found.nested.push(folder);
+    for (const name of names) visit(folder === '' ? name : `${folder}/${name}`, name, isNested);
+    if (folder === '') return;
+    if (names.length === 0) found.empty.push(folder);
+    found.folders.push(folder);
+  };
+  const visit = (path: string, name: string, isNested: boolean) => {
     const stats = lstatSync(at(root, path), { bigint: true });
-    if (!stats.isDirectory()) sort(found, path, stats);
+    if (stats.isFile() || stats.isSymbolicLink()) found.files.push({ path, stamp: stampOf(stats) });
+    else if (!stats.isDirectory()) found.special.push(path);
     else if (!isNested && isLeftOut(path, name)) found.leftOut.push(path);
-    else walk(root, path, { ...way, isNested });
-  }
-  if (!isTop) found.folders.push(folder);
-}
-
-function sort(found: Draft, path: string, stats: BigIntStats): void {
-  if (stats.isFile() || stats.isSymbolicLink()) found.files.push({ path, stamp: stampOf(stats) });
-  else found.special.push(path);
+    else walk(path, isNested);
+  };
+  if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory()) walk('', false);
+  return found;
 }
 
 export function stampOf({ ino, size, mtimeNs, ctimeNs, mode }: BigIntStats): string {
@@ -90,15 +76,13 @@ function isCache(root: string, path: string, name: string): boolean {
 
 /** A folder that its owner closed is opened: it goes away anyway. */
 function namesIn(folder: Buffer): string[] {
-  try {
-    return readdirSync(folder, { encoding: 'latin1' }).sort();
-  } catch (error) {
-    if (errorCode(error) !== 'EACCES') throw error;
-    unlock(folder, lstatSync(folder));
-    return readdirSync(folder, { encoding: 'latin1' }).sort();
-  }
+  const read = () => readdirSync(folder, { encoding: 'latin1' }).sort();
+  const names = unlessRefused(['EACCES'], read);
+  if (names) return names;
+  unlock(folder);
+  return read();
 }
 
-export function unlock(path: Buffer, { mode }: Stats): void {
-  chmodSync(path, (mode & 0o777) | 0o700);
+export function unlock(path: Buffer): void {
+  chmodSync(path, (lstatSync(path).mode & 0o777) | 0o700);
 }

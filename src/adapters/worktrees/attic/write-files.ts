@@ -1,6 +1,7 @@
 // Writes the files of a saved commit into a folder, byte by byte and without any filter.
 import { symlinkSync } from 'node:fs';
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Git } from '../../git/git.ts';
 import { at, splitNul } from './bytes.ts';
 
@@ -19,10 +20,12 @@ interface SavedFile {
 export async function writeFiles(saved: SavedFiles, root: string): Promise<void> {
   const { git, repository } = saved;
   const files = await listFiles(saved);
-  const writer = new BlobWriter(root, files);
   const input = files.map(({ id }) => `${id}\n`).join('');
-  await git.stream(['cat-file', '--batch'], { cwd: repository, input }, chunk => writer.take(chunk));
-  writer.expectEnd();
+  await git.stream(['cat-file', '--batch'], { cwd: repository, input }, async stdout => {
+    const printed = new Printed(stdout);
+    for (const file of files) await writeOne(root, file, printed);
+    await printed.expectEnd();
+  });
 }
 
 async function listFiles({ git, repository, commit }: SavedFiles): Promise<readonly SavedFile[]> {
@@ -36,66 +39,55 @@ async function listFiles({ git, repository, commit }: SavedFiles): Promise<reado
   });
 }
 
-/** Reads `<id> blob <size>`, a line feed, that many bytes and a line feed, again and again. */
-class BlobWriter {
-  readonly #root: string;
-  readonly #files: readonly SavedFile[];
-  #next = 0;
-  /** Bytes of a head that is not complete yet. */
-  #head = Buffer.alloc(0);
-  #open: { readonly file: SavedFile; readonly handle: FileHandle | undefined; left: number; link: Buffer } | undefined;
+/** Git prints `<id> blob <size>`, a line feed, that many bytes and a line feed. */
+async function writeOne(root: string, { mode, id, path }: SavedFile, printed: Printed): Promise<void> {
+  const [found, type, size] = (await printed.line()).split(' ');
+  if (found !== id || type !== 'blob') throw new Error(`git answered ${found} ${type}`);
+  const slash = path.lastIndexOf('/');
+  if (slash > 0) await mkdir(at(root, path.slice(0, slash)), { recursive: true });
+  if (mode === '120000') symlinkSync(await buffer(printed.bytes(Number(size))), at(root, path));
+  else {
+    const options = { flag: 'wx', mode: mode === '100755' ? 0o755 : 0o644 };
+    await writeFile(at(root, path), printed.bytes(Number(size)), options);
+  }
+  await printed.line();
+}
 
-  constructor(root: string, files: readonly SavedFile[]) {
-    this.#root = root;
-    this.#files = files;
+/** What git prints, taken piece by piece. */
+class Printed {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(stdout: AsyncIterable<Buffer>) {
+    this.#chunks = stdout[Symbol.asyncIterator]();
   }
 
-  async take(chunk: Buffer): Promise<void> {
-    for (let rest = chunk; rest.length > 0; )
-      rest = this.#open ? await this.#takeBody(rest) : await this.#takeHead(rest);
+  async line(): Promise<string> {
+    while (!this.#rest.includes('\n')) this.#rest = Buffer.concat([this.#rest, await this.#more()]);
+    const end = this.#rest.indexOf('\n');
+    const line = this.#rest.toString('latin1', 0, end);
+    this.#rest = this.#rest.subarray(end + 1);
+    return line;
   }
 
-  expectEnd(): void {
-    if (this.#open || this.#next !== this.#files.length) throw new Error('git ended before the last file');
+  async *bytes(count: number): AsyncGenerator<Buffer> {
+    for (let left = count; left > 0; ) {
+      if (this.#rest.length === 0) this.#rest = await this.#more();
+      const part = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(part.length);
+      left -= part.length;
+      yield part;
+    }
   }
 
-  async #takeHead(chunk: Buffer): Promise<Buffer> {
-    const end = chunk.indexOf('\n');
-    this.#head = Buffer.concat([this.#head, end < 0 ? chunk : chunk.subarray(0, end)]);
-    if (end < 0) return Buffer.alloc(0);
-    const [id, type, size] = this.#head.toString('latin1').split(' ');
-    this.#head = Buffer.alloc(0);
-    const file = this.#files[this.#next];
-    if (!file || id !== file.id || type !== 'blob') throw new Error(`git answered ${id} ${type}`);
-    // One more for the line feed behind it.
-    this.#open = { file, handle: await this.#create(file), left: Number(size) + 1, link: Buffer.alloc(0) };
-    return chunk.subarray(end + 1);
+  async expectEnd(): Promise<void> {
+    const { done } = await this.#chunks.next();
+    if (!done || this.#rest.length > 0) throw new Error('git printed more than it was asked for');
   }
 
-  async #create({ mode, path }: SavedFile): Promise<FileHandle | undefined> {
-    const slash = path.lastIndexOf('/');
-    if (slash > 0) await mkdir(at(this.#root, path.slice(0, slash)), { recursive: true });
-    return mode === '120000' ? undefined : await open(at(this.#root, path), 'wx', mode === '100755' ? 0o755 : 0o644);
-  }
-
-  async #takeBody(chunk: Buffer): Promise<Buffer> {
-    const open = this.#open;
-    if (!open) return chunk;
-    const part = chunk.subarray(0, open.left);
-    open.left -= part.length;
-    const body = open.left === 0 ? part.subarray(0, -1) : part;
-    if (open.handle) await open.handle.writeFile(body);
-    else open.link = Buffer.concat([open.link, body]);
-    if (open.left === 0) await this.#close();
-    return chunk.subarray(part.length);
-  }
-
-  async #close(): Promise<void> {
-    const open = this.#open;
-    if (!open) return;
-    if (open.handle) await open.handle.close();
-    else symlinkSync(open.link, at(this.#root, open.file.path));
-    this.#open = undefined;
-    this.#next++;
+  async #more(): Promise<Buffer> {
+    const { done, value } = await this.#chunks.next();
+    if (done) throw new Error('git ended before the last file');
+    return value;
   }
 }

@@ -1,9 +1,8 @@
 // The base branch as it is now, and how a branch relates to it.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { BaseSnapshot } from '../../../core/world/worktree.ts';
-import { GitError } from '../../git/git.ts';
-import { commitOf, countAhead, isAncestor } from './refs.ts';
-import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { countAhead, isAncestor, refsOf } from './refs.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
 /** The local branch, or the remote's where that only goes further. */
 export async function currentBase(repo: WorktreeRepo, branch: string, base: string): Promise<string | undefined> {
@@ -12,15 +11,11 @@ export async function currentBase(repo: WorktreeRepo, branch: string, base: stri
 
 async function newerBase(repo: WorktreeRepo, base: string, fetch: () => Promise<string | undefined>) {
   const { git, repository, remote } = repo;
-  const local = await localBase(repo, base);
+  const local = (await git.commit(`refs/heads/${base}`, repository)) ?? (await git.commit(base, repository));
   if (remote === undefined) return local;
   const fetched = await fetch();
   const isNewer = fetched !== undefined && (local === undefined || (await isAncestor(git, repository, local, fetched)));
   return isNewer ? fetched : local;
-}
-
-async function localBase({ git, repository }: WorktreeRepo, base: string): Promise<string | undefined> {
-  return (await commitOf(git, repository, `refs/heads/${base}`)) ?? (await commitOf(git, repository, base));
 }
 
 /** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
@@ -28,7 +23,7 @@ export async function fetchBranch({ git, repository, remote }: WorktreeRepo, bra
   const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
   const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
-  return code === 0 ? await commitOf(git, repository, `refs/pitwall/${into}`) : undefined;
+  return code === 0 ? await git.commit(`refs/pitwall/${into}`, repository) : undefined;
 }
 
 /** Repeated observations do not ask the remote each time; the final push compares and swaps. */
@@ -36,22 +31,17 @@ const observationMs = 10_000;
 
 export async function observeBase(repo: WorktreeRepo, branch: string, base: string): Promise<Answer<BaseSnapshot>> {
   const { git, repository } = repo;
-  try {
-    const into = `remote-base/${branch}`;
-    const fetch = () => git.lately(`fetch ${into} ${base}`, observationMs, () => fetchBranch(repo, base, into));
-    const tip = await newerBase(repo, base, fetch);
-    if (tip === undefined) return absent;
-    const own = await commitOf(git, repository, `refs/heads/${branch}`);
-    if (own === undefined) return unknown(`there is no branch ${branch}`);
-    const isOnTop = await isAncestor(git, repository, tip, own);
-    const dropped = await droppedBase(repo, branch, tip);
-    const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
-    const ahead = await countAhead(git, repository, own, [tip, ...(dropped === undefined ? [] : [dropped])]);
-    return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
-  } catch (error) {
-    if (error instanceof GitError) return unknown(error.message);
-    throw error;
-  }
+  const into = `remote-base/${branch}`;
+  const fetch = () => git.lately(`fetch ${into} ${base}`, observationMs, () => fetchBranch(repo, base, into));
+  const tip = await newerBase(repo, base, fetch);
+  if (tip === undefined) return absent;
+  const own = await git.commit(`refs/heads/${branch}`, repository);
+  if (own === undefined) return unknown(`there is no branch ${branch}`);
+  const isOnTop = await isAncestor(git, repository, tip, own);
+  const dropped = await droppedBase(repo, branch, tip);
+  const isOnDropped = dropped !== undefined && (await isAncestor(git, repository, dropped, own));
+  const ahead = await countAhead(git, repository, own, [tip, ...(dropped === undefined ? [] : [dropped])]);
+  return known({ tip, isCurrent: isOnTop && !isOnDropped, ahead });
 }
 
 /** Where the branch began, if the base was rewritten since and does not have it any more. */

@@ -3,15 +3,15 @@ import { basename } from 'node:path';
 import type { CommitRequest, Committed } from '../../../ports/worktrees.ts';
 import { homeOf } from './home.ts';
 import { clearOwnLocks } from './mend.ts';
-import { commitOf, countAhead, isAncestor } from './refs.ts';
+import { countAhead, isAncestor, refsOf } from './refs.ts';
 import { changedSubmodules, filledSubmodules } from './submodules.ts';
-import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { identityOf, type WorktreeRepo } from './worktree-repo.ts';
 
 export async function commitWork(repo: WorktreeRepo, request: CommitRequest): Promise<Committed> {
   const { branch, base, message } = request;
   const { git, repository } = repo;
   const commit = await commitRest(repo, branch, message);
-  const from = (await refsOf(repo, branch).read('base')) ?? (await commitOf(git, repository, base)) ?? base;
+  const from = (await refsOf(repo, branch).read('base')) ?? (await git.commit(base, repository)) ?? base;
   const ahead = await countAhead(git, repository, commit, [from]);
   const submodules = (await changedSubmodules(repo, branch, commit)).map(({ path }) => path);
   return { commit, ahead, ...(submodules.length === 0 ? {} : { submodules }) };
@@ -32,7 +32,7 @@ export async function commitRest(repo: WorktreeRepo, branch: string, message: st
 
 /** Named from the repository itself, where names are looked up without a process. */
 async function headIn({ git, repository }: WorktreeRepo, own: string, cwd: string): Promise<string | undefined> {
-  return (await commitOf(git, repository, `worktrees/${basename(own)}/HEAD`)) ?? (await commitOf(git, cwd, 'HEAD'));
+  return (await git.commit(`worktrees/${basename(own)}/HEAD`, repository)) ?? (await git.commit('HEAD', cwd));
 }
 
 async function commitAll(repo: WorktreeRepo, cwd: string, message: string): Promise<void> {
@@ -48,8 +48,4 @@ async function recordTip(repo: WorktreeRepo, branch: string, tip: string): Promi
   const refs = refsOf(repo, branch);
   const before = await refs.read('tip');
   if (before === undefined || (await isAncestor(repo.git, repo.repository, before, tip))) await refs.write('tip', tip);
-}
-
-function identityOf({ identity: { name, email } }: WorktreeRepo): Readonly<Record<string, string>> {
-  return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

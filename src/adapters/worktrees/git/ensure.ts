@@ -2,45 +2,36 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
-import { GitError } from '../../git/git.ts';
 import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
 import { mendWorktree } from './mend.ts';
-import { commitOf, isAncestor } from './refs.ts';
-import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { isAncestor, refsOf } from './refs.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
-export async function ensureWorktree(
-  repo: WorktreeRepo,
-  branch: string,
-  base: string,
-): Promise<Performed<{ readonly path: string }>> {
-  try {
-    const path = await homeOf(repo, branch);
-    const listed = await listWorktrees(repo.git, repo.repository);
-    const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
-    if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
-    const own = listed.find(each => each.path === path);
-    if (own?.isThere) {
-      await mendWorktree(repo, branch, path);
-      return done({ path });
-    }
-    if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
-    return await add(repo, branch, base);
-  } catch (error) {
-    if (error instanceof GitError) return { kind: 'failed', reason: error.message, final: false, code: error.failure };
-    throw error;
+type Ensured = Performed<{ readonly path: string }>;
+
+export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: string): Promise<Ensured> {
+  const path = await homeOf(repo, branch);
+  const listed = await listWorktrees(repo.git, repo.repository);
+  const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
+  if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
+  const own = listed.find(each => each.path === path);
+  if (own?.isThere) {
+    await mendWorktree(repo, branch, path);
+    return done({ path });
   }
+  if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
+  return await add(repo, branch, base, path);
 }
 
-async function add(repo: WorktreeRepo, branch: string, base: string): Promise<Performed<{ readonly path: string }>> {
+async function add(repo: WorktreeRepo, branch: string, base: string, path: string): Promise<Ensured> {
   const { git, repository } = repo;
-  const path = await homeOf(repo, branch);
   const from = await startOf(repo, branch, base);
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });
   // The worktree of this path may still be listed after its folder was deleted: --force takes its place.
-  const tip = await commitOf(git, repository, `refs/heads/${branch}`);
+  const tip = await git.commit(`refs/heads/${branch}`, repository);
   const refs = refsOf(repo, branch);
   const isOurs = (await refs.read('base')) !== undefined;
   if (tip !== undefined && !isOurs && !(await isAncestor(git, repository, tip, from.base)))

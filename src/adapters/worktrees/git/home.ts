@@ -2,18 +2,15 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { adminOf, sharedFolder } from '../attic/admin.ts';
-import { pathOf, type WorktreeRepo } from './worktree-repo.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
 export async function homeOf(repo: WorktreeRepo, branch: string): Promise<string> {
-  const { git, repository } = repo;
-  const [first, second] = [pathOf(repo, branch), secondPathOf(repo, branch)];
+  const { git, repository, base } = repo;
+  const name = branch.replaceAll('/', '-');
+  const [first, second] = [resolve(base, name), resolve(base, `${basename(repository)}-${name}`)];
   if ((await adminOf(git, repository, first)) !== undefined) return first;
   if ((await adminOf(git, repository, second)) !== undefined) return second;
   return (await isOfAnotherRepository(repo, first)) ? second : first;
-}
-
-function secondPathOf({ base, repository }: WorktreeRepo, branch: string): string {
-  return resolve(base, `${basename(repository)}-${branch.replaceAll('/', '-')}`);
 }
 
 /** It is a repository, or a worktree of one, and not of this one. */

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Landing } from '../../../core/world/landing.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
+import type { GitRepository } from '../../git/git.ts';
 import { type Git, GitError } from '../../git/git.ts';
-import type { GitRepository } from '../../git/git-repository.ts';
 import { type ListedWorktree, listWorktrees } from './listed.ts';
-import { commitOf, isAncestor } from './refs.ts';
+import { isAncestor } from './refs.ts';
 
 type LandingRequest = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
 
 export async function land(repo: GitRepository, request: LandingRequest): Promise<Performed<Landing>> {
   const { git, repository } = repo;
   const { base, commit } = request;
-  const tip = await commitOf(git, repository, `refs/heads/${base}`);
+  const tip = await git.commit(`refs/heads/${base}`, repository);
   if (tip === undefined)
     return refused(`there is no branch ${base}`, `Create ${base} again, then ask for the merge again.`);
   if (await isAncestor(git, repository, commit, tip)) return done({ kind: 'landed', commit: tip });
@@ -39,7 +39,7 @@ async function swap(
     return done({ kind: 'landed', commit });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    if ((await commitOf(git, repository, `refs/heads/${base}`)) !== tip) return done({ kind: 'behind' });
+    if ((await git.commit(`refs/heads/${base}`, repository)) !== tip) return done({ kind: 'behind' });
     return { kind: 'failed', reason: error.message, final: false };
   }
 }
@@ -59,14 +59,14 @@ async function moveCheckout(repo: GitRepository, request: LandingRequest, cwd: s
       `${base} is checked out at ${cwd} with changes`,
       'Commit or stash what you changed there, then merge again.',
     );
-  const before = await commitOf(git, cwd, 'HEAD');
+  const before = await git.commit('HEAD', cwd);
   try {
     // Ignored files are people's work too, and git would overwrite them.
     await git.run(['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', commit], { cwd });
     return done({ kind: 'landed', commit });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    if ((await commitOf(git, cwd, 'HEAD')) !== before) return done({ kind: 'behind' });
+    if ((await git.commit('HEAD', cwd)) !== before) return done({ kind: 'behind' });
     return refused(
       `${base} is checked out at ${cwd}, and git says: ${firstLines(error.stderr)}`,
       'Put that in order, then merge again.',

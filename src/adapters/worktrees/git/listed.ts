@@ -7,9 +7,9 @@ import { adminOf } from '../attic/admin.ts';
 export interface ListedWorktree {
   readonly path: string;
   /** Undefined: there is none yet. */
-  readonly head?: string;
+  readonly head: string | undefined;
   /** Undefined: HEAD is on no branch. */
-  readonly branch?: string;
+  readonly branch: string | undefined;
   readonly isThere: boolean;
 }
 
@@ -22,14 +22,9 @@ export async function listWorktrees(git: Git, cwd: string): Promise<readonly Lis
     .map(lines => {
       const lineOf = (key: string) => lines.find(line => line.startsWith(`${key} `))?.slice(key.length + 1);
       const path = lineOf('worktree') ?? '';
-      const ref = lineOf('branch')?.replace(/^refs\/heads\//, '');
-      const head = lineOf('HEAD');
-      return {
-        path,
-        isThere: existsSync(join(path, '.git')),
-        ...(head === undefined || /^0+$/.test(head) ? {} : { head }),
-        ...(ref === undefined ? {} : { branch: ref }),
-      };
+      const branch = lineOf('branch')?.replace(/^refs\/heads\//, '');
+      const head = lineOf('HEAD')?.replace(/^0+$/, '') || undefined;
+      return { path, isThere: existsSync(join(path, '.git')), head, branch };
     });
 }
 
@@ -38,11 +33,10 @@ export async function findWorktree(git: Git, repository: string, path: string): 
   const admin = await adminOf(git, repository, path);
   const file = admin === undefined ? undefined : join(admin, 'HEAD');
   if (file === undefined || !existsSync(file)) return undefined;
-  const [, ref, hash] = /^(?:ref: refs\/heads\/(.+)|([0-9a-f]{40,64}))\n$/.exec(readFileSync(file, 'utf8')) ?? [];
+  const [, branch, hash] = /^(?:ref: refs\/heads\/(.+)|([0-9a-f]{40,64}))\n$/.exec(readFileSync(file, 'utf8')) ?? [];
   // A repository that keeps its refs otherwise has a name there that no branch can have.
-  if ((ref === undefined && hash === undefined) || ref === '.invalid')
+  if ((branch === undefined && hash === undefined) || branch === '.invalid')
     return (await listWorktrees(git, repository)).find(each => each.path === path);
-  const head = hash ?? (await git.commit(`refs/heads/${ref}`, repository));
-  const isThere = existsSync(join(path, '.git'));
-  return { path, isThere, ...(head === undefined ? {} : { head }), ...(ref === undefined ? {} : { branch: ref }) };
+  const head = hash ?? (await git.commit(`refs/heads/${branch}`, repository));
+  return { path, isThere: existsSync(join(path, '.git')), head, branch };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../clock/system.ts';
 import { clearLock } from '../../git/lock.ts';
 import { adminOf } from '../attic/admin.ts';
-import { keepAsItIs } from '../attic/keep-as-it-is.ts';
+import { keepAsItIs } from '../attic/save.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 const locks = ['index.lock', 'HEAD.lock'];
@@ -26,7 +26,7 @@ export async function mendWorktree(repo: WorktreeRepo, branch: string, path: str
   const own = await clearOwnLocks(repo, path);
   const found = halfDone.filter(([name]) => existsSync(join(own, name)));
   if (found.length === 0) return;
-  await keepAsItIs({ ...repo, now: systemClock.now }, { branch, path, admin: own });
+  await keepAsItIs({ ...repo, now: systemClock.now }, branch, path, own);
   for (const [, command] of found) await repo.git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
 }
 
@@ -35,6 +35,6 @@ export async function clearOwnLocks({ git, repository }: WorktreeRepo, path: str
   const own =
     (await adminOf(git, repository, path)) ??
     (await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path }));
-  for (const lock of locks) await clearLock({ path: join(own, lock), ageMs: ownLockMs }, systemClock);
+  for (const lock of locks) await clearLock(join(own, lock), ownLockMs, systemClock);
   return own;
 }

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import type { MoveOutcome } from '../../../core/world/landing.ts';
 import type { MoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from './home.ts';
-import { keepUncommitted } from './keep-uncommitted.ts';
-import { commitOf } from './refs.ts';
-import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { keepUncommitted } from './keep-aside.ts';
+import { refsOf } from './refs.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
 export async function moveBranch(repo: WorktreeRepo, { branch, from, onto, to }: MoveRequest): Promise<MoveOutcome> {
   const { git, repository } = repo;
   const refs = refsOf(repo, branch);
-  const tip = (await commitOf(git, repository, `refs/heads/${branch}`)) ?? '';
+  const tip = (await git.commit(`refs/heads/${branch}`, repository)) ?? '';
   if (tip !== from && tip !== to) return { kind: 'elsewhere', tip };
   const folder = await homeOf(repo, branch);
   const kept = existsSync(folder) ? await keepUncommitted(repo, branch, [from, to]) : undefined;

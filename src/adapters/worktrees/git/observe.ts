@@ -1,44 +1,32 @@
 // What is there: the folder, its tip, and whether the branch is still what this run left.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import type { WorktreeSnapshot } from '../../../core/world/worktree.ts';
-import { GitError } from '../../git/git.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
 import { remoteTip } from './push.ts';
-import { isAncestor } from './refs.ts';
-import { refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { isAncestor, refsOf } from './refs.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
 export async function observeWorktree(repo: WorktreeRepo, branch: string): Promise<Answer<WorktreeSnapshot>> {
-  try {
-    const path = await homeOf(repo, branch);
-    const listed = await findWorktree(repo.git, repo.repository, path);
-    if (!listed?.isThere) return absent;
-    const tip = listed.head;
-    if (tip === undefined) return unknown(`${path} has no commit`);
-    const trouble = await troubleOf(repo, branch, { tip, isOnBranch: listed.branch === branch });
-    return known({ path, tip, ...(trouble ? { trouble } : {}) });
-  } catch (error) {
-    if (error instanceof GitError) return unknown(error.message);
-    throw error;
-  }
-}
-
-interface Head {
-  readonly tip: string;
-  readonly isOnBranch: boolean;
+  const path = await homeOf(repo, branch);
+  const listed = await findWorktree(repo.git, repo.repository, path);
+  if (!listed?.isThere) return absent;
+  const tip = listed.head;
+  if (tip === undefined) return unknown(`${path} has no commit`);
+  const trouble = listed.branch === branch ? await troubleOf(repo, branch, tip) : 'rewritten';
+  return known({ path, tip, ...(trouble ? { trouble } : {}) });
 }
 
 /** Commits that an agent made on top are its work; a recorded one that is not below the tip any more was taken away. */
-async function troubleOf(repo: WorktreeRepo, branch: string, head: Head): Promise<WorktreeSnapshot['trouble']> {
-  if (!head.isOnBranch) return 'rewritten';
+async function troubleOf(repo: WorktreeRepo, branch: string, tip: string): Promise<WorktreeSnapshot['trouble']> {
   const refs = refsOf(repo, branch);
-  const isBelow = (commit: string) => isAncestor(repo.git, repo.repository, commit, head.tip);
+  const isBelow = (commit: string) => isAncestor(repo.git, repo.repository, commit, tip);
   const foreign = await refs.read('foreign');
   // A person combined what others pushed with ours, by a merge or by a rebase.
   if (foreign !== undefined && (await isBelow(foreign))) return undefined;
   const recorded = await refs.read('tip');
   // A branch that is still where its rebase will take it from is about to follow.
-  if (recorded !== undefined && !(await isBelow(recorded)) && !(await refs.isReplaced(head.tip))) return 'rewritten';
+  if (recorded !== undefined && !(await isBelow(recorded)) && !(await refs.isReplaced(tip))) return 'rewritten';
   return foreign === undefined || (await isTakenBack(repo, branch)) ? undefined : 'foreign-commits';
 }
 

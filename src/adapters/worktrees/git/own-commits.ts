@@ -1,4 +1,5 @@
 // The commits that a branch brings, in the order in which they can be applied again.
+import type { RebaseRequest } from '../../../ports/worktrees.ts';
 import { droppedBase } from './base.ts';
 import { committerOf, type WorktreeRepo } from './worktree-repo.ts';
 
@@ -9,13 +10,7 @@ export interface OwnCommits {
   readonly isLinear: boolean;
 }
 
-interface Range {
-  readonly branch: string;
-  readonly from: string;
-  readonly onto: string;
-}
-
-export async function ownCommits(repo: WorktreeRepo, { branch, from, onto }: Range): Promise<OwnCommits> {
+export async function ownCommits(repo: WorktreeRepo, { branch, from, onto }: RebaseRequest): Promise<OwnCommits> {
   const { git, repository: cwd } = repo;
   const dropped = await droppedBase(repo, branch, onto);
   const not = ['--not', onto, ...(dropped === undefined ? [] : [dropped])];
@@ -33,23 +28,15 @@ export async function ownCommits(repo: WorktreeRepo, { branch, from, onto }: Ran
 async function gather(repo: WorktreeRepo, from: string, root: string): Promise<string> {
   const { git, repository: cwd } = repo;
   const newest = await git.line(['rev-list', '--max-count=1', '--no-merges', from, '--not', root], { cwd });
-  const words = await wordsOf(repo, newest === '' ? from : newest);
+  const { name, email, date, message } = await wordsOf(repo, newest === '' ? from : newest);
   const tree = await git.line(['rev-parse', `${from}^{tree}`], { cwd });
-  const { name, email, date, message } = words;
   const author = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date };
   const env = { ...author, ...committerOf(repo, date) };
   return await git.line(['commit-tree', tree, '-p', root], { cwd, input: message, env });
 }
 
-export interface Words {
-  readonly name: string;
-  readonly email: string;
-  readonly date: string;
-  readonly message: string;
-}
-
 /** Who made a commit, when, and what they wrote. */
-export async function wordsOf({ git, repository: cwd }: WorktreeRepo, commit: string): Promise<Words> {
+export async function wordsOf({ git, repository: cwd }: WorktreeRepo, commit: string) {
   const format = ['show', '--no-patch', '--no-show-signature', '--date=raw', '--format=%an%n%ae%n%ad%n%B', commit];
   const [name = '', email = '', date = '', ...message] = (await git.run(format, { cwd })).stdout.split('\n');
   return { name, email, date, message: message.join('\n') };

@@ -1,17 +1,18 @@
 // Applies the commits of a branch once more on top of another commit, in a detached copy. Neither the branch nor anybody's folder changes.
 import type { RebaseOutcome } from '../../../core/world/landing.ts';
 import type { RebaseRequest } from '../../../ports/worktrees.ts';
-import { GitError } from '../../git/git.ts';
+import { type Git, GitError } from '../../git/git.ts';
 import { withCopy } from './detached-copy.ts';
 import { ownCommits, wordsOf } from './own-commits.ts';
+import { refsOf } from './refs.ts';
 import { isSamePatch } from './same-patch.ts';
-import { committerOf, refsOf, type WorktreeRepo } from './worktree-repo.ts';
+import { committerOf, type WorktreeRepo } from './worktree-repo.ts';
 
 export async function rebase(repo: WorktreeRepo, request: RebaseRequest, signal: AbortSignal): Promise<RebaseOutcome> {
   const { branch, from, onto } = request;
   const { commits, isLinear } = await ownCommits(repo, request);
   const refs = refsOf(repo, branch);
-  const replayed = await withCopy(repo, { branch, commit: onto }, async copy => {
+  const replayed = await withCopy(repo, branch, onto, async copy => {
     const pairs: Pair[] = [];
     for (const commit of commits) {
       signal.throwIfAborted();
@@ -58,19 +59,15 @@ async function applyAgain(repo: WorktreeRepo, cwd: string, commit: string): Prom
     if (files.length === 0) throw new GitError(['cherry-pick'], { code, stderr });
     return { kind: 'conflict', files };
   }
-  const isEmpty = (await treeOf(repo, cwd, 'HEAD')) === (await treeOf(repo, cwd, 'HEAD^'));
-  if (isEmpty && !(await wasEmpty(repo, commit))) {
+  if ((await isEmpty(git, cwd, 'HEAD')) && !(await isEmpty(git, repo.repository, commit))) {
     await git.run(['reset', '--quiet', '--hard', 'HEAD^'], { cwd });
     return { kind: 'dropped' };
   }
   return { kind: 'applied', commit: await git.line(['rev-parse', 'HEAD'], { cwd }) };
 }
 
-const treeOf = ({ git }: WorktreeRepo, cwd: string, name: string) => git.line(['rev-parse', `${name}^{tree}`], { cwd });
-
-async function wasEmpty(repo: WorktreeRepo, commit: string): Promise<boolean> {
-  const { repository } = repo;
-  return (await treeOf(repo, repository, commit)) === (await treeOf(repo, repository, `${commit}^`));
+async function isEmpty(git: Git, cwd: string, commit: string): Promise<boolean> {
+  return (await git.tree(commit, cwd)) === (await git.tree(`${commit}^`, cwd));
 }
 
 async function areSame(repo: WorktreeRepo, pairs: readonly Pair[]): Promise<boolean> {

@@ -1,52 +1,26 @@
 // What Pitwall remembers of a branch, as refs of its own: they keep the commits alive and survive any process.
-import type { Git } from '../../git/git.ts';
+import type { Git, GitRepository } from '../../git/git.ts';
 
 /** `base`: where the branch began. `remote-base`: the remote's base, as last seen. `tip`: the last commit recorded. `pushed`: the remote's, as we left it. `foreign`: the remote's, not ours. `rebased`: made, not yet followed. */
 export const refNames = ['base', 'remote-base', 'tip', 'pushed', 'foreign', 'rebased'] as const;
-export type RefName = (typeof refNames)[number];
+type RefName = (typeof refNames)[number];
 
-const keptRefOf = (why: string, branch: string, commit: string) => `refs/pitwall/${why}/${branch}/${commit}`;
-const refOf = (name: RefName, branch: string) => `refs/pitwall/${name}/${branch}`;
-
-export class BranchRefs {
-  readonly #git: Git;
-  readonly #cwd: string;
-  readonly #branch: string;
-
-  constructor(git: Git, cwd: string, branch: string) {
-    this.#git = git;
-    this.#cwd = cwd;
-    this.#branch = branch;
-  }
-
-  async read(name: RefName): Promise<string | undefined> {
-    return await commitOf(this.#git, this.#cwd, refOf(name, this.#branch));
-  }
-
-  async write(name: RefName, commit: string): Promise<void> {
-    await this.#git.run(['update-ref', refOf(name, this.#branch), commit], { cwd: this.#cwd });
-  }
-
-  /** Keeps a commit that the branch will not hold any more, for as long as the ref exists. Returns its name. */
-  async keep(why: 'replaced' | 'uncommitted' | 'aside', commit: string): Promise<string> {
-    const ref = keptRefOf(why, this.#branch, commit);
-    await this.#git.run(['update-ref', ref, commit], { cwd: this.#cwd });
-    return ref;
-  }
-
-  /** Whether a rebase of ours took this commit's place. */
-  async isReplaced(commit: string): Promise<boolean> {
-    return (await commitOf(this.#git, this.#cwd, keptRefOf('replaced', this.#branch, commit))) !== undefined;
-  }
-
-  async remove(name: RefName): Promise<void> {
-    await this.#git.run(['update-ref', '-d', refOf(name, this.#branch)], { cwd: this.#cwd });
-  }
-}
-
-/** The commit that has a name; undefined when there is none. */
-export function commitOf(git: Git, cwd: string, name: string): Promise<string | undefined> {
-  return git.commit(name, cwd);
+export function refsOf({ git, repository: cwd }: GitRepository, branch: string) {
+  const refOf = (name: RefName) => `refs/pitwall/${name}/${branch}`;
+  const keptRefOf = (why: string, commit: string) => `refs/pitwall/${why}/${branch}/${commit}`;
+  const update = (...args: readonly string[]) => git.run(['update-ref', ...args], { cwd });
+  return {
+    read: (name: RefName) => git.commit(refOf(name), cwd),
+    write: (name: RefName, commit: string) => update(refOf(name), commit),
+    remove: (name: RefName) => update('-d', refOf(name)),
+    /** Keeps a commit that the branch will not hold any more, for as long as the ref exists. Returns its name. */
+    keep: async (why: 'replaced' | 'uncommitted' | 'aside', commit: string) => {
+      await update(keptRefOf(why, commit), commit);
+      return keptRefOf(why, commit);
+    },
+    /** Whether a rebase of ours took this commit's place. */
+    isReplaced: async (commit: string) => (await git.commit(keptRefOf('replaced', commit), cwd)) !== undefined,
+  };
 }
 
 const fullHash = /^[0-9a-f]{40,64}$/;

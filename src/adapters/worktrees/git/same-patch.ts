@@ -15,18 +15,8 @@ async function describe(repo: WorktreeRepo, commit: string): Promise<string> {
 /** By the plumbing command, which heeds no one's display settings, and with whole binary files. */
 async function patchOf({ git, repository: cwd }: WorktreeRepo, commit: string): Promise<string> {
   const plain = ['--no-ext-diff', '--no-textconv', '--no-renames', '--no-color', '--submodule=short'];
-  const args = [
-    'diff-tree',
-    '-r',
-    '-p',
-    '--root',
-    '--no-commit-id',
-    '--binary',
-    '--full-index',
-    '--unified=3',
-    ...plain,
-  ];
-  return (await git.run([...args, commit], { cwd, encoding: 'latin1' })).stdout;
+  const args = ['diff-tree', '-r', '-p', '--root', '--no-commit-id', '--binary', '--full-index', '--unified=3'];
+  return (await git.run([...args, ...plain, commit], { cwd, encoding: 'latin1' })).stdout;
 }
 
 /** Only the position of a hunk is left out, and of text files the ids of the whole files. Lines of content never begin like these. */

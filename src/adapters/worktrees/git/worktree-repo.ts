@@ -1,12 +1,8 @@
 // A repository whose worktrees Pitwall makes, and where they are.
-import { resolve } from 'node:path';
-import type { Git } from '../../git/git.ts';
-import { BranchRefs } from './refs.ts';
+import type { GitRepository } from '../../git/git.ts';
 
-export interface WorktreeRepo {
-  readonly git: Git;
-  /** The top folder of the repository. */
-  readonly repository: string;
+/** `repository` is the top folder here. */
+export interface WorktreeRepo extends GitRepository {
   /** The folder in which worktrees are made. */
   readonly base: string;
   /** Where whatever a removal would lose is kept: a folder of the state. */
@@ -21,20 +17,12 @@ export interface WorktreeRepo {
   readonly identity: { readonly name: string; readonly email: string };
 }
 
-/** As documented. `homeOf` says where it really is. */
-export function pathOf({ base }: WorktreeRepo, branch: string): string {
-  return resolve(base, branch.replaceAll('/', '-'));
+/** Author and committer of what Pitwall itself commits, now. */
+export function identityOf({ identity: { name, email } }: WorktreeRepo): Readonly<Record<string, string>> {
+  return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }
 
-export function refsOf({ git, repository }: WorktreeRepo, branch: string): BranchRefs {
-  return new BranchRefs(git, repository, branch);
-}
-
-/** The same date gives the same commit again; without one it is now. */
-export function committerOf(
-  { identity: { name, email } }: WorktreeRepo,
-  date?: string,
-): Readonly<Record<string, string>> {
-  const who = { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
-  return date === undefined ? who : { ...who, GIT_COMMITTER_DATE: date };
+/** The same date gives the same commit again. */
+export function committerOf({ identity: { name, email } }: WorktreeRepo, date: string) {
+  return { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email, GIT_COMMITTER_DATE: date };
 }
