@@ -34,14 +34,13 @@ export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 /** The events that a stream may hold. */
 export type DefinitionsFor = (stream: string) => EventDefinitions;
 
-const noDefinitions: EventDefinitions = {};
+/** Streams of one kind share the first part of their names: `run` for `run/7`. */
+export const familyOf = (stream: string) => stream.slice(0, stream.indexOf('/'));
 
-/** By the first part of the stream's name: `run` for `run/7`. Two families may use one type name for different events. */
+/** Two families may use one type name for different events. */
 export function definitionsByFamily(families: Readonly<Record<string, EventDefinitions>>): DefinitionsFor {
-  return stream => {
-    const [family = ''] = stream.split('/', 1);
-    return (Object.hasOwn(families, family) ? families[family] : undefined) ?? noDefinitions;
-  };
+  const byName = new Map(Object.entries(families));
+  return stream => byName.get(familyOf(stream)) ?? {};
 }
 
 export type EventOf<D extends EventDefinitions> = {

@@ -1,8 +1,7 @@
 // Who answers which kind of query.
 import { absent, known } from '../core/answer.ts';
-import type { AttemptSnapshot } from '../core/attempt/attempt-snapshot.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
-import type { agentQuery, attemptQuery } from '../core/attempt/queries.ts';
+import type { AttemptSnapshot, agentQuery, attemptQuery } from '../core/attempt/queries.ts';
 import type { baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from '../core/world/queries.ts';
 import type { Observer } from '../engine/parts.ts';
 import { streamOf } from '../engine/stream.ts';

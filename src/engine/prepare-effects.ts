@@ -1,5 +1,5 @@
 // All intents of one decision in one append: either the stream is still as the decision saw it, or none of them is stored.
-import { effectOf, nextEffectKey, unansweredOf } from '../core/effect/state.ts';
+import { nextEffectKey, unansweredOf } from '../core/effect/state.ts';
 import type { EffectRequest, FlowState } from '../core/flow.ts';
 import { appendAt, type Folded, type Writer } from './stream.ts';
 
@@ -31,7 +31,7 @@ export const prepareEffects: PrepareEffects = async (writer, requests, { state, 
   if (requests.length === 0) return { kind: 'prepared', intents: [] };
   let ahead = 0;
   const intents = requests.map(request => {
-    const before = effectOf(state.effects, request.cause);
+    const before = state.effects.byCause(request.cause);
     const key = before?.key ?? nextEffectKey(writer.stream.name, state.effects, ahead++);
     return { request, key, isNew: !before, unanswered: before ? unansweredOf(before) : 0 };
   });

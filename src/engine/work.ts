@@ -62,9 +62,11 @@ async function workOnce({ engine, request, wake, running, signal }: Worker): Pro
   const sentAt = clock.monotonic();
   const claim = isFree ? await claimNext(parts, request, [...running.keys()]) : undefined;
   if (claim && signal.aborted) {
-    await giveBackUnstarted(parts, claim);
+    // Claimed while the worker was asked to stop: the next worker may have it at once.
+    const stream = attemptStream(claim.job.id);
+    await parts.queue.giveBack(claim, 0).catch((error: unknown) => parts.report({ kind: 'trouble', stream, error }));
   } else if (claim) {
-    const job = doJob(engine, { claim, sentAt }, signal).finally(() => {
+    const job = doJob(engine, claim, sentAt, signal).finally(() => {
       running.delete(claim.job.id);
       wake.nudge();
     });
@@ -89,13 +91,6 @@ async function claimNext(
   }
 }
 
-/** Claimed while the worker was asked to stop: the next worker may have it at once. */
-async function giveBackUnstarted({ queue, report }: EngineParts, claim: Claim): Promise<void> {
-  await queue
-    .giveBack(claim, 0)
-    .catch((error: unknown) => report({ kind: 'trouble', stream: attemptStream(claim.job.id), error }));
-}
-
 const attemptPrefix = 'attempt/';
 
 export const attemptStream = (job: string) => `${attemptPrefix}${job}`;
@@ -105,14 +100,8 @@ export const abandonWith = (runner: Runner) => async (stream: string) => {
   if (stream.startsWith(attemptPrefix)) await runner.abandon(stream.slice(attemptPrefix.length));
 };
 
-interface Claimed {
-  readonly claim: Claim;
-  /** Monotonic time before the claim was asked for. */
-  readonly sentAt: number;
-}
-
-/** Must not throw. A job that another engine still drives, or that broke here, is given back. */
-async function doJob({ parts, heartbeat, drive }: WorkParts, { claim, sentAt }: Claimed, signal: AbortSignal) {
+/** Must not throw. A job that another engine still drives, or that broke here, is given back. `sentAt`: before the claim was asked for. */
+async function doJob({ parts, heartbeat, drive }: WorkParts, claim: Claim, sentAt: number, signal: AbortSignal) {
   const stream = attemptStream(claim.job.id);
   const stopping = new AbortController();
   const hold = heartbeat.holdClaim(claim, sentAt, () => {

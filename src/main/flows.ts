@@ -5,7 +5,7 @@ import { runBrief } from '../app/briefs/run-brief.ts';
 import { type ReadSubject, subjectOfRun } from '../app/briefs/run-subject.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
-import { familyOf } from '../core/family.ts';
+import { familyOf } from '../core/event.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';

@@ -1,20 +1,15 @@
 // How an effect went. `unknown`: the answer was lost, so it may have happened.
 import type { FailureCode } from '../core/effect/events.ts';
 
-export type Performed<T> = { readonly kind: 'done'; readonly output: T } | Failed | LostAnswer;
+export type Performed<T> =
+  | { readonly kind: 'done'; readonly output: T }
+  /** `final`: trying again cannot help. */
+  | ({ readonly kind: 'failed'; readonly final: boolean } & Miss)
+  | ({ readonly kind: 'unknown' } & Miss);
 
-interface Failed {
-  readonly kind: 'failed';
+interface Miss {
   readonly reason: string;
-  /** Trying again cannot help. */
-  readonly final: boolean;
   /** Set where the cause has a name that flows know; it decides, never the words of the reason. */
-  readonly code?: FailureCode | undefined;
-}
-
-interface LostAnswer {
-  readonly kind: 'unknown';
-  readonly reason: string;
   readonly code?: FailureCode | undefined;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEffect } from '../../src/core/effect/define.ts';
 import { type EffectEvent, effectEvents } from '../../src/core/effect/events.ts';
-import { effectOf, foldEffects, noEffects } from '../../src/core/effect/state.ts';
+import { foldEffects, noEffects } from '../../src/core/effect/state.ts';
 import type { EventOf, Recorded } from '../../src/core/event.ts';
 import type { AnyFlow, Flow, FlowState } from '../../src/core/flow.ts';
 
@@ -31,7 +31,7 @@ export function postingFlow(count: number): AnyFlow {
     needs: () => [],
     rules: {
       post: ({ effects }) => {
-        const open = requests.filter(({ cause }) => effectOf(effects, cause)?.status !== 'done');
+        const open = requests.filter(({ cause }) => effects.byCause(cause)?.status !== 'done');
         if (open.length === 0) return { why: 'all are posted', record: [{ type: 'Posted', data: {} }] };
         return { why: 'some are not posted', effects: open };
       },

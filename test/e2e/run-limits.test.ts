@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { StopReason } from '../../src/core/run/stop-reason.ts';
-import { adviceFor } from '../../src/core/run/view/advice.ts';
+import { adviceFor, type StopReason } from '../../src/core/run/stop-reason.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const approve = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';

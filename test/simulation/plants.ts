@@ -1,5 +1,5 @@
 // Bugs planted on purpose, each in the place where such a bug would really sit. The simulation must find every one.
-import { effectOf, nextEffectKey, unansweredOf } from '../../src/core/effect/state.ts';
+import { nextEffectKey, unansweredOf } from '../../src/core/effect/state.ts';
 import type { AnyFlow, EffectRequest } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
@@ -9,7 +9,7 @@ import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import { settledResult } from '../../src/core/run/view/attempts.ts';
+import { settledResult } from '../../src/core/run/view/current.ts';
 import { type ApplyEffect, applyEffect, type EffectWork } from '../../src/engine/apply-effect.ts';
 import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
 import { type Intent, intentEvent, type PrepareEffects, prepareEffects } from '../../src/engine/prepare-effects.ts';
@@ -26,7 +26,7 @@ function withoutIntent(effectKind: string): Plant {
   const unwritten = new Set<Intent>();
   const prepare: PrepareEffects = async (writer, requests, seen) => {
     const { effects } = seen.state;
-    const isSkipped = (request: EffectRequest) => request.kind === effectKind && !effectOf(effects, request.cause);
+    const isSkipped = (request: EffectRequest) => request.kind === effectKind && !effects.byCause(request.cause);
     const prepared = await prepareEffects(
       writer,
       requests.filter(request => !isSkipped(request)),
@@ -60,7 +60,7 @@ const preparedAtAnyVersion: Plant = {
     prepare: async (writer, requests) => {
       const intents: Intent[] = [];
       for (const request of requests) {
-        const before = effectOf(writer.stream.state.effects, request.cause);
+        const before = writer.stream.state.effects.byCause(request.cause);
         const key = before?.key ?? nextEffectKey(writer.stream.name, writer.stream.state.effects);
         const intent = { request, key, isNew: !before, unanswered: before ? unansweredOf(before) : 0, version: 0 };
         if (!(await appendFact(writer, intentEvent(intent)))) return { kind: 'lease-lost' };

@@ -9,7 +9,7 @@ import { projectFiles } from '../../src/cli/demo/project.ts';
 import { colleagues, result, writeScript } from '../../src/cli/demo/script.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import { currentStep } from '../../src/core/run/view/steps.ts';
+import { currentStep } from '../../src/core/run/view/current.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import { findRunStore } from '../../src/main/run-store.ts';
 import { type GitHubSnapshot, judgeGitHub } from './github-drill-judge.ts';

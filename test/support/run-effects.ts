@@ -1,6 +1,6 @@
 // Builds the effects of a stream by folding real events.
 import type { EffectEvent, FailureCode } from '../../src/core/effect/events.ts';
-import { type Effects, effectOf, foldEffects, nextEffectKey, noEffects } from '../../src/core/effect/state.ts';
+import { type Effects, foldEffects, nextEffectKey, noEffects } from '../../src/core/effect/state.ts';
 
 const stream = 'run/7';
 const actor = { kind: 'engine', id: 'engine-1' } as const;
@@ -45,7 +45,7 @@ class EffectLog {
   }
 
   private keyOf(cause: string): string {
-    return effectOf(this.effects, cause)?.key ?? 'none';
+    return this.effects.byCause(cause)?.key ?? 'none';
   }
 
   private fold(event: EffectEvent): this {

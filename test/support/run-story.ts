@@ -1,8 +1,7 @@
 // Builds the state of a run by folding real events through its flow, and decides on it. The world is what the test says.
 import { type Answer, absent, known } from '../../src/core/answer.ts';
-import type { AttemptSnapshot } from '../../src/core/attempt/attempt-snapshot.ts';
 import { noUsage, type Outcome } from '../../src/core/attempt/outcome.ts';
-import { attemptQuery } from '../../src/core/attempt/queries.ts';
+import { type AttemptSnapshot, attemptQuery } from '../../src/core/attempt/queries.ts';
 import type { Result } from '../../src/core/attempt/result/result.ts';
 import type { FailureCode } from '../../src/core/effect/events.ts';
 import { nextEffectKey } from '../../src/core/effect/state.ts';
@@ -15,8 +14,8 @@ import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { Conclusion, RunState, Visit } from '../../src/core/run/state.ts';
 import type { StopReason } from '../../src/core/run/stop-reason.ts';
+import { currentStep, gatesFor } from '../../src/core/run/view/current.ts';
 import { setUpCause } from '../../src/core/run/view/set-up.ts';
-import { currentStep, gatesFor } from '../../src/core/run/view/steps.ts';
 import { defaultWorkflow, type Step, stepOf, type Workflow } from '../../src/core/workflow/workflow.ts';
 import type { ItemFacts } from '../../src/core/world/item.ts';
 import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';

@@ -5,7 +5,7 @@ import { noEffects } from '../../src/core/effect/state.ts';
 import type { World } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
-import { MoveCard } from '../../src/core/world/board-effects.ts';
+import { MoveCard } from '../../src/core/world/forge-effects.ts';
 import { cardQuery, worktreeQuery } from '../../src/core/world/queries.ts';
 import { CommitWork, RebaseWork } from '../../src/core/world/worktree-effects.ts';
 import { effectKind } from '../../src/engine/effect-kind.ts';

@@ -1,7 +1,6 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
 import type { Finding } from '../../core/gate/finding.ts';
-import { type GateName, gateNames } from '../../core/gate/gate-name.ts';
-import type { GatePolicy } from '../../core/gate/gate-policy.ts';
+import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { verdictOf } from '../../core/gate/verdict.ts';

@@ -1,7 +1,7 @@
 // What an agent is started with. A flow that starts agents writes the brief for its own attempts; the stream that asks names the flow.
 import type { RoleDefinition } from '../../config/roles/read-roles.ts';
 import type { AttemptRequest } from '../../core/attempt/events.ts';
-import { familyOf } from '../../core/family.ts';
+import { familyOf } from '../../core/event.ts';
 import type { Prompt } from '../../core/prompt/render.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { Journal } from '../../ports/journal.ts';

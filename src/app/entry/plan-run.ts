@@ -9,7 +9,7 @@ import { Problem } from '../../core/problem.ts';
 import type { RunSettings } from '../../core/run/settings.ts';
 import { isSmallItem } from '../../core/run/small-item.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { adviceFor } from '../../core/run/view/advice.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
 import { quickWorkflow } from '../../core/workflow/workflow.ts';
 import type { Project } from '../project.ts';
 import { bareName } from '../runs/find-run.ts';

@@ -4,8 +4,7 @@ import { resolveWorkflow } from '../../config/project-workflows.ts';
 import type { RoleDefinition } from '../../config/roles/read-roles.ts';
 import type { RoleKeys } from '../../config/roles/role-keys.ts';
 import type { Config } from '../../config/schema.ts';
-import type { GateName } from '../../core/gate/gate-name.ts';
-import type { GatePolicy } from '../../core/gate/gate-policy.ts';
+import type { GateName, GatePolicy } from '../../core/gate/gate-name.ts';
 import { defaultLimits, type Limits } from '../../core/limits.ts';
 import type { RunSettings } from '../../core/run/settings.ts';
 

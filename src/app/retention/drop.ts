@@ -1,5 +1,4 @@
 // `drop`: ends a run for good and moves its worktree and branch into the attic.
-import { effectOf } from '../../core/effect/state.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isClearingUp, isOver, removalCause } from '../../core/run/view/ending.ts';
 import { refuseEnded } from '../runs/refuse-over.ts';
@@ -24,7 +23,7 @@ export async function drop(runs: RunCleaner, name: string, signal: AbortSignal):
 }
 
 function droppedOf(state: RunState): Dropped {
-  const removal = effectOf(state.effects, removalCause);
+  const removal = state.effects.byCause(removalCause);
   const isCleared = isOver(state) && !isClearingUp(state);
   const isDropped = isCleared && (removal === undefined || removal.status === 'done');
   const entry = (removal?.output as { readonly entry?: string | null } | undefined)?.entry ?? null;

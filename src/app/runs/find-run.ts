@@ -7,7 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import { runFlow } from '../../core/run/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { liveAttempt } from '../../core/run/view/attempts.ts';
+import { liveAttempt } from '../../core/run/view/current.ts';
 import { streamOf } from '../../engine/stream.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { RunStore, RunsWorkspace } from './runs-workspace.ts';

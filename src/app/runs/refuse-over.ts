@@ -2,7 +2,7 @@
 
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { adviceFor } from '../../core/run/view/advice.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
 import { isInReview } from '../../core/run/view/standing.ts';
 import { bareName } from './find-run.ts';
 

@@ -3,7 +3,7 @@
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { liveAttempt } from '../../core/run/view/attempts.ts';
+import { liveAttempt } from '../../core/run/view/current.ts';
 import { isOver } from '../../core/run/view/ending.ts';
 import { openRun } from './find-run.ts';
 import type { RequestingWorkspace } from './request.ts';

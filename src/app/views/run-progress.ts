@@ -1,9 +1,8 @@
 // What a run does at one moment, from its facts and from what its agent does.
 import type { AttemptState } from '../../core/attempt/state.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { liveAttempt, spentUsd } from '../../core/run/view/attempts.ts';
+import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../core/run/view/current.ts';
 import { isInReview, openQuestionOf, type Standing, standingOf } from '../../core/run/view/standing.ts';
-import { currentStep, gatesFor } from '../../core/run/view/steps.ts';
 import type { GateStatus } from '../runs/runs-workspace.ts';
 import { type Activity, noActivity } from './activity.ts';
 

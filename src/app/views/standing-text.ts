@@ -1,6 +1,6 @@
 // A run's standing in words: the one wording for status, summary, board, live view, explanations and notices.
 
-import { adviceFor } from '../../core/run/view/advice.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
 import type { Standing } from '../../core/run/view/standing.ts';
 import { bareName } from '../runs/find-run.ts';
 

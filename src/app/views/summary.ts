@@ -2,8 +2,8 @@
 
 import { gateReportSchema } from '../../core/gate/gate-result.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { spentUsd } from '../../core/run/view/attempts.ts';
-import { bounceCount, rejectionCount } from '../../core/run/view/counts.ts';
+import { spentUsd } from '../../core/run/view/current.ts';
+import { bounceCount, rejectionCount } from '../../core/run/view/limits.ts';
 import { type StandingContext, standingOf } from '../../core/run/view/standing.ts';
 import type { RunSummary } from './answers.ts';
 import { nextText, standingText } from './standing-text.ts';

@@ -4,7 +4,7 @@ import { attemptFlow } from '../../core/attempt/flow.ts';
 import type { AttemptState } from '../../core/attempt/state.ts';
 import { runFlow } from '../../core/run/flow.ts';
 import { type RunState, requestOf } from '../../core/run/state.ts';
-import { liveAttempt } from '../../core/run/view/attempts.ts';
+import { liveAttempt } from '../../core/run/view/current.ts';
 import { Stream } from '../../engine/stream.ts';
 import type { RunsWorkspace, Runtime } from '../runs/runs-workspace.ts';
 import { type Activity, foldActivity, noActivity } from './activity.ts';

@@ -1,6 +1,6 @@
 // The command that a user would type next, by the state of the run.
 import { findRun, runNames } from '../../app/runs/find-run.ts';
-import { currentStep } from '../../core/run/view/steps.ts';
+import { currentStep } from '../../core/run/view/current.ts';
 import type { CliContext } from '../context.ts';
 
 export type NextCommand =

@@ -2,7 +2,7 @@
 
 import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
-import { currentStep } from '../../core/run/view/steps.ts';
+import { currentStep } from '../../core/run/view/current.ts';
 import { type CommandContext, contextAt } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import type { DemoOutcome } from '../demo/read-outcome.ts';

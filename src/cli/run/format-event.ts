@@ -3,7 +3,7 @@ import type { RunSummary } from '../../app/views/answers.ts';
 import type { FlowEvent } from '../../core/event.ts';
 import { gateReportSchema } from '../../core/gate/gate-result.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
-import { adviceFor } from '../../core/run/view/advice.ts';
+import { adviceFor } from '../../core/run/stop-reason.ts';
 import { setUpReportSchema } from '../../core/world/set-up-report.ts';
 import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';

@@ -1,7 +1,6 @@
 // Keys about gates: how strict each is, the project's own commands, and the documents that governance reads.
 
-import type { GateName } from '../../core/gate/gate-name.ts';
-import type { GatePolicy } from '../../core/gate/gate-policy.ts';
+import type { GateName, GatePolicy } from '../../core/gate/gate-name.ts';
 import { groupKey, key, optionalKey } from './key.ts';
 import { command, insidePath } from './names.ts';
 import { mapOf, oneOf, text, timerSecMax, wholeNumber } from './value.ts';

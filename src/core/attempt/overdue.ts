@@ -38,25 +38,11 @@ function overBudget(limits: AttemptLimits, { usage }: AgentStatus): string | und
 /** Silence does not count during a tool call, which has its own limit; neither counts while a question was open. */
 function clocksOf(limits: AttemptLimits, status: AgentStatus, { questionMs, answeredMs }: QuestionTime) {
   const sinceAnswer = answeredMs ?? Number.POSITIVE_INFINITY;
-  const total = {
-    cause: 'timeout',
-    what: 'the attempt',
-    ms: status.elapsedMs - questionMs,
-    maxMs: limits.timeoutMs,
-  } as const;
-  const inTool = status.toolMs !== undefined;
-  const second = inTool
-    ? ({
-        cause: 'tool-timeout',
-        what: 'one tool call',
-        ms: Math.min(status.toolMs ?? 0, sinceAnswer),
-        maxMs: limits.toolCallTimeoutMs,
-      } as const)
-    : ({
-        cause: 'stall',
-        what: 'silence',
-        ms: Math.min(status.silentMs, sinceAnswer),
-        maxMs: limits.stallTimeoutMs,
-      } as const);
-  return [total, second];
+  const clock = (cause: EndCause, what: string, ms: number, maxMs: number) => ({ cause, what, ms, maxMs });
+  return [
+    clock('timeout', 'the attempt', status.elapsedMs - questionMs, limits.timeoutMs),
+    status.toolMs === undefined
+      ? clock('stall', 'silence', Math.min(status.silentMs, sinceAnswer), limits.stallTimeoutMs)
+      : clock('tool-timeout', 'one tool call', Math.min(status.toolMs, sinceAnswer), limits.toolCallTimeoutMs),
+  ];
 }

@@ -1,8 +1,9 @@
 // What flows ask about an attempt, and what an attempt asks about its agent.
 import { defineQuery } from '../query.ts';
-import type { AttemptSnapshot } from './attempt-snapshot.ts';
+import type { GitSettings } from '../world/git-settings.ts';
 import type { ProcessIdentity } from './events.ts';
 import type { Outcome, Usage } from './outcome.ts';
+import type { AttemptState } from './state.ts';
 
 export interface AgentEnd {
   readonly outcome: Outcome;
@@ -22,6 +23,11 @@ export interface AgentStatus {
   readonly usage: Usage;
   /** The runner's reading of the protocol's last word. */
   readonly end?: AgentEnd | undefined;
+}
+
+/** What a flow sees of an attempt that it asked for. `gitSettings`: as they are after its end. */
+export interface AttemptSnapshot extends AttemptState {
+  readonly gitSettings?: GitSettings | undefined;
 }
 
 /** An attempt, folded from its own stream. `branch`: whose worktree it works in. */

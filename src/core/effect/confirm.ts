@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import type { Verdict } from '../flow.ts';
 import { defineEffect } from './define.ts';
-import { isDue } from './due.ts';
-import { backoff, pursue, type RetryPolicy } from './pursue.ts';
-import { type EffectRecord, type Effects, effectOf } from './state.ts';
+import { backoff, isDue, pursue, type RetryPolicy } from './pursue.ts';
+import type { EffectRecord, Effects } from './state.ts';
 
 /** Looks an effect of any kind up again, under the key and with the input that it was asked for. */
 export const ConfirmEffect = defineEffect(
@@ -20,7 +19,7 @@ export function isInDoubt(effects: Effects): boolean {
 /** When the next lookup is due; undefined: nothing is in doubt. */
 export function confirmAt(effects: Effects, policy: RetryPolicy, strayMs: number): number | undefined {
   const due = inDoubt(effects).map(record => {
-    const look = effectOf(effects, confirmCause(record));
+    const look = effects.byCause(confirmCause(record));
     return look?.misses ? look.missedAt + backoff(policy, look.misses) : record.doneAt + strayMs;
   });
   return due.length === 0 ? undefined : Math.min(...due);
@@ -50,6 +49,6 @@ function inDoubt(effects: Effects): readonly EffectRecord[] {
 }
 
 function isConfirmed(effects: Effects, record: EffectRecord): boolean {
-  const look = effectOf(effects, confirmCause(record));
+  const look = effects.byCause(confirmCause(record));
   return look?.status === 'done' || (look?.isFinal ?? false);
 }

@@ -1,7 +1,6 @@
 // An effect, defined once: its kind, what it needs to know and what it answers. Rules ask by definition, performers are
 // registered by definition, so that a misspelt kind or key does not compile.
 import type * as z from 'zod';
-import type { EffectRequest } from '../flow.ts';
 
 export interface EffectDefinition<
   K extends string = string,
@@ -31,13 +30,4 @@ export interface RequestFor<D extends EffectDefinition> {
   readonly effect: D;
   readonly cause: string;
   readonly input: InputOf<D>;
-}
-
-/** A request as it is stored and carried out. */
-export function requestFor<D extends EffectDefinition>({
-  effect,
-  cause,
-  input,
-}: RequestFor<D>): EffectRequest<D['kind']> {
-  return { kind: effect.kind, cause, input };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectLog } from '../../../test/support/run-effects.ts';
-import { type EffectRecord, effectOf, nextEffectKey, noEffects, reopenEffects } from './state.ts';
+import { type EffectRecord, nextEffectKey, noEffects, reopenEffects } from './state.ts';
 
 describe('the effects of a stream', () => {
   it('are numbered in the order in which they were prepared', () => {
@@ -12,8 +12,8 @@ describe('the effects of a stream', () => {
 
   it('are found by their cause', () => {
     const effects = effectLog().prepared('a').prepared('b').effects;
-    expect(effectOf(effects, 'b')?.key).toBe('run/7/2');
-    expect(effectOf(effects, 'c')).toBeUndefined();
+    expect(effects.byCause('b')?.key).toBe('run/7/2');
+    expect(effects.byCause('c')).toBeUndefined();
   });
 
   it('keep what was asked for and when', () => {
@@ -96,9 +96,9 @@ describe('versions of the effects of a stream', () => {
     const before = log.effects;
     const after = log.done('a', 1).prepared('c').effects;
     expect(before.all.map(effect => effect.status)).toEqual(['prepared', 'prepared']);
-    expect(effectOf(before, 'c')).toBeUndefined();
+    expect(before.byCause('c')).toBeUndefined();
     expect(after.all.map(effect => effect.status)).toEqual(['done', 'prepared', 'prepared']);
-    expect(effectOf(after, 'c')?.key).toBe('run/7/3');
+    expect(after.byCause('c')?.key).toBe('run/7/3');
   });
 
   it('go different ways from the same one', () => {
@@ -108,7 +108,7 @@ describe('versions of the effects of a stream', () => {
     const right = start.add({ ...record, cause: 'right' }).with(0, { ...record, misses: 1 });
     expect(left.all.map(effect => effect.cause)).toEqual(['a', 'left']);
     expect(right.all.map(effect => effect.cause)).toEqual(['a', 'right']);
-    expect(effectOf(left, 'right')).toBeUndefined();
+    expect(left.byCause('right')).toBeUndefined();
     expect([start, left, right].map(effects => effects.at(0)?.misses)).toEqual([0, 0, 1]);
   });
 

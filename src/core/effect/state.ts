@@ -29,10 +29,6 @@ export type { Effects } from './effects.ts';
 
 export const noEffects = Effects.of([]);
 
-export function effectOf(effects: Effects, cause: string): EffectRecord | undefined {
-  return effects.byCause(cause);
-}
-
 /** `ahead`: how many others are prepared together with it, before it. */
 export function nextEffectKey(stream: string, effects: Effects, ahead = 0): string {
   return `${stream}/${effects.length + ahead + 1}`;

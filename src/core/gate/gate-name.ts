@@ -1,4 +1,4 @@
-// Every gate that Pitwall knows, by name.
+// Every gate that Pitwall knows, by name, and what a bad result of one does.
 import * as z from 'zod';
 
 export const gateNames = [
@@ -22,5 +22,9 @@ export const gateNames = [
   'governance',
 ] as const;
 export type GateName = (typeof gateNames)[number];
+
+/** What a bad result of a gate does: blocks the step, warns, or is not asked for at all. */
+export const gatePolicySchema = z.enum(['block', 'warn', 'off']);
+export type GatePolicy = z.infer<typeof gatePolicySchema>;
 
 export const gatesSchema = z.union([z.literal('all'), z.array(z.enum(gateNames))]);

@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import { findingSchema } from './finding.ts';
 import { gateLines } from './gate-lines.ts';
-import { type GateName, gateNames } from './gate-name.ts';
-import type { GatePolicy } from './gate-policy.ts';
+import { type GateName, type GatePolicy, gateNames } from './gate-name.ts';
 
 /** What a result rests on. Absent where nothing was run. */
 const evidenceSchema = z.object({

@@ -5,9 +5,9 @@ export interface Subject {
   readonly body: string;
   readonly comments: readonly string[];
   /** What the architect and the test designer handed on. */
-  readonly architecture?: string;
-  readonly testPlan?: string;
+  readonly architecture?: string | undefined;
+  readonly testPlan?: string | undefined;
   /** What the developer says of the work. */
-  readonly implementation?: string;
-  readonly testCommand?: readonly string[];
+  readonly implementation?: string | undefined;
+  readonly testCommand?: readonly string[] | undefined;
 }

@@ -1,8 +1,8 @@
 // The result of a gate, from what it found on the commit and on its base.
+import { plural } from '../../std/plural.ts';
 import { compareFindings } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
-import type { GateName } from './gate-name.ts';
-import type { GatePolicy } from './gate-policy.ts';
+import type { GateName, GatePolicy } from './gate-name.ts';
 import type { Evidence, GateResult } from './gate-result.ts';
 
 export interface Judged {
@@ -24,20 +24,14 @@ const findingsMax = 50;
 export function verdictOf(judged: Judged): GateResult {
   const { gate, policy, head, base, known, note, evidence } = judged;
   const { fresh, known: knownCount, trend } = compareFindings(head, base ?? []);
-  const state = stateOf({ fresh, policy, isRed: knownCount > 0 && known === 'warn' });
+  const state = stateOf(fresh, policy, knownCount > 0 && known === 'warn');
   const said = base === undefined ? [] : [tellKnown(knownCount, known), tellTrend(trend, head.length, base.length)];
   const reason = [tellFresh(fresh, base), ...said, note].filter(part => part !== '').join('; ');
   const findings = fresh.length > 0 || state === 'pass' ? fresh : head;
   return { gate, state, reason, findings: findings.slice(0, findingsMax), ...(evidence ? { evidence } : {}) };
 }
 
-interface Weighed {
-  readonly fresh: readonly Finding[];
-  readonly policy: GatePolicy;
-  readonly isRed: boolean;
-}
-
-function stateOf({ fresh, policy, isRed }: Weighed): GateResult['state'] {
+function stateOf(fresh: readonly Finding[], policy: GatePolicy, isRed: boolean): GateResult['state'] {
   const isFailed = fresh.some(({ severity }) => severity !== 'warning');
   if (isFailed && policy === 'block') return 'fail';
   return isFailed || fresh.length > 0 || isRed ? 'warn' : 'pass';
@@ -46,7 +40,7 @@ function stateOf({ fresh, policy, isRed }: Weighed): GateResult['state'] {
 function tellFresh(fresh: readonly Finding[], base: readonly Finding[] | undefined): string {
   if (fresh.length === 0) return '';
   const more = fresh.length > findingsMax ? `, the first ${findingsMax} are shown` : '';
-  return `${fresh.length}${base === undefined ? '' : ' new'} ${fresh.length === 1 ? 'finding' : 'findings'}${more}`;
+  return `${plural(fresh.length, base === undefined ? 'finding' : 'new finding')}${more}`;
 }
 
 function tellKnown(count: number, known: Judged['known']): string {

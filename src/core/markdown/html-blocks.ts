@@ -1,11 +1,5 @@
 // CommonMark's seven kinds of HTML blocks: how they begin and where they end.
 
-/** `comment` is kind 2. `blank` ends before a blank line, the others with the line that holds their end. */
-export interface HtmlStart {
-  readonly isComment: boolean;
-  readonly end: RegExp | 'blank';
-}
-
 const blockNames =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
   'fieldset|figcaption|figure|footer|form|frame|frameset|h[123456]|head|header|hr|html|iframe|legend|li|link|main|' +
@@ -17,15 +11,16 @@ const openTag = `<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*\\s*/?>`;
 const closeTag = '</[A-Za-z][A-Za-z0-9-]*\\s*>';
 const autolink = '<[A-Za-z][A-Za-z0-9.+-]{1,31}:[^<>\\x00-\\x20]*>';
 
+/** `blank` ends before a blank line, the others with the line that holds their end. */
 interface HtmlKind {
   readonly begins: RegExp;
   readonly end: RegExp | 'blank';
+  readonly isComment?: true;
 }
 
-const commentKind: HtmlKind = { begins: /^<!--/, end: /-->/ };
 const interruptingKinds: readonly HtmlKind[] = [
   { begins: /^<(?:script|pre|textarea|style)(?:\s|>|$)/i, end: /<\/(?:script|pre|textarea|style)>/i },
-  commentKind,
+  { begins: /^<!--/, end: /-->/, isComment: true },
   { begins: /^<\?/, end: /\?>/ },
   { begins: /^<![A-Za-z]/, end: />/ },
   { begins: /^<!\[CDATA\[/, end: /\]\]>/ },
@@ -34,11 +29,10 @@ const interruptingKinds: readonly HtmlKind[] = [
 const anyTag: HtmlKind = { begins: new RegExp(`^(?:${openTag}|${closeTag})\\s*$`), end: 'blank' };
 
 /** `rest` begins behind the indentation. A tag of no special name does not interrupt a paragraph. */
-export function htmlStart(rest: string, isInParagraph: boolean): HtmlStart | undefined {
+export function htmlStart(rest: string, isInParagraph: boolean): HtmlKind | undefined {
   if (!rest.startsWith('<')) return undefined;
   const kinds = isInParagraph ? interruptingKinds : [...interruptingKinds, anyTag];
-  const kind = kinds.find(({ begins }) => begins.test(rest));
-  return kind && { isComment: kind === commentKind, end: kind.end };
+  return kinds.find(({ begins }) => begins.test(rest));
 }
 
 /** A tag or an address in angle brackets inside a paragraph: backticks in it open no code. */

@@ -11,10 +11,9 @@ import { type RunEvent, runEvents } from './events.ts';
 import { foldRun } from './fold-run.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
-import { liveAttempt } from './view/attempts.ts';
+import { currentStep, isJudging, liveAttempt } from './view/current.ts';
 import { isClearingUp, isOver } from './view/ending.ts';
 import { isItemDue } from './view/item.ts';
-import { currentStep, isJudging } from './view/steps.ts';
 import { isCardLookedAt, isWatched, nextItemPollAt, watchOf } from './view/watch.ts';
 
 export const runFlow: Flow<RunState, RunEvent, typeof runEffects, typeof runQueries> = {

@@ -3,9 +3,8 @@ import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
 import type { GateResult } from '../gate/gate-result.ts';
 import { renderFindings, scoreDimensions } from './audit.ts';
 import type { RunState } from './state.ts';
-import { isResearchSkipped } from './view/attempts.ts';
+import { currentStep, gatesFor, isResearchSkipped } from './view/current.ts';
 import { approvingAttempt, gateReportOn } from './view/evidence.ts';
-import { currentStep, gatesFor } from './view/steps.ts';
 
 export function reviewBody(state: RunState, commit: string): string {
   const result = approvingAttempt(state)?.conclusion?.result;

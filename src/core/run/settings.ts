@@ -1,7 +1,6 @@
 // What a run was started with. Recorded in its first event: a later change of the configuration does not bend a run.
 import * as z from 'zod';
-import { gateNames } from '../gate/gate-name.ts';
-import { gatePolicySchema } from '../gate/gate-policy.ts';
+import { gateNames, gatePolicySchema } from '../gate/gate-name.ts';
 import { limitsSchema } from '../limits.ts';
 import { workflowSchema } from '../workflow/workflow.ts';
 

@@ -9,17 +9,14 @@ export function subjectOfRun(state: RunState): Subject | undefined {
   if (!item) return undefined;
   const artifacts = resultArtifacts(state);
   const textOf = (kind: string) => artifacts.find(artifact => artifact.kind === kind)?.text;
-  const { testCommand } = attempts.findLast(each => !each.isSetAside && each.conclusion?.result?.testCommand)
-    ?.conclusion?.result ?? { testCommand: undefined };
-  const [architecture, testPlan] = [textOf('architecture'), textOf('test-plan')];
-  const implementation = textOf('implementation');
+  const planned = attempts.findLast(each => !each.isSetAside && each.conclusion?.result?.testCommand);
   return {
     title: item.title,
     body: item.body,
     comments: (item.comments ?? []).filter(({ isTrusted }) => isTrusted).map(({ body }) => body),
-    ...(architecture === undefined ? {} : { architecture }),
-    ...(testPlan === undefined ? {} : { testPlan }),
-    ...(implementation === undefined ? {} : { implementation }),
-    ...(testCommand ? { testCommand } : {}),
+    architecture: textOf('architecture'),
+    testPlan: textOf('test-plan'),
+    implementation: textOf('implementation'),
+    testCommand: planned?.conclusion?.result?.testCommand,
   };
 }

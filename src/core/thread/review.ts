@@ -33,23 +33,17 @@ export function foldReview(review: Review | undefined, event: Recorded<ReviewEve
   if (event.type === 'ReviewOpened')
     return review ?? { ...event.data, state: 'open', returns: [], approvals: [], openedAt: event.at };
   if (review?.state !== 'open') return review;
+  const saying = { by: event.actor, at: event.at };
   switch (event.type) {
     case 'ReviewUpdated':
       return { ...review, ...event.data };
     case 'ChangesRequested':
-      return { ...review, returns: [...review.returns, returnOf(event)] };
+      return { ...review, returns: [...review.returns, { id: event.id, ...saying, ...event.data }] };
     case 'ReviewApproved':
-      return {
-        ...review,
-        approvals: [...review.approvals, { by: event.actor, at: event.at, commit: event.data.commit }],
-      };
+      return { ...review, approvals: [...review.approvals, { ...saying, ...event.data }] };
     case 'ReviewClosed':
       return { ...review, state: 'closed', ...(event.data.reason === '' ? {} : { closing: event.data.reason }) };
     case 'ReviewMerged':
       return { ...review, state: 'merged', landed: event.data.landed };
   }
-}
-
-function returnOf(event: Recorded<Extract<ReviewEvent, { type: 'ChangesRequested' }>>): Review['returns'][number] {
-  return { id: event.id, reason: event.data.reason, by: event.actor, at: event.at };
 }

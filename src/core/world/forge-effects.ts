@@ -1,4 +1,4 @@
-// What a flow can have done on the forge: comments, reviews, closed items.
+// What a flow can have done on the forge and on its board: comments, reviews, closed items, moved cards.
 import * as z from 'zod';
 import { defineEffect } from '../effect/define.ts';
 import { landingSchema } from './landing.ts';
@@ -38,3 +38,5 @@ export const CloseItem = defineEffect(
   z.object({ item, why: z.enum(['merged', 'already-resolved']) }),
   z.null(),
 );
+
+export const MoveCard = defineEffect('MoveCard', z.object({ item, status: z.string() }), z.null());

@@ -9,11 +9,11 @@ export interface RunSnapshot {
   /** `stopped`: a person has to decide. `ended`: nothing will happen to it any more. */
   readonly phase: 'requested' | 'open' | 'stopped' | 'ended';
   /** How it ended, or the reason of its stop. */
-  readonly how?: string;
+  readonly how?: string | undefined;
   /** Of the step it is at. */
-  readonly status?: string;
+  readonly status?: string | undefined;
   /** The newest commit that gates and audit approved. */
-  readonly commit?: string;
+  readonly commit?: string | undefined;
 }
 
 const runStream = (run: string) => `run/${run}`;

@@ -1,6 +1,6 @@
 // MoveCard: harmless to repeat; a card that is there already is left alone.
 import { absent, known } from '../../core/answer.ts';
-import { MoveCard } from '../../core/world/board-effects.ts';
+import { MoveCard } from '../../core/world/forge-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { Board } from '../../ports/board.ts';
 

@@ -4,7 +4,7 @@ import type { InputOf } from '../../core/effect/define.ts';
 import type { FlowEvent } from '../../core/event.ts';
 import { nextRunName, RequestRun } from '../../core/world/run.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
-import type { EffectContext, EngineParts } from '../../engine/parts.ts';
+import type { EngineParts } from '../../engine/parts.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 
 export interface ItemRun {
@@ -38,27 +38,23 @@ export const requestRun = (parts: Parts, runs: Runs) =>
         const open = before.find(({ isOpen }) => isOpen);
         if (open) return done({ run: open.run });
         const run = nextRunName(asked.item, before.length);
-        const appended = await append(parts, { run, first: await runs.request(run, asked, context.stream) }, context);
+        const first = await runs.request(run, asked, context.stream);
+        if (first.kind !== 'done') return first;
+        const appended = await append(parts, run, first.output, context.key);
         if (appended) return appended;
       }
       return { kind: 'failed', reason: `runs of item ${asked.item} begin and end all the time`, final: false };
     },
   });
 
-interface NewRun {
-  readonly run: string;
-  readonly first: Performed<FlowEvent>;
-}
-
 /** Undefined: somebody else began this run first. */
-async function append({ journal, clock, owner }: Parts, { run, first }: NewRun, { key }: EffectContext) {
-  if (first.kind !== 'done') return first;
+async function append({ journal, clock, owner }: Parts, run: string, first: FlowEvent, key: string) {
   const actor = { kind: 'engine', id: owner.id } as const;
-  const events = [{ ...first.output, id: idOf(key), at: clock.now(), actor }];
+  const events = [{ ...first, id: idOf(key), at: clock.now(), actor }];
   const stream = `run/${run}`;
   // A person may have said something to the run before it began.
   const before = await journal.read(stream);
-  if (before.some(({ type }) => type === first.output.type)) return undefined;
+  if (before.some(({ type }) => type === first.type)) return undefined;
   const outcome = await journal.append({ stream, expectedVersion: before.length, events });
   return outcome.kind === 'appended' ? done({ run }) : undefined;
 }

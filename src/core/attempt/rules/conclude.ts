@@ -1,6 +1,5 @@
 // The processes are gone. The outcome follows from why the agent was ended, else from its last event, else from how it vanished.
-import { isDue } from '../../effect/due.ts';
-import { effectOf } from '../../effect/state.ts';
+import { isDue } from '../../effect/pursue.ts';
 import type { Outcome } from '../outcome.ts';
 import type { AgentStatus } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
@@ -13,7 +12,7 @@ export const conclude: AttemptRule = (state, world, now) => {
   const seen = look(state, world);
   // Ending it is done only when every process is gone: after a while it need not be seen any more.
   if ('hidden' in seen) {
-    const ending = effectOf(state.effects, endCause);
+    const ending = state.effects.byCause(endCause);
     if (!state.ending || ending?.status !== 'done') return undefined;
     if (!isDue(now, ending.doneAt, ending.doneAt + unseenMs)) return undefined;
     return end(outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine'), 'the agent was ended, unseen');

@@ -2,7 +2,7 @@
 import { artifactKinds, inputsOf, personalKinds } from '../../prompt/inputs.ts';
 import type { Artifact, Part } from '../../prompt/part.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { producesCode } from '../view/steps.ts';
+import { producesCode } from '../view/current.ts';
 import { commentArtifacts, itemArtifacts, labelArtifacts } from './item-artifacts.ts';
 import { resultArtifacts } from './result-artifacts.ts';
 import { returnArtifacts } from './return-artifacts.ts';

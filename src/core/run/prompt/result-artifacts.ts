@@ -4,7 +4,7 @@ import type { ArtifactKind } from '../../prompt/inputs.ts';
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { isJudging } from '../view/steps.ts';
+import { isJudging } from '../view/current.ts';
 
 /** Roles whose result has a name of its own; that of any other role is a contribution. */
 const named: Readonly<Record<string, { readonly kind: ArtifactKind; readonly title: string }>> = {

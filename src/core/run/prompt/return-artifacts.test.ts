@@ -6,7 +6,7 @@ import { known } from '../../answer.ts';
 import { renderPrompt } from '../../prompt/render.ts';
 import { defaultWorkflow } from '../../workflow/workflow.ts';
 import type { RunState } from '../state.ts';
-import { currentStep, currentVisit } from '../view/steps.ts';
+import { currentStep, currentVisit } from '../view/current.ts';
 import { promptParts } from './prompt-parts.ts';
 import { returnHows } from './return-artifacts.ts';
 

@@ -1,8 +1,7 @@
 // A settled step leads on: forward by the workflow, or back where its result asks for it, with the reason.
 import { stepOf } from '../../workflow/workflow.ts';
 import { requestOf } from '../state.ts';
-import { settledResult } from '../view/attempts.ts';
-import { currentStep, isJudging } from '../view/steps.ts';
+import { currentStep, isJudging, settledResult } from '../view/current.ts';
 import { enter, type RunRule } from './rule.ts';
 
 export const advance: RunRule = state => {

@@ -4,13 +4,12 @@ import type { World } from '../../flow.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { ReviewSnapshot } from '../../world/review.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { reviewRoundCount } from '../view/counts.ts';
+import { codeStep, currentStep, isJudging } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { withGrants } from '../view/limits.ts';
-import { codeStep, currentStep, isJudging } from '../view/steps.ts';
+import { reviewRoundCount, withGrants } from '../view/limits.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { landReview } from './land-review.ts';
-import { enter, mergedEnd, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
+import { enter, mergedEnd, pollAgain, type RunRule, type RunVerdict, type Seen, stop } from './rule.ts';
 
 /** For whom a run waits that has nothing left to do. */
 export const reviewer = 'a reviewer';
@@ -25,24 +24,18 @@ export const afterDone: RunRule = (state, world, now) => {
   if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
   if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
   const open = answer.value;
-  return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, { world, now, open });
+  return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, open, { world, now });
 };
 
 function closed({ closing: said }: ReviewSnapshot): string {
   return said ? `a person closed the review: ${said}` : 'a person closed the review';
 }
 
-interface RuleContext {
-  readonly world: World;
-  readonly now: number;
-  readonly open: ReviewSnapshot;
-}
-
 /** The base may move as it likes until a person wants to merge, or until it conflicts with the work. */
-function onward(state: RunState, { world, now, open }: RuleContext): RunVerdict {
+function onward(state: RunState, open: ReviewSnapshot, { world, now }: Seen): RunVerdict {
   const isConflicting = open.mergeable === 'no' && requestOf(state).settings.reactions;
   const isDue = state.mergeRequest !== undefined || isConflicting;
-  const rebase = isDue ? bringUpToDate(state, { world, now, tip: open.head }) : undefined;
+  const rebase = isDue ? bringUpToDate(state, open.head, { world, now }) : undefined;
   return rebase ?? landReview(state, now) ?? waiting(state, now);
 }
 

@@ -4,7 +4,7 @@ import type { World } from '../../flow.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { cardQuery } from '../../world/queries.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentStep, currentVisit } from '../view/steps.ts';
+import { currentStep, currentVisit } from '../view/current.ts';
 import { isCardLookedAt } from '../view/watch.ts';
 import { enter, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 

@@ -3,8 +3,8 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve } from '../../../../test/support/run-results.ts';
 import { branch, openReview, type RunAsked } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
+import { currentVisit } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { currentVisit } from '../view/steps.ts';
 
 /** The audit has approved `commit-1`, and the base has moved meanwhile. */
 function overtaken(asked: RunAsked = {}): RunPlayer {

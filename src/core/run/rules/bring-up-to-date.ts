@@ -1,23 +1,15 @@
 // Work whose base moved is rebased: on a copy of its own first, then the branch follows. The same wherever a run ends.
 import { pursue } from '../../effect/pursue.ts';
-import type { World } from '../../flow.ts';
 import { baseQuery } from '../../world/queries.ts';
 import { RebaseWork } from '../../world/worktree-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { lostRaceCount, reviewRoundCount } from '../view/counts.ts';
-import { withGrants } from '../view/limits.ts';
-import { codeStep, currentVisit } from '../view/steps.ts';
+import { codeStep, currentVisit } from '../view/current.ts';
+import { lostRaceCount, reviewRoundCount, withGrants } from '../view/limits.ts';
 import { moveBranch } from './finish-rebase.ts';
-import { briefly, pollAgain, type RunVerdict, stop } from './rule.ts';
-
-interface RuleContext {
-  readonly world: World;
-  readonly now: number;
-  readonly tip: string;
-}
+import { briefly, pollAgain, type RunVerdict, type Seen, stop } from './rule.ts';
 
 /** No verdict while the branch begins at the tip of its base. */
-export function bringUpToDate(state: RunState, { world, now, tip }: RuleContext): RunVerdict | undefined {
+export function bringUpToDate(state: RunState, tip: string, { world, now }: Seen): RunVerdict | undefined {
   const { branch, base, settings } = requestOf(state);
   const answer = world.get(baseQuery(branch, base));
   if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now);

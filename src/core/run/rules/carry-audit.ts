@@ -1,9 +1,8 @@
 // An approval goes with the work to its rebased commit: only if no patch changed, and only once the gates let that commit pass.
 import { worktreeQuery } from '../../world/queries.ts';
 import { requestOf } from '../state.ts';
-import { currentAttempt } from '../view/attempts.ts';
+import { currentAttempt, currentStep, currentVisit, isJudging } from '../view/current.ts';
 import { approvedCommit, hasGateEvidence } from '../view/evidence.ts';
-import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
 import { pollAgain, type RunRule } from './rule.ts';
 
 export const carryAudit: RunRule = (state, world, now) => {

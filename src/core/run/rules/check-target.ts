@@ -2,9 +2,8 @@
 import type { Result } from '../../attempt/result/result.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import type { AttemptView } from '../state.ts';
-import { settledResult } from '../view/attempts.ts';
+import { currentStep, settledResult } from '../view/current.ts';
 import { repairTurnsMax } from '../view/limits.ts';
-import { currentStep } from '../view/steps.ts';
 import { planAgain } from './plan-attempt.ts';
 import { type RunRule, stop } from './rule.ts';
 

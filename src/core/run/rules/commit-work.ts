@@ -4,9 +4,8 @@ import { pursue } from '../../effect/pursue.ts';
 import { type Committed, CommitWork, PushBranch, PushSubmodules } from '../../world/worktree-effects.ts';
 import { commitMessage } from '../commit-message.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { settledResult } from '../view/attempts.ts';
+import { currentStep, currentVisit, producesCode, settledResult } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { currentStep, currentVisit, producesCode } from '../view/steps.ts';
 import { briefly, patiently, type RunRule, type RunVerdict, stop, unlessDone, warn } from './rule.ts';
 import { withoutChange } from './without-change.ts';
 

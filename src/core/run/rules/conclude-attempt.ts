@@ -1,31 +1,29 @@
 // A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
 import { CancelAttempt, StartAttempt } from '../../attempt/effects.ts';
+import { noUsage } from '../../attempt/outcome.ts';
 import { attemptQuery } from '../../attempt/queries.ts';
 import { checkResult, withoutIgnoredKeys } from '../../attempt/result/check-result.ts';
 import { type ReadingRules, readResultText } from '../../attempt/result/read-result-text.ts';
 import type { AttemptState } from '../../attempt/state.ts';
-import { isDue } from '../../effect/due.ts';
-import { pursue } from '../../effect/pursue.ts';
-import { effectOf } from '../../effect/state.ts';
-import type { World } from '../../flow.ts';
+import { isDue, pursue } from '../../effect/pursue.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import type { EventData } from '../events.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { liveAttempt } from '../view/attempts.ts';
+import { liveAttempt } from '../view/current.ts';
 import { attemptLimits } from '../view/limits.ts';
 import { gitChangesIn, withGitFinding } from './git-finding.ts';
-import { patiently, pollAgain, type RunRule, type RunVerdict } from './rule.ts';
+import { patiently, pollAgain, type RunRule, type RunVerdict, type Seen } from './rule.ts';
 
 export const concludeAttempt: RunRule = (state, world, now) => {
   const live = liveAttempt(state);
   if (!live) return undefined;
-  if (!isDue(now, live.plannedAt, live.notBefore) && !effectOf(state.effects, startCause(live))) {
+  if (!isDue(now, live.plannedAt, live.notBefore) && !state.effects.byCause(startCause(live))) {
     return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
   }
   const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
   const pursuit = pursue(state.effects, start, patiently(state), now);
   if (pursuit.kind === 'going') return pursuit.verdict;
-  return concludeFrom(state, live, { world, now, rules: readingRules(state, live) });
+  return concludeFrom(state, live, { world, now }, readingRules(state, live));
 };
 
 const startCause = (live: AttemptView) => `start/${live.attempt}`;
@@ -45,13 +43,7 @@ function readingRules(state: RunState, live: AttemptView): ReadingRules {
   return { step, outputFormat: roles[live.role]?.outputFormat };
 }
 
-interface RuleContext {
-  readonly world: World;
-  readonly now: number;
-  readonly rules?: ReadingRules;
-}
-
-function concludeFrom(state: RunState, live: AttemptView, { world, now, rules = {} }: RuleContext): RunVerdict {
+function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, rules: ReadingRules): RunVerdict {
   const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
   if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now);
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
@@ -66,16 +58,11 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now, rules = 
 }
 
 /** The live attempt is cancelled for a person, and its end becomes a fact. */
-export function cancelLive(
-  state: RunState,
-  live: AttemptView,
-  reason: string,
-  { world, now }: Pick<RuleContext, 'world' | 'now'>,
-): RunVerdict {
+export function cancelLive(state: RunState, live: AttemptView, reason: string, seen: Seen): RunVerdict {
   const input = { attempt: live.attempt, by: 'person', reason } as const;
   const cancel = { effect: CancelAttempt, cause: `cancel/${live.attempt}`, input };
-  const pursuit = pursue(state.effects, cancel, patiently(state), now);
-  return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, { world, now });
+  const pursuit = pursue(state.effects, cancel, patiently(state), seen.now);
+  return pursuit.kind === 'going' ? pursuit.verdict : concludeFrom(state, live, seen, {});
 }
 
 type Outcome = EventData<'AttemptConcluded'>['outcome'];
@@ -89,14 +76,12 @@ interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
   readonly gitChanges?: readonly string[];
 }
 
-const nothing: Rest = { usage: { tokens: 0, toolCalls: 0 } };
-
 /** Enough for a comment of partial findings. */
 const textMax = 20_000;
 
 type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'errors'>;
 
-function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = nothing): RunVerdict {
+function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = { usage: noUsage }): RunVerdict {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
   const { usage, gitChanges = [] } = rest;
   const changes = gitChanges.length === 0 ? {} : { gitChanges: [...gitChanges] };

@@ -1,8 +1,7 @@
 // An audit of nothing is no audit: a branch without a change needs proof that none was due.
 import { baseQuery } from '../../world/queries.ts';
 import { requestOf } from '../state.ts';
-import { currentAttempt } from '../view/attempts.ts';
-import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
+import { currentAttempt, currentStep, currentVisit, isJudging } from '../view/current.ts';
 import { pollAgain, type RunRule } from './rule.ts';
 import { withoutChange } from './without-change.ts';
 

@@ -1,19 +1,17 @@
 // Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
 import { hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
-import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { EnsureReview } from '../../world/forge-effects.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import { subjectLine } from '../commit-message.ts';
 import { reviewBody } from '../review-body.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentAttempt, settledResult } from '../view/attempts.ts';
+import { currentAttempt, currentStep, isJudging, settledResult } from '../view/current.ts';
 import { approvedCommit, approvingAttempt, hasGateEvidence, isApproved } from '../view/evidence.ts';
-import { currentStep, isJudging } from '../view/steps.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { push } from './commit-work.ts';
-import { enter, mergedEnd, patiently, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
+import { enter, mergedEnd, patiently, pollAgain, type RunRule, type RunVerdict, type Seen, stop } from './rule.ts';
 
 export const ensureReview: RunRule = (state, world, now) => {
   const step = currentStep(state);
@@ -26,7 +24,7 @@ export const ensureReview: RunRule = (state, world, now) => {
   if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
     return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
   }
-  const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, { world, now, tip: commit });
+  const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, commit, { world, now });
   const before = rebase ?? push(state, commit, now);
   if (before) return before;
   const audit = approvingAttempt(state)?.conclusion;
@@ -60,32 +58,30 @@ function isPeoples(state: RunState, world: World): boolean {
 const reviewCause = (commit: string) => `review/${commit}`;
 const pollsAtMs = [2000, 6000, 14_000, 30_000, 62_000];
 
-interface RuleContext {
-  readonly world: World;
-  readonly now: number;
+interface Pushed extends Seen {
   readonly commit: string;
   readonly done: string;
   readonly auditedAt: number;
 }
 
-function enterDone(state: RunState, moment: RuleContext): RunVerdict {
-  const { world, now, commit, done } = moment;
+function enterDone(state: RunState, pushed: Pushed): RunVerdict {
+  const { world, now, commit, done } = pushed;
   const review = world.get(reviewQuery(requestOf(state).branch));
   if (review.kind === 'unknown') return pollAgain(`the review cannot be seen: ${review.reason}`, now);
-  if (review.kind === 'absent') return awaitMergeable(state, moment);
+  if (review.kind === 'absent') return awaitMergeable(state, pushed);
   if (review.value.state === 'closed') return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;
   const isMerged = review.value.state === 'merged';
   if (isMerged && head !== commit) return mergedEnd(state, head);
   if (head === commit && (isMerged || mergeable === 'yes'))
     return enter(done, 'forward', `review is ready on ${commit}`);
-  return awaitMergeable(state, moment);
+  return awaitMergeable(state, pushed);
 }
 
 /** The forge needs a while to see a push and to compute mergeability: polled, then a stop. A resume polls anew. */
-function awaitMergeable(state: RunState, { commit, now, auditedAt }: RuleContext): RunVerdict {
+function awaitMergeable(state: RunState, { commit, now, auditedAt }: Pushed): RunVerdict {
   const { mergeabilityPollsMax } = requestOf(state).settings.limits;
-  const reviewedAt = effectOf(state.effects, reviewCause(commit))?.doneAt ?? now;
+  const reviewedAt = state.effects.byCause(reviewCause(commit))?.doneAt ?? now;
   // A clock that was set back must not turn a short wait into a long one.
   const since = Math.min(now, Math.max(reviewedAt, auditedAt, state.resumedAt ?? 0));
   const next = pollsAtMs.slice(0, mergeabilityPollsMax).find(afterMs => now - since < afterMs);

@@ -1,7 +1,6 @@
 // A worktree before anything else; one that vanished is made again.
 import { doneBy, effectsBy } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
-import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
@@ -31,7 +30,7 @@ function isVanishing(state: RunState, world: World): boolean {
 /** The cause of the n-th making; the next n once the last one was made and is absent now. */
 function worktreeCause(state: RunState, world: World): string {
   const made = effectsBy(state.effects, EnsureWorktree).length;
-  const last = made === 0 ? undefined : effectOf(state.effects, `worktree/${made}`);
+  const last = made === 0 ? undefined : state.effects.byCause(`worktree/${made}`);
   if (last?.status !== 'done') return `worktree/${Math.max(1, made)}`;
   const answer = world.get(worktreeQuery(requestOf(state).branch));
   return `worktree/${answer.kind === 'absent' ? made + 1 : made}`;

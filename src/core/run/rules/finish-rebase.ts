@@ -5,7 +5,7 @@ import { pursue } from '../../effect/pursue.ts';
 import { MoveBranch } from '../../world/worktree-effects.ts';
 import type { RunEvent } from '../events.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentVisit, isJudging } from '../view/steps.ts';
+import { currentVisit, isJudging } from '../view/current.ts';
 import { briefly, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 type Move = InputOf<typeof MoveBranch>;

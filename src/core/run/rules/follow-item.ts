@@ -3,7 +3,7 @@ import { stepOf } from '../../workflow/workflow.ts';
 import type { ItemWatch } from '../../world/item-watch.ts';
 import type { EventData } from '../events.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentStep } from '../view/steps.ts';
+import { currentStep } from '../view/current.ts';
 import { isKnownMove, type Stray, seenItem, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
 import type { RunRule, RunVerdict } from './rule.ts';

@@ -1,5 +1,5 @@
 // An agent's change to git's configuration, hooks or attributes stops the run: from then on every git would do what the agent says.
-import type { AttemptSnapshot } from '../../attempt/attempt-snapshot.ts';
+import type { AttemptSnapshot } from '../../attempt/queries.ts';
 import { changedSettings } from '../../world/git-settings.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { type RunVerdict, stop, warn } from './rule.ts';

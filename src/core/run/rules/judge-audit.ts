@@ -3,8 +3,7 @@ import { worktreeQuery } from '../../world/queries.ts';
 import { judgeAudit as judge } from '../audit.ts';
 import type { EventData } from '../events.ts';
 import { requestOf } from '../state.ts';
-import { isResearchSkipped, settledResult } from '../view/attempts.ts';
-import { currentStep, isJudging } from '../view/steps.ts';
+import { currentStep, isJudging, isResearchSkipped, settledResult } from '../view/current.ts';
 import { pollAgain, type RunRule } from './rule.ts';
 
 export const judgeAudit: RunRule = (state, world, now) => {

@@ -1,8 +1,7 @@
 // A person moves the run to another step, where the workflow allows it. Done is never reached by a jump.
 import { type Step, stepOf } from '../../workflow/workflow.ts';
 import { requestOf } from '../state.ts';
-import { liveAttempt } from '../view/attempts.ts';
-import { currentStep } from '../view/steps.ts';
+import { currentStep, liveAttempt } from '../view/current.ts';
 import { cancelLive } from './conclude-attempt.ts';
 import { enter, type RunRule } from './rule.ts';
 

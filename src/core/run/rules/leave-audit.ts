@@ -1,10 +1,8 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
 import { renderFindings } from '../audit.ts';
 import { requestOf } from '../state.ts';
-import { settledResult } from '../view/attempts.ts';
-import { rejectionCount } from '../view/counts.ts';
-import { withGrants } from '../view/limits.ts';
-import { codeStep, currentStep, isJudging } from '../view/steps.ts';
+import { codeStep, currentStep, isJudging, settledResult } from '../view/current.ts';
+import { rejectionCount, withGrants } from '../view/limits.ts';
 import { enter, type RunRule, stop } from './rule.ts';
 
 export const leaveAudit: RunRule = state => {

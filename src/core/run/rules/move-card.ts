@@ -1,8 +1,8 @@
 // The card follows the run, once per visit; a card that will not move is a warning.
 import { pursue } from '../../effect/pursue.ts';
-import { MoveCard } from '../../world/board-effects.ts';
+import { MoveCard } from '../../world/forge-effects.ts';
 import { requestOf } from '../state.ts';
-import { currentVisit } from '../view/steps.ts';
+import { currentVisit } from '../view/current.ts';
 import { cardCause } from '../view/watch.ts';
 import { briefly, type RunRule, unlessDone, warn } from './rule.ts';
 

@@ -1,7 +1,7 @@
 // A run that ended or stopped does nothing until a person resumes it.
 import { confirmAt } from '../../effect/confirm.ts';
 import { requestOf } from '../state.ts';
-import { adviceFor } from '../view/advice.ts';
+import { adviceFor } from '../stop-reason.ts';
 import { patiently, type RunRule } from './rule.ts';
 
 export const over: RunRule = state => {

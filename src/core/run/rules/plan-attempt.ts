@@ -2,9 +2,8 @@
 import { worktreeQuery } from '../../world/queries.ts';
 import type { EventData } from '../events.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { spentUsd } from '../view/attempts.ts';
+import { currentStep, currentVisit, isJudging, spentUsd } from '../view/current.ts';
 import { amountWithGrants, withGrants } from '../view/limits.ts';
-import { currentStep, currentVisit, isJudging } from '../view/steps.ts';
 import { pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 type Plan = Pick<EventData<'AttemptPlanned'>, 'why' | 'notBefore' | 'notes'> & { readonly continues?: string };

@@ -2,8 +2,7 @@
 import type { Result } from '../../attempt/result/result.ts';
 import { renderFindings } from '../audit.ts';
 import type { RunState } from '../state.ts';
-import { settledResult } from '../view/attempts.ts';
-import { currentStep, isJudging } from '../view/steps.ts';
+import { currentStep, isJudging, settledResult } from '../view/current.ts';
 import { post } from './post.ts';
 import type { RunRule } from './rule.ts';
 

@@ -1,10 +1,9 @@
 // A card that was moved without right goes back to the step of the run, beside whatever else is done, and within a limit.
 import { pursue } from '../../effect/pursue.ts';
-import { effectOf } from '../../effect/state.ts';
 import { stepOf } from '../../workflow/workflow.ts';
-import { MoveCard } from '../../world/board-effects.ts';
+import { MoveCard } from '../../world/forge-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentStep } from '../view/steps.ts';
+import { currentStep } from '../view/current.ts';
 import { expectedCard, isKnownMove, type Stray, strayCard } from '../view/watch.ts';
 import { jumpRefusal } from './jump.ts';
 import { briefly, type RunRule, type RunVerdict, warn } from './rule.ts';
@@ -24,7 +23,7 @@ export const putCardBack: RunRule = (state, world, now) => {
 
 function goingBack(state: RunState, status: string, now: number): RunVerdict | undefined {
   const cause = backCause(state, countOf(state));
-  if (countOf(state) === 0 || effectOf(state.effects, cause)?.status === 'done') return undefined;
+  if (countOf(state) === 0 || state.effects.byCause(cause)?.status === 'done') return undefined;
   const input = { item: requestOf(state).item, status };
   const pursuit = pursue(state.effects, { effect: MoveCard, cause, input }, briefly, now);
   return pursuit.kind === 'going' ? { ...pursuit.verdict, isAside: true } : undefined;

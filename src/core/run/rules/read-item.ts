@@ -3,9 +3,8 @@ import type { ItemFacts } from '../../world/item.ts';
 import { itemQuery } from '../../world/queries.ts';
 import { admissionRefusal, admissionStops } from '../admission.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { liveAttempt } from '../view/attempts.ts';
+import { currentStep, liveAttempt } from '../view/current.ts';
 import { isItemDue, isItemNew } from '../view/item.ts';
-import { currentStep } from '../view/steps.ts';
 import { pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 export const readItem: RunRule = (state, world, now) => {

@@ -1,12 +1,18 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
 import type { EffectDefinition } from '../../effect/define.ts';
 import type { GivenUp, Pursuit, RetryPolicy } from '../../effect/pursue.ts';
-import type { Rule, Verdict } from '../../flow.ts';
+import type { Rule, Verdict, World } from '../../flow.ts';
 import type { RunEffectKind } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import type { StopReason } from '../stop-reason.ts';
 import { isApproved } from '../view/evidence.ts';
+
+/** What a rule decides by besides the state. */
+export interface Seen {
+  readonly world: World;
+  readonly now: number;
+}
 
 export type RunVerdict = Verdict<RunEvent, RunEffectKind>;
 export type RunRule = Rule<RunState, RunEvent, RunEffectKind>;

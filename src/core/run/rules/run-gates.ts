@@ -5,11 +5,18 @@ import { blockingResults, type GateResult, gateNote, missingGates } from '../../
 import type { Step } from '../../workflow/workflow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { currentAttempt, settledResult } from '../view/attempts.ts';
-import { bounceCount } from '../view/counts.ts';
+import {
+  codeStep,
+  currentAttempt,
+  currentStep,
+  currentVisit,
+  gatesFor,
+  isJudging,
+  producesCode,
+  settledResult,
+} from '../view/current.ts';
 import { hasGateEvidence } from '../view/evidence.ts';
-import { withGrants } from '../view/limits.ts';
-import { codeStep, currentStep, currentVisit, gatesFor, isJudging, producesCode } from '../view/steps.ts';
+import { bounceCount, withGrants } from '../view/limits.ts';
 import { post } from './post.ts';
 import { briefly, enter, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 

@@ -2,8 +2,8 @@
 import { pursue, type RetryPolicy } from '../../effect/pursue.ts';
 import { SetUpWorktree } from '../../world/worktree-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
+import { currentStep } from '../view/current.ts';
 import { failureOf, setUpCause, setUpTriesMax } from '../view/set-up.ts';
-import { currentStep } from '../view/steps.ts';
 import type { RunRule, RunVerdict } from './rule.ts';
 
 const twice: RetryPolicy = { missesMax: setUpTriesMax, backoffMs: 1000, backoffMaxMs: 10_000, outageMs: 60_000 };

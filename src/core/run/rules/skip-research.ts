@@ -1,6 +1,5 @@
 // Findings that are already there make the researcher needless, unless somebody sent the run back for more.
-import { currentAttempt } from '../view/attempts.ts';
-import { currentStep, currentVisit } from '../view/steps.ts';
+import { currentAttempt, currentStep, currentVisit } from '../view/current.ts';
 import { enter, type RunRule } from './rule.ts';
 
 export const skipResearch: RunRule = state => {

@@ -1,5 +1,5 @@
 // A person's stop ends the live attempt first, then the run. A run that has stopped can still be dropped.
-import { liveAttempt } from '../view/attempts.ts';
+import { liveAttempt } from '../view/current.ts';
 import { isOver } from '../view/ending.ts';
 import { cancelLive } from './conclude-attempt.ts';
 import { type RunRule, stop } from './rule.ts';

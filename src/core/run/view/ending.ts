@@ -1,6 +1,5 @@
 // Whether a run is over, and what it still clears up then.
 import { effectsBy } from '../../effect/find.ts';
-import { effectOf } from '../../effect/state.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
 import type { RunState } from '../state.ts';
 
@@ -20,7 +19,7 @@ export function isOverForGood(state: RunState): boolean {
 /** A worktree may be there, and its removal was neither done nor given up. */
 export function isRemovalDue(state: RunState): boolean {
   if (!isOverForGood(state) || effectsBy(state.effects, EnsureWorktree).length === 0) return false;
-  const isDone = effectOf(state.effects, removalCause)?.status === 'done';
+  const isDone = state.effects.byCause(removalCause)?.status === 'done';
   return !isDone && !state.warnings.some(({ cause }) => cause === removalCause);
 }
 
@@ -35,7 +34,7 @@ export function closingReason({ request, ended }: RunState): 'merged' | 'already
 
 /** The item is to be closed, which was neither done nor given up. */
 export function isClosingDue(state: RunState): boolean {
-  if (!closingReason(state) || effectOf(state.effects, closingCause)?.status === 'done') return false;
+  if (!closingReason(state) || state.effects.byCause(closingCause)?.status === 'done') return false;
   return !state.warnings.some(({ cause }) => cause === closingCause);
 }
 

@@ -4,7 +4,7 @@ import { RunGates } from '../../gate/effects.ts';
 import { blockingResults, type GateReport, missingGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { gatesFor } from './steps.ts';
+import { gatesFor } from './current.ts';
 
 /** The newest complete report of these gates on exactly this commit. */
 export function gateReportOn(state: RunState, commit: string, gates: Step['gates']): GateReport | undefined {

@@ -1,6 +1,6 @@
 // When a run reads its item again.
 import { type RunState, requestOf } from '../state.ts';
-import { currentStep } from './steps.ts';
+import { currentStep } from './current.ts';
 
 /** Not read yet, or not since a person resumed the run: they may have changed it, as the advice says. */
 export function isItemNew({ item, isItemOld }: RunState): boolean {

@@ -1,7 +1,7 @@
-// The limits of a run and of its attempts, with what people granted.
+// The limits of a run and of its attempts, with what people granted, and how often its work came back.
 import type { AttemptLimits } from '../../attempt/events.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { spentUsd } from './attempts.ts';
+import { spentUsd } from './current.ts';
 
 /** A count with the portions that people added; one more at least, also where none was allowed. */
 export function withGrants(limit: number, portions: number): number {
@@ -39,4 +39,22 @@ export function attemptLimits(state: RunState, role: string): AttemptLimits {
     costUsdMax: Number.isFinite(cost) ? cost : 0,
     questionTimeoutMs: limits.questionTimeoutMs,
   };
+}
+
+export function rejectionCount(state: RunState): number {
+  return state.audits.filter(audit => audit.verdict === 'rejected' || audit.verdict === 'score-rejected').length;
+}
+
+export function bounceCount(state: RunState): number {
+  return state.visits.filter(visit => visit.how === 'bounce').length;
+}
+
+/** How often the work came back from the outside: sent back by a review, or in conflict with its base. */
+export function reviewRoundCount(state: RunState): number {
+  return state.reviewReturns.length + state.conflicts.length;
+}
+
+/** How often the base moved while the work was made ready for it. */
+export function lostRaceCount(state: RunState): number {
+  return state.rebases.length - state.rebasesBefore;
 }

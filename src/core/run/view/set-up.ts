@@ -1,6 +1,6 @@
 // What making a worktree ready brought: one effect for each time that the worktree was made.
 import { effectsBy, outputOf } from '../../effect/find.ts';
-import { type EffectRecord, effectOf } from '../../effect/state.ts';
+import type { EffectRecord } from '../../effect/state.ts';
 import { EnsureWorktree, SetUpWorktree } from '../../world/worktree-effects.ts';
 import type { RunState } from '../state.ts';
 
@@ -14,7 +14,7 @@ export function setUpCause({ effects }: RunState): string {
 
 /** What the worktree that is there now has to do without. */
 export function setUpWarnings(state: RunState): readonly string[] {
-  const record = effectOf(state.effects, setUpCause(state));
+  const record = state.effects.byCause(setUpCause(state));
   if (record?.status === 'done') return outputOf(SetUpWorktree, record).warnings;
   return record && isGivenUp(record) ? [failureOf(record.reason)] : [];
 }

@@ -1,24 +1,21 @@
 // A run as other flows see it.
 import type { RunSnapshot } from '../../world/run.ts';
 import type { RunState } from '../state.ts';
+import { currentVisit } from './current.ts';
 import { isOver } from './ending.ts';
 import { approvedCommit } from './evidence.ts';
-import { currentVisit } from './steps.ts';
 
 /** Undefined: it was never asked for. */
 export function runSnapshot(state: RunState): RunSnapshot | undefined {
   const { request, ended, stopped } = state;
   if (!request) return undefined;
-  const how = ended?.how ?? stopped?.reason;
-  const status = currentVisit(state)?.status;
-  const commit = approvedCommit(state);
   return {
     run: request.run,
     item: request.item,
     phase: phaseOf(state),
-    ...(how === undefined ? {} : { how }),
-    ...(status === undefined ? {} : { status }),
-    ...(commit === undefined ? {} : { commit }),
+    how: ended?.how ?? stopped?.reason,
+    status: currentVisit(state)?.status,
+    commit: approvedCommit(state),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AttemptState, Question } from '../../attempt/state.ts';
 import type { EventData } from '../events.ts';
 import type { RunState } from '../state.ts';
 import type { StopReason } from '../stop-reason.ts';
-import { currentStep, currentVisit } from './steps.ts';
+import { currentStep, currentVisit } from './current.ts';
 
 export const standingKinds = [
   'starting',

@@ -3,10 +3,9 @@ import { approve, complete } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import { requestOf } from '../state.ts';
-import { currentAttempt, isResearchSkipped, liveAttempt, settledResult, spentUsd } from './attempts.ts';
-import { bounceCount, rejectionCount } from './counts.ts';
+import { currentAttempt, currentStep, isResearchSkipped, liveAttempt, settledResult, spentUsd } from './current.ts';
 import { hasGateEvidence, isApproved } from './evidence.ts';
-import { currentStep } from './steps.ts';
+import { bounceCount, rejectionCount } from './limits.ts';
 
 const crash = { kind: 'crashed', detail: '' } as const;
 

@@ -1,13 +1,12 @@
 // What a run observes of its item and card, which people may change at any time, and what it expects.
 import { type Answer, unknown } from '../../answer.ts';
 import { doneBy } from '../../effect/find.ts';
-import { effectOf } from '../../effect/state.ts';
 import type { World } from '../../flow.ts';
-import { MoveCard } from '../../world/board-effects.ts';
+import { MoveCard } from '../../world/forge-effects.ts';
 import type { ItemWatch } from '../../world/item-watch.ts';
 import { watchQuery } from '../../world/queries.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
-import { currentVisit } from './steps.ts';
+import { currentVisit } from './current.ts';
 
 /** A stop that was asked for needs no further reason. */
 export function isWatched({ request, item, ended, stopped, stopRequest }: RunState): boolean {
@@ -34,7 +33,7 @@ export const cardCause = (visit: Visit) => `card/${visit.n}`;
 /** Where the card was moved for this visit; undefined: it was not yet, or would not go. */
 export function expectedCard(state: RunState): string | undefined {
   const visit = currentVisit(state);
-  return visit && effectOf(state.effects, cardCause(visit))?.status === 'done' ? visit.status : undefined;
+  return visit && state.effects.byCause(cardCause(visit))?.status === 'done' ? visit.status : undefined;
 }
 
 /** What the newest observation showed; unknown where the item is not watched. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviceOn, type StopReason, stopReasonSchema } from '../stop-reason.ts';
-import { adviceFor } from './advice.ts';
+import { adviceFor, adviceOn, type StopReason, stopReasonSchema } from './stop-reason.ts';
 
 describe('the advice on a stop', () => {
   it.each(stopReasonSchema.options)('on %s says what to do, with commands that can be typed', reason => {
