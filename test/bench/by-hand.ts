@@ -43,7 +43,7 @@ async function playAgent(role: string, steps: readonly object[]): Promise<void> 
   const log: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     log.push(line);
-    if (line.includes('"type":"end"')) child.stdin.end();
+    if (line.includes('"kind":"end"')) child.stdin.end();
   }
   if (!log.some(line => line.includes('"finished"'))) throw new Error(`${role} in ${join(tree)}: ${log.at(-1)}`);
 }

@@ -4,7 +4,7 @@ import { outcomeSchema, usageSchema } from '../../core/attempt/outcome.ts';
 import type { AgentEvent } from '../../ports/agent.ts';
 import { parseJson } from '../../std/parse-json.ts';
 
-const agentEventSchema = z.discriminatedUnion('kind', [
+export const agentEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('conversation'), id: z.string(), model: z.string().optional() }),
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('thinking'), text: z.string() }),

@@ -10,14 +10,14 @@ type Edit = StepOf<'edit'>;
 
 export async function edit(stage: Stage, step: Edit): Promise<undefined> {
   const path = resolve(step.path);
-  const id = stage.nextId();
-  await stage.say({ type: 'tool-start', id, tool: 'edit', paths: [path] });
-  const before = readIfThere(path) ?? '';
-  const after = changed(step, before);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, after);
-  await stage.say({ type: 'diff', path, text: lineDiff(before, after) });
-  await stage.say({ type: 'tool-end', id, isOk: true });
+  await stage.useTool({ tool: 'edit', paths: [path] }, async () => {
+    const before = readIfThere(path) ?? '';
+    const after = changed(step, before);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, after);
+    await stage.say({ kind: 'diff', path, text: lineDiff(before, after) });
+    return true;
+  });
 }
 
 function changed({ path, text, append, replace, with: replacement }: Edit, before: string): string {

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 import type { AskStep, Step, StepOf, Verb } from './steps.ts';
 import { ask as askPerson, result, resultText } from './submit.ts';
 
-type Performer<V extends Verb> = (
+export type Performer<V extends Verb> = (
   stage: Stage,
   step: StepOf<V>,
   role: string,
@@ -16,13 +16,17 @@ type Performer<V extends Verb> = (
 
 export const performers: { readonly [V in Verb]: Performer<V> } = {
   say,
-  think: async (stage, { text }) => void (await stage.say({ type: 'think', text })),
-  plan: async (stage, { steps }) => void (await stage.say({ type: 'plan', steps })),
+  think: async (stage, { text }) => void (await stage.say({ kind: 'thinking', text })),
+  plan: async (stage, { steps }) => void (await stage.say({ kind: 'plan', steps })),
   edit,
   run,
   ask,
   question: askPerson,
-  usage: async (stage, { tokens, costUsd }) => void (await stage.say({ type: 'usage', tokens, costUsd })),
+  usage: async (stage, { tokens, costUsd }) => {
+    stage.usage.add(tokens, costUsd);
+    await stage.say(stage.usage.event());
+    return undefined;
+  },
   sleep: async (_stage, { seconds }) => await sleep(seconds * 1000),
   result,
   resultText,
@@ -37,12 +41,12 @@ export const performers: { readonly [V in Verb]: Performer<V> } = {
 
 async function say(stage: Stage, { text }: StepOf<'say'>): Promise<undefined> {
   stage.lastWords = text;
-  await stage.say({ type: 'say', text });
+  await stage.say({ kind: 'text', text });
 }
 
 async function ask(stage: Stage, step: AskStep): Promise<readonly Step[] | undefined> {
   const { tool, command, paths, title = command ?? tool } = step;
-  const answer = await stage.ask({ type: 'ask', id: stage.nextId(), tool, title, command, paths: [...paths] });
+  const answer = await stage.ask({ tool, title, command, paths });
   return answer === 'deny' ? step.ifDenied : undefined;
 }
 

@@ -1,8 +1,11 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { anyTask, eventsOf, PlayedConversation } from '../../../../test/support/runner-conversation.ts';
 import { mcpServerOf } from '../../mcp/tool-door.ts';
+import { performers } from './perform.ts';
 import { createScriptedProtocol } from './protocol.ts';
 import { readScript } from './read-script.ts';
+import { Stage } from './stage.ts';
 
 const script = readScript('script.yaml', 'developer:\n  - [{say: first}]\n  - [{say: second}]\n');
 const protocolFor = (turn?: number) =>
@@ -10,7 +13,7 @@ const protocolFor = (turn?: number) =>
 
 const talk = (...lines: unknown[]) =>
   new PlayedConversation(lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))));
-const end = { type: 'end', outcome: { kind: 'finished' }, text: 'bye' };
+const end = { kind: 'end', outcome: { kind: 'finished' }, text: 'bye' };
 const orders = (conversation: PlayedConversation) => conversation.sent.map(line => JSON.parse(line));
 
 describe('the scripted protocol', () => {
@@ -47,10 +50,11 @@ describe('the scripted protocol', () => {
   });
 
   it('sums what was used', async () => {
-    const events = await eventsOf(
-      protocolFor(),
-      talk({ type: 'usage', tokens: 3 }, { type: 'usage', tokens: 4, costUsd: 0.5 }, end),
-    );
+    const output = new PassThrough();
+    const stage = new Stage(output);
+    await performers.usage(stage, { do: 'usage', tokens: 3 }, 'developer');
+    await performers.usage(stage, { do: 'usage', tokens: 4, costUsd: 0.5 }, 'developer');
+    const events = await eventsOf(protocolFor(), talk(...String(output.read()).trim().split('\n'), end));
     expect(events.filter(({ kind }) => kind === 'usage')).toEqual([
       { kind: 'usage', usage: { tokens: 3, toolCalls: 0 } },
       { kind: 'usage', usage: { tokens: 7, toolCalls: 0, costUsd: 0.5 } },
@@ -58,11 +62,11 @@ describe('the scripted protocol', () => {
   });
 
   it('answers a request for permission', async () => {
-    const ask = { type: 'ask', id: '4', tool: 'shell', title: 'make', command: 'make', paths: [] };
-    const conversation = talk(ask, 'wait', 'wait', end);
+    const request = { id: '4', tool: 'shell', title: 'make', command: 'make', paths: [] };
+    const conversation = talk({ kind: 'ask', request }, 'wait', 'wait', end);
     conversation.answer = 'deny';
     await eventsOf(protocolFor(), conversation);
-    expect(conversation.asked).toEqual([{ id: '4', tool: 'shell', title: 'make', command: 'make', paths: [] }]);
+    expect(conversation.asked).toEqual([request]);
     expect(orders(conversation).at(-1)).toEqual({ type: 'answer', id: '4', answer: 'deny' });
   });
 
@@ -73,7 +77,7 @@ describe('the scripted protocol', () => {
     expect(orders(conversation).at(-1)).toEqual({ type: 'cancel' });
   });
 
-  it.each(['no JSON', '{"type":"shout"}', '{"type":"say"}', '{', '[]', 'null', ''])(
+  it.each(['no JSON', '{"kind":"shout"}', '{"kind":"text"}', '{', '[]', 'null', ''])(
     'takes garbage for a warning: %s',
     async line => {
       const events = await eventsOf(protocolFor(), talk(line, end));
@@ -82,7 +86,7 @@ describe('the scripted protocol', () => {
   );
 
   it('has crashed when the player is gone without a last word', async () => {
-    const conversation = talk({ type: 'say', text: 'x' });
+    const conversation = talk({ kind: 'text', text: 'x' });
     conversation.errors = 'first\nOut of memory\n';
     expect((await eventsOf(protocolFor(), conversation)).at(-1)).toEqual({
       kind: 'end',

@@ -1,12 +1,12 @@
 // The scripted agent: a real process that plays the steps of a script, so that a workflow can be tried without a model.
 import { fileURLToPath } from 'node:url';
-import type { Usage } from '../../../core/attempt/outcome.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../../ports/agent.ts';
-import { onAbort } from '../../../std/on-abort.ts';
+import type { AgentProtocol, AgentTask } from '../../../ports/agent.ts';
 import { toolDoorIn } from '../../mcp/tool-door.ts';
 import { allCapabilities } from '../cli/capabilities.ts';
-import { type Order, parseSaid, type Said } from './messages.ts';
+import { converseByLines } from '../cli/converse-by-lines.ts';
+import type { LineReader, Step as ReaderStep } from '../cli/line-reader.ts';
+import { type Order, parseSaid } from './messages.ts';
 import type { Script } from './read-script.ts';
 import type { Step } from './steps.ts';
 
@@ -33,7 +33,7 @@ export function createScriptedProtocol(options: ScriptedOptions): AgentProtocol 
       stepsOf(task);
       return { argv: [process.execPath, player], env: {} };
     },
-    converse: (conversation, task) => converse(conversation, task, stepsOf(task)),
+    converse: (conversation, task) => converseByLines(conversation, createPlayerReader(task, stepsOf(task))),
   };
 }
 
@@ -49,68 +49,27 @@ function stepsFor({ script, file }: ScriptedOptions, role: string, turn: number)
   });
 }
 
-async function* converse(
-  conversation: Conversation,
-  task: AgentTask,
-  steps: readonly Step[],
-): AsyncGenerator<AgentEvent> {
-  const order = (line: Order) => conversation.send(JSON.stringify(line));
-  yield { kind: 'conversation', id: task.resume ?? task.attempt };
-  await order({ type: 'play', role: task.role, steps, door: toolDoorIn(task.mcpServers) });
-  onAbort(conversation.cancelled, () => void order({ type: 'cancel' }));
-  let usage: Usage = { tokens: 0, toolCalls: 0 };
-  for await (const line of conversation.lines) {
-    const said = parseSaid(line);
-    if (said?.type === 'usage') usage = add(usage, said);
-    if (said?.type === 'ask') void answer(conversation, said, order);
-    const event = said ? eventOf(said, usage) : garbageWarning(line);
-    if (event) yield event;
-    if (event?.kind === 'end') return;
-  }
-  const why = conversation.errorText().trim().split('\n').at(-1);
-  yield { kind: 'end', outcome: { kind: 'crashed', detail: why || 'the player ended without a last word' } };
+function createPlayerReader({ role, attempt, resume, mcpServers }: AgentTask, steps: readonly Step[]): LineReader {
+  return {
+    begin: () => [
+      { kind: 'conversation', id: resume ?? attempt },
+      { kind: 'send', line: lineOf({ type: 'play', role, steps, door: toolDoorIn(mcpServers) }) },
+    ],
+    read: line => [readLine(line)],
+    cancel: () => [{ kind: 'send', line: lineOf({ type: 'cancel' }) }],
+    gone: errorText => {
+      const why = errorText.trim().split('\n').at(-1);
+      return { outcome: { kind: 'crashed', detail: why || 'the player ended without a last word' } };
+    },
+  };
 }
 
-type Ask = Extract<Said, { type: 'ask' }>;
+const lineOf = (order: Order) => JSON.stringify(order);
 
-async function answer(
-  conversation: Conversation,
-  { type: _type, ...request }: Ask,
-  order: (line: Order) => Promise<void>,
-) {
-  await order({ type: 'answer', id: request.id, answer: await conversation.askPermission(request) });
-}
-
-function add(before: Usage, { tokens, costUsd }: Extract<Said, { type: 'usage' }>): Usage {
-  const total = { tokens: before.tokens + tokens, toolCalls: 0 };
-  return costUsd === undefined && before.costUsd === undefined
-    ? total
-    : { ...total, costUsd: (before.costUsd ?? 0) + (costUsd ?? 0) };
-}
-
-function eventOf(said: Said, usage: Usage): AgentEvent | undefined {
-  switch (said.type) {
-    case 'say':
-      return { kind: 'text', text: said.text };
-    case 'think':
-      return { kind: 'thinking', text: said.text };
-    case 'plan':
-      return { kind: 'plan', steps: said.steps };
-    case 'tool-start':
-      return { kind: 'tool-start', id: said.id, tool: said.tool, command: said.command, paths: said.paths };
-    case 'tool-end':
-      return { kind: 'tool-end', id: said.id, isOk: said.isOk };
-    case 'diff':
-      return { kind: 'diff', path: said.path, text: said.text };
-    case 'usage':
-      return { kind: 'usage', usage };
-    case 'end':
-      return { kind: 'end', outcome: said.outcome, text: said.text };
-    case 'ask':
-      return undefined;
-  }
-}
-
-function garbageWarning(line: string): AgentEvent {
-  return { kind: 'warning', text: `not a line of the protocol: ${line.slice(0, 200)}` };
+function readLine(line: string): ReaderStep {
+  const said = parseSaid(line);
+  if (!said) return { kind: 'warning', text: `not a line of the protocol: ${line.slice(0, 200)}` };
+  if (said.kind !== 'ask') return said;
+  const { request } = said;
+  return { kind: 'ask', request, answerLine: answer => lineOf({ type: 'answer', id: request.id, answer }) };
 }

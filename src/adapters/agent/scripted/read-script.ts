@@ -9,9 +9,7 @@ export type Script = ReadonlyMap<string, readonly (readonly Step[])[]>;
 
 type Path = readonly (string | number)[];
 
-interface Reading {
-  readonly fault: (path: Path, message: string) => void;
-}
+type Fault = (path: Path, message: string) => void;
 
 export function readScript(file: string, text: string): Script {
   const lines = new LineCounter();
@@ -20,8 +18,8 @@ export function readScript(file: string, text: string): Script {
   for (const error of [...document.errors, ...document.warnings]) {
     faults.push({ line: lines.linePos(error.pos[0]).line, message: `not valid YAML: ${error.message}` });
   }
-  const fault = (path: Path, message: string) => void faults.push({ line: lineOf(document, lines, path), message });
-  const script = faults.length > 0 ? new Map() : rolesIn({ fault }, contentOf(document, fault));
+  const fault: Fault = (path, message) => void faults.push({ line: lineOf(document, lines, path), message });
+  const script = faults.length > 0 ? new Map() : rolesIn(fault, contentOf(document, fault));
   if (faults.length === 0) return script;
   throw new Problem({
     code: 'script-invalid',
@@ -30,7 +28,7 @@ export function readScript(file: string, text: string): Script {
   });
 }
 
-function contentOf(document: Document.Parsed, fault: Reading['fault']): unknown {
+function contentOf(document: Document.Parsed, fault: Fault): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
@@ -48,48 +46,48 @@ function lineOf(document: Document.Parsed, lines: LineCounter, path: Path): numb
   return 1;
 }
 
-function rolesIn(reading: Reading, value: unknown): Script {
+function rolesIn(fault: Fault, value: unknown): Script {
   if (!isRecord(value) || Object.keys(value).length === 0) {
-    reading.fault([], 'a script names roles, and for each of them a list of steps');
+    fault([], 'a script names roles, and for each of them a list of steps');
     return new Map();
   }
-  return new Map(Object.entries(value).map(([role, turns]) => [role, turnsIn(reading, [role], turns)]));
+  return new Map(Object.entries(value).map(([role, turns]) => [role, turnsIn(fault, [role], turns)]));
 }
 
-function turnsIn(reading: Reading, path: Path, value: unknown): (readonly Step[])[] {
+function turnsIn(fault: Fault, path: Path, value: unknown): (readonly Step[])[] {
   if (!Array.isArray(value)) {
-    reading.fault(path, `${path[0]} needs a list of steps, or a list of such lists, one per attempt`);
+    fault(path, `${path[0]} needs a list of steps, or a list of such lists, one per attempt`);
     return [];
   }
   const isOneTurn = !value.some(Array.isArray);
-  if (isOneTurn) return [stepsIn(reading, path, value)];
-  return value.map((turn, at) => stepsIn(reading, [...path, at], turn));
+  if (isOneTurn) return [stepsIn(fault, path, value)];
+  return value.map((turn, at) => stepsIn(fault, [...path, at], turn));
 }
 
-function stepsIn(reading: Reading, path: Path, value: unknown): readonly Step[] {
+function stepsIn(fault: Fault, path: Path, value: unknown): readonly Step[] {
   if (!Array.isArray(value)) {
-    reading.fault(path, 'here stands a list of steps; the others are lists, too');
+    fault(path, 'here stands a list of steps; the others are lists, too');
     return [];
   }
-  return value.flatMap((step, at) => stepIn(reading, [...path, at], step));
+  return value.flatMap((step, at) => stepIn(fault, [...path, at], step));
 }
 
-function stepIn(reading: Reading, path: Path, value: unknown): Step[] {
+function stepIn(fault: Fault, path: Path, value: unknown): Step[] {
   const [verb, ...others] = isRecord(value) ? Object.keys(value) : typeof value === 'string' ? [value] : [];
   if (!isVerb(verb) || others.length > 0) {
     const what = isRecord(value) ? Object.keys(value).join(', ') || 'nothing' : JSON.stringify(value);
-    reading.fault(path, `a step has one of these keys, not ${what}: ${verbs.join(', ')}`);
+    fault(path, `a step has one of these keys, not ${what}: ${verbs.join(', ')}`);
     return [];
   }
   const parsed = stepSchemas[verb].safeParse(isRecord(value) ? value[verb] : null);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) reading.fault([...path, verb, ...pathOf(issue)], faultText(verb, issue));
+    for (const issue of parsed.error.issues) fault([...path, verb, ...pathOf(issue)], faultText(verb, issue));
     return [];
   }
   const { ifDenied } = parsed.data as { readonly ifDenied?: unknown };
   const step = { do: verb, ...parsed.data } as Step;
   if (step.do !== 'ask' || ifDenied === undefined) return [step];
-  return [{ ...step, ifDenied: stepsIn(reading, [...path, verb, 'ifDenied'], ifDenied) }];
+  return [{ ...step, ifDenied: stepsIn(fault, [...path, verb, 'ifDenied'], ifDenied) }];
 }
 
 function pathOf(issue: z.core.$ZodIssue): Path {

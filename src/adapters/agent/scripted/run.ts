@@ -7,10 +7,8 @@ import type { StepOf } from './steps.ts';
 
 export async function run(stage: Stage, { command, argv }: StepOf<'run'>): Promise<undefined> {
   const [program = 'sh', ...args] = argv ?? ['sh', '-c', command ?? ''];
-  const id = stage.nextId();
   const shown = command ?? [program, ...args].join(' ');
-  await stage.say({ type: 'tool-start', id, tool: 'shell', command: shown, paths: [] });
-  await stage.say({ type: 'tool-end', id, isOk: await isSuccess(stage, program, args) });
+  await stage.useTool({ tool: 'shell', command: shown, paths: [] }, () => isSuccess(stage, program, args));
 }
 
 /** As real agents do it: the command runs in a session of its own. What it prints is not for the protocol. */
@@ -29,10 +27,10 @@ async function isSuccess(stage: Stage, program: string, args: readonly string[])
 }
 
 export async function daemonise(stage: Stage, { seconds }: StepOf<'daemonise'>): Promise<undefined> {
-  const id = stage.nextId();
-  await stage.say({ type: 'tool-start', id, tool: 'shell', command: `sleep ${seconds} &`, paths: [] });
-  const child = spawn('sleep', [String(seconds)], { stdio: 'ignore', detached: true });
-  await once(child, 'spawn');
-  child.unref();
-  await stage.say({ type: 'tool-end', id, isOk: true });
+  await stage.useTool({ tool: 'shell', command: `sleep ${seconds} &`, paths: [] }, async () => {
+    const child = spawn('sleep', [String(seconds)], { stdio: 'ignore', detached: true });
+    await once(child, 'spawn');
+    child.unref();
+    return true;
+  });
 }

@@ -1,7 +1,11 @@
 // What the player shares between its steps: how it speaks, how it waits for an answer, and whether it was asked to stop.
 import type { Writable } from 'node:stream';
+import type { AgentEvent, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
 import type { ToolDoor } from '../../mcp/tool-client.ts';
+import { UsageSum } from '../cli/usage-sum.ts';
 import type { Order, Said } from './messages.ts';
+
+type ToolUse = Omit<Extract<AgentEvent, { kind: 'tool-start' }>, 'kind' | 'id'>;
 
 /** Ends the play from within a step: what is left of the script is not played. */
 export class Curtain extends Error {}
@@ -11,20 +15,16 @@ export class Stage {
   lastWords = '';
   /** Where its tools are; absent: it has none. */
   door: ToolDoor | undefined;
+  readonly usage = new UsageSum();
   readonly cancelled = new AbortController();
   /** Deaf to everything but signals. */
   isHanging = false;
   readonly #output: Writable;
-  readonly #answers = new Map<string, (answer: 'allow' | 'deny') => void>();
+  readonly #answers = new Map<string, (answer: PermissionAnswer) => void>();
   #count = 0;
 
   constructor(output: Writable) {
     this.#output = output;
-  }
-
-  nextId(): string {
-    this.#count += 1;
-    return String(this.#count);
   }
 
   async say(said: Said): Promise<void> {
@@ -39,9 +39,17 @@ export class Stage {
     });
   }
 
-  async ask(request: Extract<Said, { type: 'ask' }>): Promise<'allow' | 'deny'> {
-    const answer = new Promise<'allow' | 'deny'>(resolve => this.#answers.set(request.id, resolve));
-    await this.say(request);
+  /** `work` answers whether it went well. */
+  async useTool(use: ToolUse, work: () => Promise<boolean>): Promise<void> {
+    const id = this.#nextId();
+    await this.say({ kind: 'tool-start', id, ...use });
+    await this.say({ kind: 'tool-end', id, isOk: await work() });
+  }
+
+  async ask(asked: Omit<PermissionRequest, 'id'>): Promise<PermissionAnswer> {
+    const id = this.#nextId();
+    const answer = new Promise<PermissionAnswer>(resolve => this.#answers.set(id, resolve));
+    await this.say({ kind: 'ask', request: { id, ...asked } });
     return await answer;
   }
 
@@ -54,5 +62,10 @@ export class Stage {
   /** Pitwall does not listen any more. */
   hangUp(): void {
     if (!this.isHanging) process.exit(0);
+  }
+
+  #nextId(): string {
+    this.#count += 1;
+    return String(this.#count);
   }
 }

@@ -4,21 +4,24 @@ import type { Stage } from './stage.ts';
 import type { StepOf } from './steps.ts';
 
 /** A result that is refused is said and not the end: the next step may submit a better one. */
-export async function result(stage: Stage, { value }: StepOf<'result'>, role: string): Promise<undefined> {
-  const isCalled = await call(stage, 'submit_result', completed(value, role));
-  if (!isCalled) await sayResult(stage, completed(value, role));
+export async function result(stage: Stage, step: StepOf<'result'>, role: string): Promise<undefined> {
+  const isCalled = await call(stage, 'submit_result', completed(step.value, role));
+  if (!isCalled) await resultText(stage, step, role);
 }
 
-export async function resultText(stage: Stage, { value }: StepOf<'resultText'>, role: string): Promise<undefined> {
-  await sayResult(stage, completed(value, role));
+export async function resultText(
+  stage: Stage,
+  { value }: Pick<StepOf<'resultText'>, 'value'>,
+  role: string,
+): Promise<undefined> {
+  const text = `\`\`\`json\n${JSON.stringify(completed(value, role), null, 2)}\n\`\`\``;
+  stage.lastWords = text;
+  await stage.say({ kind: 'text', text });
 }
 
 export async function ask(stage: Stage, { text, default: fallback }: StepOf<'question'>): Promise<undefined> {
-  const isCalled = await call(stage, 'ask_person', {
-    question: text,
-    ...(fallback === undefined ? {} : { default: fallback }),
-  });
-  if (!isCalled) await stage.say({ type: 'say', text: `Nobody can be asked: ${text}` });
+  const isCalled = await call(stage, 'ask_person', { question: text, default: fallback });
+  if (!isCalled) await stage.say({ kind: 'text', text: `Nobody can be asked: ${text}` });
 }
 
 /** What every result of a role has in common need not be written down. A verdict must be: nothing defaults to approval. */
@@ -26,19 +29,16 @@ function completed(value: Readonly<Record<string, unknown>>, role: string): Read
   return { agentName: role, ...(role === 'auditor' ? {} : { action: 'COMPLETE' }), ...value };
 }
 
-async function sayResult(stage: Stage, value: unknown): Promise<void> {
-  const text = `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
-  stage.lastWords = text;
-  await stage.say({ type: 'say', text });
-}
-
 /** False: this attempt has no tools. */
 async function call(stage: Stage, tool: string, args: unknown): Promise<boolean> {
-  if (!stage.door) return false;
-  const id = stage.nextId();
-  await stage.say({ type: 'tool-start', id, tool, paths: [] });
-  const answer = await callTool(stage.door, tool, args);
-  await stage.say({ type: 'tool-end', id, isOk: !answer.isError });
-  await stage.say({ type: 'say', text: answer.text });
+  const { door } = stage;
+  if (!door) return false;
+  let text = '';
+  await stage.useTool({ tool, paths: [] }, async () => {
+    const answer = await callTool(door, tool, args);
+    text = answer.text;
+    return !answer.isError;
+  });
+  await stage.say({ kind: 'text', text });
   return true;
 }
