@@ -38,7 +38,7 @@ export interface AgentRunnerParts {
 }
 
 /** Files inside the worktree and any command are allowed: commands have no policy yet. A file outside is asked about. */
-const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
+const policy = createPermissionList([{ answer: 'allow' }]);
 
 export function createAgentRunner(parts: AgentRunnerParts): Runner {
   const { journal, processes, transcripts, environment, scope, report } = parts;
@@ -53,8 +53,7 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
         attempt,
         role,
         socketFolder: tmpdir(),
-        newId: randomUUID,
-        submit: submission => submitResult({ journal, clock }, submission),
+        submit: result => submitResult({ journal, clock }, { attempt, id: randomUUID(), result }),
         ...callbacks,
       }),
     environment: environment.variables,

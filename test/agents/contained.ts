@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openToolServer } from '../../src/adapters/mcp/open-tool-server.ts';
-import { toolDoorIn } from '../../src/adapters/mcp/tool-door.ts';
+import { toolDoorIn } from '../../src/adapters/mcp/tool-client.ts';
 import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
 import type { Bench } from './bench.ts';
 import { forgeToken } from './loopback.ts';
@@ -48,7 +48,7 @@ async function checkOutside(bench: Bench): Promise<Verdict> {
   const outside = join(dirname(bench.work), 'outside.txt');
   const steps = [{ do: 'write', path: outside, text: 'outside' } as const, say];
   return bench.withScript(steps, async stage => {
-    const policy = createPermissionList({ rules: [{ answer: 'allow' }] });
+    const policy = createPermissionList([{ answer: 'allow' }]);
     const report = await stage.attempt({ policy, limits: { questionTimeoutMs: 500 } });
     const isRecorded = report.refusals.some(text => text.includes(outside));
     return judge(
@@ -67,9 +67,9 @@ async function checkOutside(bench: Bench): Promise<Verdict> {
 async function checkOtherAttempt(bench: Bench): Promise<Verdict> {
   const [submissions, refusals]: [unknown[], string[]] = [[], []];
   const other = await openToolServer({
-    ...{ attempt: '8.1', role: 'developer', socketFolder: tmpdir(), newId: () => 'id' },
-    submit: async submission => {
-      submissions.push(submission);
+    ...{ attempt: '8.1', role: 'developer', socketFolder: tmpdir() },
+    submit: async result => {
+      submissions.push(result);
       return { kind: 'accepted' };
     },
     ask: async () => undefined,

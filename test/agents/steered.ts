@@ -32,7 +32,7 @@ export const steered: readonly Property[] = [
     check: async bench => {
       if (!asks(bench)) return notSupported;
       return bench.withScript([edit(bench), outOfBounds(bench), say], async stage => {
-        const report = await stage.attempt({ policy: createPermissionList({ rules: [] }), person: 'allow' });
+        const report = await stage.attempt({ policy: createPermissionList([]), person: 'allow' });
         return judge({ ...claimsOnAsking(bench, report), ...happened(stage, true) }, report, howItAsks(bench));
       });
     },
@@ -43,7 +43,7 @@ export const steered: readonly Property[] = [
       if (!asks(bench)) return notSupported;
       return bench.withScript([edit(bench), outOfBounds(bench), say], async stage => {
         const rules = [{ answer: 'deny', command: 'echo' } as const, { answer: 'allow' } as const];
-        const report = await stage.attempt({ policy: createPermissionList({ rules }) });
+        const report = await stage.attempt({ policy: createPermissionList(rules) });
         const { outcome } = report;
         return judge(
           {

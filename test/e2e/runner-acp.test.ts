@@ -14,7 +14,7 @@ let drive: AttemptDrive;
 
 async function open(scenario: AcpScenario): Promise<void> {
   const protocol = createAcp({ program: [process.execPath, program, JSON.stringify(scenario)] });
-  const policy = createPermissionList({ rules: [{ answer: 'deny', command: 'rm' }] });
+  const policy = createPermissionList([{ answer: 'deny', command: 'rm' }]);
   stage = await setHostStage({ protocol, parts: { policy } });
   drive = await AttemptDrive.open(stage.runner, stage.store);
 }

@@ -164,12 +164,10 @@ describe('the environment of an agent', () => {
 
 describe('permissions', () => {
   it('are answered by policy at once, and a denial is recorded', async () => {
-    const policy = createPermissionList({
-      rules: [
-        { answer: 'deny', command: 'rm' },
-        { answer: 'allow', tool: 'shell' },
-      ],
-    });
+    const policy = createPermissionList([
+      { answer: 'deny', command: 'rm' },
+      { answer: 'allow', tool: 'shell' },
+    ]);
     await open({ parts: { policy } });
     await play('- ask: make\n- ask: {command: rm -rf /, ifDenied: [{say: pity}]}\n- say: not reached');
     expect((await drive.state('7.1')).ended?.text).toBe('pity');
@@ -208,7 +206,7 @@ describe('permissions', () => {
     await open();
     const script = '- ask: {command: make, ifDenied: [{say: pity}]}\n- say: done';
     expect((await play(script, { questionTimeoutMs: 300 })).ended?.text).toBe('pity');
-    await open({ parts: { policy: createPermissionList({ rules: [], default: 'none' }) } });
+    await open({ parts: { policy: { judge: () => ({ kind: 'ask' }) } } });
     const { ended } = await play(script, { questionTimeoutMs: 300 });
     expect(ended?.outcome).toMatchObject({ kind: 'failed', cause: 'unanswered' });
   });

@@ -20,8 +20,7 @@ const openTools: HostParts['openTools'] = ({ attempt, role }, hands) =>
     role,
     socketFolder: stage.room,
     bridge: bundled('adapters/mcp/bridge.js'),
-    newId: randomUUID,
-    submit: submission => submitResult({ journal, clock: systemClock }, submission),
+    submit: result => submitResult({ journal, clock: systemClock }, { attempt, id: randomUUID(), result }),
     ...hands,
   });
 

@@ -7,16 +7,15 @@ import { text } from 'node:stream/consumers';
 import { Client, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Submission, Submitted } from '../../src/adapters/mcp/attempt-tools.ts';
-import { openToolServer, type ToolServer, type ToolServerOptions } from '../../src/adapters/mcp/open-tool-server.ts';
-import { callTool } from '../../src/adapters/mcp/tool-client.ts';
-import { toolDoorIn } from '../../src/adapters/mcp/tool-door.ts';
+import { openToolServer, type ToolServerOptions } from '../../src/adapters/mcp/open-tool-server.ts';
+import { callTool, toolDoorIn } from '../../src/adapters/mcp/tool-client.ts';
+import type { OpenTools } from '../../src/adapters/runner/host-parts.ts';
 import { bundled } from '../support/runner-host-stage.ts';
 
 const room = mkdtempSync(join(tmpdir(), 'pw-'));
-const submissions: Submission[] = [];
+const submissions: unknown[] = [];
 const refusals: string[] = [];
-let submitted: Submitted;
+let submitted: Awaited<ReturnType<ToolServerOptions['submit']>>;
 const open: { close(): Promise<void> }[] = [];
 
 beforeEach(() => {
@@ -28,17 +27,14 @@ afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();
 });
 
-let count = 0;
-
-async function openServer(options: Partial<ToolServerOptions> = {}): Promise<ToolServer> {
+async function openServer(options: Partial<ToolServerOptions> = {}): Promise<OpenTools> {
   const server = await openToolServer({
     attempt: '7.1',
     role: 'developer',
     socketFolder: room,
     bridge: bundled('adapters/mcp/bridge.js'),
-    newId: () => `id-${++count}`,
-    submit: async submission => {
-      submissions.push(submission);
+    submit: async result => {
+      submissions.push(result);
       return submitted;
     },
     ask: async ({ text: asked }) => `answer to ${asked}`,
@@ -51,7 +47,7 @@ async function openServer(options: Partial<ToolServerOptions> = {}): Promise<Too
 
 /** As an agent CLI does it: starts the program and speaks MCP with it. */
 async function connectClient(
-  { server }: ToolServer,
+  { server }: OpenTools,
   mode: VersionNegotiationMode = 'legacy',
   env = {},
 ): Promise<Client> {
@@ -70,7 +66,7 @@ async function call(client: Client, name: string, args: unknown): Promise<{ text
   return { text: content?.text ?? '', isError: result.isError === true };
 }
 
-const doorOf = ({ server }: ToolServer) => {
+const doorOf = ({ server }: OpenTools) => {
   const door = toolDoorIn([server]);
   if (!door) throw new Error('no door');
   return door;
@@ -94,7 +90,7 @@ describe.each<[string, VersionNegotiationMode]>([
   it('take a result', async () => {
     const client = await connectClient(await openServer(), mode);
     expect(await call(client, 'submit_result', good)).toMatchObject({ isError: false });
-    expect(submissions).toEqual([{ attempt: '7.1', id: expect.any(String), result: good }]);
+    expect(submissions).toEqual([good]);
     expect(refusals).toEqual([]);
   });
 
@@ -194,7 +190,7 @@ describe('who may submit', () => {
 });
 
 /** Bytes as an attacker sends them; answers what comes back before the connection is closed. */
-function raw(server: ToolServer, bytes: string | Buffer): Promise<string> {
+function raw(server: OpenTools, bytes: string | Buffer): Promise<string> {
   const connection = connect(doorOf(server).socket);
   connection.on('connect', () => connection.write(bytes));
   connection.on('error', () => connection.destroy());

@@ -70,7 +70,7 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
     brief: async request => taskOf(request, worktree),
     environment: { ...process.env, ROOM: room },
     transcripts,
-    policy: createPermissionList({ rules: [] }),
+    policy: createPermissionList([]),
     journal,
     clock,
     scope: room,

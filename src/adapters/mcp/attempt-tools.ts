@@ -2,30 +2,16 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { checkResult } from '../../core/attempt/result/check-result.ts';
-import { resultJsonSchema } from './result-schema.ts';
-import type { ToolAnswer } from './tool-client.ts';
-import type { ToolDescription } from './wire.ts';
+import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
+import type { ToolCallbacks } from '../runner/host-parts.ts';
+import type { ToolAnswer, ToolDescription } from './wire.ts';
 
-export interface Submission {
-  readonly attempt: string;
-  readonly id: string;
-  readonly result: unknown;
-}
-export type Submitted = { readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string };
-
-export interface AttemptToolsParts {
-  readonly attempt: string;
+export interface AttemptToolsParts extends ToolCallbacks {
   readonly role: string;
-  readonly newId: () => string;
   /** Appends the result to the attempt's stream, if the attempt still runs. */
-  readonly submit: (submission: Submission) => Promise<Submitted>;
-  /** Undefined: the attempt ends without an answer. */
-  readonly ask: (question: {
-    readonly id: string;
-    readonly text: string;
-    readonly default?: string | undefined;
-  }) => Promise<string | undefined>;
-  readonly refused: (what: string) => void;
+  readonly submit: (
+    result: unknown,
+  ) => Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
 }
 
 export interface AttemptTools {
@@ -36,54 +22,59 @@ export interface AttemptTools {
 const answer = (text: string): ToolAnswer => ({ text, isError: false });
 const wrong = (text: string): ToolAnswer => ({ text, isError: true });
 
+export function createAttemptTools(parts: AttemptToolsParts): AttemptTools {
+  const tools = [
+    {
+      name: 'submit_result',
+      description:
+        'Submits the result of your work. Call it once, when you are done. If it is not accepted, correct what it names and call it again.',
+      inputSchema: resultJsonSchema(parts.role),
+      call: submitResult,
+    },
+    {
+      name: 'ask_person',
+      description:
+        'Asks a person and waits for the answer, which may take hours. Only for what you cannot find out or decide yourself.',
+      inputSchema: jsonSchemaOf(questionSchema),
+      call: askPerson,
+    },
+  ];
+  return {
+    descriptions: tools.map(({ call: _call, ...description }) => description),
+    call: async (name, args) => {
+      const tool = tools.find(candidate => candidate.name === name);
+      return tool ? await tool.call(parts, args) : wrong(`There is no tool ${name}.`);
+    },
+  };
+}
+
 const questionSchema = z.object({
   question: z.string().trim().min(1).describe('One question, with all that is needed to answer it.'),
   default: z.string().optional().describe('What you go on with if nobody answers in time.'),
 });
 
-export function createAttemptTools(parts: AttemptToolsParts): AttemptTools {
-  const { $schema: _dialect, ...questionShape } = z.toJSONSchema(questionSchema, { io: 'input' });
-  const tools: Readonly<Record<string, Tool>> = {
-    submit_result: {
-      description:
-        'Submits the result of your work. Call it once, when you are done. If it is not accepted, correct what it names and call it again.',
-      inputSchema: resultJsonSchema(parts.role),
-      call: args => submitResult(parts, args),
-    },
-    ask_person: {
-      description:
-        'Asks a person and waits for the answer, which may take hours. Only for what you cannot find out or decide yourself.',
-      inputSchema: questionShape,
-      call: args => askPerson(parts, args),
-    },
-  };
-  return {
-    descriptions: Object.entries(tools).map(([name, { description, inputSchema }]) => ({
-      name,
-      description,
-      inputSchema,
-    })),
-    call: async (name, args) => {
-      const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-      return tool ? await tool.call(args) : wrong(`There is no tool ${name}.`);
-    },
-  };
+/** Made from the schema that checks a result, narrowed to what this role may say. */
+function resultJsonSchema(role: string): ToolDescription['inputSchema'] {
+  const { schema, actions } = resultOfRole(role);
+  const refusal = z
+    .string()
+    .optional()
+    .describe('Only if you will not or cannot do this work: why. It stops the run for a person.');
+  return jsonSchemaOf(schema.extend({ action: z.enum(actions), agentName: z.enum([role]), refusal }));
 }
 
-interface Tool {
-  readonly description: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly call: (args: unknown) => Promise<ToolAnswer>;
+function jsonSchemaOf(schema: z.ZodType): ToolDescription['inputSchema'] {
+  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return shape;
 }
 
-async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
-  const { attempt, role, newId, submit, refused } = parts;
+async function submitResult({ role, submit, refused }: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
   const checked = checkResult(role, result);
   if (checked.kind === 'invalid') {
     const errors = checked.errors.map(({ path, message }) => `- ${path || 'the result'}: ${message}`);
     return wrong(`The result was not accepted. Correct this and submit it again:\n${errors.join('\n')}`);
   }
-  const submitted = await submit({ attempt, id: newId(), result });
+  const submitted = await submit(result);
   if (submitted.kind === 'accepted') return answer('The result is accepted. Your work is done: end your turn.');
   refused(`submit_result: ${submitted.reason}`);
   return wrong(`The result is refused: ${submitted.reason}.`);

@@ -4,9 +4,8 @@
 import { env } from 'node:process';
 import { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { callTool, listTools, type ToolDoor } from './tool-client.ts';
-import { toolServerName } from './tool-door.ts';
-import { tokenVariable } from './wire.ts';
+import { callTool, listTools, type ToolDoor, tokenVariable, toolServerName } from './tool-client.ts';
+import type { ToolDescription } from './wire.ts';
 
 const socket = process.argv[2];
 const token = env[tokenVariable];
@@ -34,6 +33,6 @@ function serverFor(door: ToolDoor): Server {
   return server;
 }
 
-function asTool({ name, description, inputSchema }: Awaited<ReturnType<typeof listTools>>[number]) {
+function asTool({ name, description, inputSchema }: ToolDescription) {
   return { name, description, inputSchema: { ...inputSchema, type: 'object' as const } };
 }

@@ -3,27 +3,26 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
-import * as z from 'zod';
-import type { McpServer } from '../../ports/agent.ts';
+import { fileURLToPath } from 'node:url';
 import { parseJson } from '../../std/parse-json.ts';
+import type { OpenTools } from '../runner/host-parts.ts';
 import { type AttemptTools, type AttemptToolsParts, createAttemptTools } from './attempt-tools.ts';
 import { makeSocketFolder } from './socket-folder.ts';
-import { mcpServerOf } from './tool-door.ts';
-import { requestBytesMax, type ToolReply } from './wire.ts';
+import { argumentBytesMax, tokenVariable, toolServerName } from './tool-client.ts';
+import { requestSchema, type ToolReply } from './wire.ts';
 
 export interface ToolServerOptions extends AttemptToolsParts {
+  readonly attempt: string;
   /** A folder for sockets, such as the system's for temporary files. */
   readonly socketFolder: string;
   /** The program that agent CLIs start. Default: the one beside this. */
   readonly bridge?: string | undefined;
 }
 
-export interface ToolServer {
-  readonly server: McpServer;
-  readonly secrets: readonly string[];
-  close(): Promise<void>;
-}
+const ownBridge = fileURLToPath(new URL('./bridge.js', import.meta.url));
 
+/** A request may be a little longer than its arguments, for what surrounds them. */
+const requestBytesMax = argumentBytesMax + 64 * 1024;
 const connectionsMax = 16;
 /** A connection that says nothing is closed; one that waits for an answer may wait. */
 const requestWaitMs = 10_000;
@@ -31,9 +30,9 @@ const requestWaitMs = 10_000;
 /** The tokens of all attempts of this process, to tell a wrong one from another attempt's. */
 const attemptByToken = new Map<string, string>();
 
-export async function openToolServer(options: ToolServerOptions): Promise<ToolServer> {
+export async function openToolServer(options: ToolServerOptions): Promise<OpenTools> {
   const token = randomBytes(32).toString('base64url');
-  const socketFolder = await makeSocketFolder(options.socketFolder);
+  const { folder, socket } = await makeSocketFolder(options.socketFolder);
   const tools = createAttemptTools(options);
   const connections = new Set<Socket>();
   const server = createServer(connection => {
@@ -42,17 +41,21 @@ export async function openToolServer(options: ToolServerOptions): Promise<ToolSe
     serve(connection, { token, tools, options });
   });
   server.maxConnections = connectionsMax;
-  await listen(server, socketFolder.socket);
-  await chmod(socketFolder.socket, 0o600);
+  await listen(server, socket);
+  await chmod(socket, 0o600);
   attemptByToken.set(digest(token), options.attempt);
   return {
-    server: mcpServerOf({ socket: socketFolder.socket, token }, options.bridge),
+    server: {
+      name: toolServerName,
+      argv: [process.execPath, options.bridge ?? ownBridge, socket],
+      env: { [tokenVariable]: token },
+    },
     secrets: [token],
     close: async () => {
       attemptByToken.delete(digest(token));
       for (const connection of connections) connection.destroy();
       await new Promise(resolve => server.close(resolve));
-      await rm(socketFolder.folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -87,7 +90,7 @@ function serve(connection: Socket, serving: Serving): void {
     received += decoder.write(chunk);
     if (received.length > requestBytesMax) {
       refused('a request that is too large');
-      connection.removeAllListeners('data').end(rendered(wrongly(null, `more than ${requestBytesMax} bytes`)));
+      connection.removeAllListeners('data').end(rendered(wrongly(`more than ${requestBytesMax} bytes`)));
       return;
     }
     const end = received.indexOf('\n');
@@ -98,13 +101,7 @@ function serve(connection: Socket, serving: Serving): void {
 }
 
 const rendered = (reply: ToolReply) => `${JSON.stringify(reply)}\n`;
-const wrongly = (id: number | null, text: string): ToolReply => ({ id, kind: 'answer', text, isError: true });
-
-const requestSchema = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('list'), id: z.number(), token: z.string() }),
-  z.object({ do: z.literal('call'), id: z.number(), token: z.string(), tool: z.string(), arguments: z.unknown() }),
-  z.object({ do: z.literal('too-large'), id: z.number(), token: z.string(), tool: z.string(), bytes: z.number() }),
-]);
+const wrongly = (text: string): ToolReply => ({ text, isError: true });
 
 /** Must not throw: an error here is an answer to the agent, and is recorded. */
 async function reply(line: string, { token, tools, options }: Serving): Promise<ToolReply> {
@@ -112,24 +109,24 @@ async function reply(line: string, { token, tools, options }: Serving): Promise<
   const parsed = requestSchema.safeParse(parseJson(line));
   if (!parsed.success) {
     refused('a request that cannot be read');
-    return wrongly(null, 'The request cannot be read.');
+    return wrongly('The request cannot be read.');
   }
   const { data: request } = parsed;
   if (!isSame(request.token, token)) {
     const owner = attemptByToken.get(digest(request.token));
     refused(owner === undefined ? 'a wrong token' : `the token of attempt ${owner}`);
-    return wrongly(request.id, 'The token is not that of this attempt.');
+    return wrongly('The token is not that of this attempt.');
   }
-  if (request.do === 'list') return { id: request.id, kind: 'tools', tools: tools.descriptions };
+  if (request.do === 'list') return { tools: tools.descriptions };
   if (request.do === 'too-large') {
     refused(`${request.tool}: ${request.bytes} bytes are too many`);
-    return wrongly(request.id, `The arguments are too large: ${request.bytes} bytes. At most 1 MiB is taken.`);
+    return wrongly(`The arguments are too large: ${request.bytes} bytes. At most 1 MiB is taken.`);
   }
   try {
-    return { id: request.id, kind: 'answer', ...(await tools.call(request.tool, request.arguments)) };
+    return await tools.call(request.tool, request.arguments);
   } catch (error) {
     refused(`${request.tool} failed: ${error}`);
-    return wrongly(request.id, `Pitwall could not do this: ${error}`);
+    return wrongly(`Pitwall could not do this: ${error}`);
   }
 }
 

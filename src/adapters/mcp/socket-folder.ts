@@ -9,13 +9,8 @@ const pathBytesMax = 103;
 const prefix = 'pitwall-tools-';
 const staleAfterMs = 60_000;
 
-export interface SocketFolder {
-  readonly folder: string;
-  readonly socket: string;
-}
-
 /** In `folder`, or in /tmp where that path would be too long. */
-export async function makeSocketFolder(folder: string): Promise<SocketFolder> {
+export async function makeSocketFolder(folder: string): Promise<{ readonly folder: string; readonly socket: string }> {
   const inside = (parent: string) => join(parent, `${prefix}XXXXXX`, 's');
   const parent = Buffer.byteLength(inside(folder)) <= pathBytesMax ? folder : '/tmp';
   await removeStale(parent);

@@ -1,6 +1,7 @@
-// One request to Pitwall over the attempt's socket. A connection per request: there is no state to lose.
+// The tools of an attempt as an agent reaches them: over a socket. A connection per request: there is no state to lose.
 import { connect } from 'node:net';
-import { argumentBytesMax, type ToolDescription, type ToolReply, type ToolRequest } from './wire.ts';
+import type { McpServer } from '../../ports/agent.ts';
+import type { ToolAnswer, ToolDescription, ToolReply, ToolRequest } from './wire.ts';
 
 /** Where the tools of an attempt are reached. */
 export interface ToolDoor {
@@ -8,14 +9,22 @@ export interface ToolDoor {
   readonly token: string;
 }
 
-export interface ToolAnswer {
-  readonly text: string;
-  readonly isError: boolean;
+export const toolServerName = 'pitwall';
+export const tokenVariable = 'PITWALL_TOOL_TOKEN';
+
+/** SPEC: a result is at most 1 MiB. */
+export const argumentBytesMax = 1024 * 1024;
+
+/** For an agent of our own, which needs no MCP in between. */
+export function toolDoorIn(servers: readonly McpServer[]): ToolDoor | undefined {
+  const found = servers.find(({ name }) => name === toolServerName);
+  const [socket, token] = [found?.argv[2], found?.env[tokenVariable]];
+  return socket !== undefined && token !== undefined ? { socket, token } : undefined;
 }
 
 export async function listTools({ socket, token }: ToolDoor): Promise<readonly ToolDescription[]> {
-  const reply = await request(socket, { id: 1, token, do: 'list' });
-  if (reply.kind === 'tools') return reply.tools;
+  const reply = await request(socket, { token, do: 'list' });
+  if ('tools' in reply) return reply.tools;
   throw new Error(reply.text);
 }
 
@@ -24,12 +33,11 @@ export async function callTool({ socket, token }: ToolDoor, tool: string, args: 
   const bytes = Buffer.byteLength(JSON.stringify(args ?? null));
   const call: ToolRequest =
     bytes > argumentBytesMax
-      ? { id: 1, token, do: 'too-large', tool, bytes }
-      : { id: 1, token, do: 'call', tool, arguments: args ?? null };
+      ? { token, do: 'too-large', tool, bytes }
+      : { token, do: 'call', tool, arguments: args ?? null };
   try {
     const reply = await request(socket, call);
-    if (reply.kind === 'answer') return { text: reply.text, isError: reply.isError };
-    return { text: 'Pitwall answered something else than was asked', isError: true };
+    return 'text' in reply ? reply : { text: 'Pitwall answered something else than was asked', isError: true };
   } catch (error) {
     return { text: `Pitwall cannot be reached, so this attempt is probably over: ${error}`, isError: true };
   }

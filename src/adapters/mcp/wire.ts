@@ -1,23 +1,14 @@
-// How a tool program speaks with Pitwall over the attempt's socket: one request per line, one reply per line.
-// Only types and names: the programs that agents start must load fast.
+// How a tool program speaks with Pitwall over the attempt's socket: one request per line, one reply per line. The programs that
+// agents start must load fast, so they use only the types.
+import * as z from 'zod';
 
-export type ToolRequest =
-  | { readonly id: number; readonly token: string; readonly do: 'list' }
-  | {
-      readonly id: number;
-      readonly token: string;
-      readonly do: 'call';
-      readonly tool: string;
-      readonly arguments: unknown;
-    }
+export const requestSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), token: z.string() }),
+  z.object({ do: z.literal('call'), token: z.string(), tool: z.string(), arguments: z.unknown() }),
   /** The agent's arguments are larger than a request may be: their size is sent instead. */
-  | {
-      readonly id: number;
-      readonly token: string;
-      readonly do: 'too-large';
-      readonly tool: string;
-      readonly bytes: number;
-    };
+  z.object({ do: z.literal('too-large'), token: z.string(), tool: z.string(), bytes: z.number() }),
+]);
+export type ToolRequest = z.infer<typeof requestSchema>;
 
 export interface ToolDescription {
   readonly name: string;
@@ -25,13 +16,10 @@ export interface ToolDescription {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-export type ToolReply =
-  | { readonly id: number | null; readonly kind: 'tools'; readonly tools: readonly ToolDescription[] }
-  /** The answer for the agent. An error is for it to correct. */
-  | { readonly id: number | null; readonly kind: 'answer'; readonly text: string; readonly isError: boolean };
+/** For the agent. An error is for it to correct. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
 
-export const tokenVariable = 'PITWALL_TOOL_TOKEN';
-
-/** SPEC: a result is at most 1 MiB. A request may be a little longer for what surrounds it. */
-export const argumentBytesMax = 1024 * 1024;
-export const requestBytesMax = argumentBytesMax + 64 * 1024;
+export type ToolReply = { readonly tools: readonly ToolDescription[] } | ToolAnswer;

@@ -7,8 +7,8 @@ import type { Clock } from '../../ports/clock.ts';
 export class AgentClocks {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #tools = new Map<string, number>();
-  #startedAt: number;
-  #heardAt: number;
+  #startedAt = 0;
+  #heardAt = 0;
   #usage: Usage = noUsage;
   #model: string | undefined;
   #toolCalls = 0;
@@ -16,8 +16,7 @@ export class AgentClocks {
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
-    this.#startedAt = clock.monotonic();
-    this.#heardAt = this.#startedAt;
+    this.start();
   }
 
   /** From here on time counts. */

@@ -57,7 +57,8 @@ export class AgentSession {
   #linesRead = 0;
   /** Entries on their way to disk. While the disk is slow, the agent does not count as silent. */
   #recording = 0;
-  #processEnd: ProcessEnd | undefined;
+  /** How the process ended. */
+  #ended: string | undefined;
 
   constructor(parts: AgentSessionParts) {
     this.#parts = parts;
@@ -83,10 +84,10 @@ export class AgentSession {
     const reading = this.#read()
       .catch((error: unknown) => transcript.record({ kind: 'note', text: `reading its output failed: ${error}` }))
       .finally(() => allRead.abort());
-    this.#processEnd = await held.ended;
+    this.#ended = describeEnd(await held.ended);
     await this.#untilRead(reading, allRead.signal);
     this.#channel.close();
-    await transcript.record({ kind: 'note', text: `the process ${describeEnd(this.#processEnd)}` });
+    await transcript.record({ kind: 'note', text: `the process ${this.#ended}` });
     news();
   }
 
@@ -105,8 +106,13 @@ export class AgentSession {
       this.#linesRead += 1;
       await this.#record({ kind: from === 'stdout' ? 'heard' : 'stderr', text });
       if (isCut) await this.#record({ kind: 'note', text: 'the line before was longer than this and was cut' });
-      if (from === 'stdout') await this.#hand(text);
-      else this.#keepError(text);
+      if (from === 'stdout') {
+        this.#channel.push(text);
+        await this.#channel.untilRoom();
+      } else {
+        this.#errorLines.push(text.slice(0, errorLineMax));
+        if (this.#errorLines.length > errorLinesMax) this.#errorLines.shift();
+      }
     }
     this.#channel.close();
   }
@@ -115,16 +121,6 @@ export class AgentSession {
     this.#recording += 1;
     await this.#parts.transcript.record(entry);
     this.#recording -= 1;
-  }
-
-  async #hand(line: string): Promise<void> {
-    this.#channel.push(line);
-    await this.#channel.untilRoom();
-  }
-
-  #keepError(text: string): void {
-    this.#errorLines.push(text.slice(0, errorLineMax));
-    if (this.#errorLines.length > errorLinesMax) this.#errorLines.shift();
   }
 
   async #converse(): Promise<void> {
@@ -144,8 +140,8 @@ export class AgentSession {
   /** Writing to a process that just died is no bug of the protocol. */
   #outcomeOf(error: unknown): Outcome {
     const detail = `${this.#parts.protocol.name} broke: ${error}`;
-    if (!this.#processEnd) return { kind: 'failed', cause: 'runner-error', detail };
-    return { kind: 'crashed', detail: `the process ${describeEnd(this.#processEnd)}; ${detail}` };
+    if (this.#ended === undefined) return { kind: 'failed', cause: 'runner-error', detail };
+    return { kind: 'crashed', detail: `the process ${this.#ended}; ${detail}` };
   }
 
   /** The process is gone and the protocol still says nothing: it never will. */
@@ -153,8 +149,8 @@ export class AgentSession {
     await this.silent;
     await this.#parts.clock.sleep(lastWordMs, this.#isOver.signal);
     if (this.isOver) return;
-    const how = this.#processEnd ? describeEnd(this.#processEnd) : 'is gone';
-    await this.#end({ kind: 'crashed', detail: `the process ${how} and ${this.#parts.protocol.name} still waits` });
+    const detail = `the process ${this.#ended} and ${this.#parts.protocol.name} still waits`;
+    await this.#end({ kind: 'crashed', detail });
   }
 
   async #end(outcome: Outcome): Promise<void> {
@@ -164,8 +160,7 @@ export class AgentSession {
   async #take(event: AgentEvent): Promise<void> {
     const { clocks, news } = this.#parts;
     clocks.take(event);
-    if (event.kind === 'warning') this.#warnings += 1;
-    if (event.kind === 'warning' && this.#warnings > warningsMax) return;
+    if (event.kind === 'warning' && ++this.#warnings > warningsMax) return;
     await this.#record({ kind: 'event', event });
     // Text comes in hundreds of pieces; only what a rule looks at is worth a tick.
     if (event.kind === 'usage') news();
@@ -176,7 +171,10 @@ export class AgentSession {
     return {
       lines: this.#channel,
       errorText: () => this.#errorLines.join('\n'),
-      exitCode: async () => exitCodeOf(await held.ended),
+      exitCode: async () => {
+        const end = await held.ended;
+        return end.kind === 'exited' ? end.code : undefined;
+      },
       send: async line => {
         await transcript.record({ kind: 'sent', text: line });
         await held.writeLine(line);
@@ -186,10 +184,6 @@ export class AgentSession {
       cancelled: this.#cancelling.signal,
     };
   }
-}
-
-function exitCodeOf(end: ProcessEnd): number | undefined {
-  return end.kind === 'exited' ? end.code : undefined;
 }
 
 function describeEnd(end: ProcessEnd): string {

@@ -1,131 +1,103 @@
-// A question of an attempt: a fact in its stream, answered there by a person, or by its default when time is up.
+// Questions of an attempt: facts in its stream, answered there by a person, or by their default when time is up.
+import type { AttemptEvent, AttemptRequest } from '../../core/attempt/events.ts';
 import { attemptFlow } from '../../core/attempt/flow.ts';
 import type { QuestionSubject } from '../../core/attempt/question.ts';
-import type { AttemptState } from '../../core/attempt/state.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { onAbort } from '../../std/on-abort.ts';
 
-export interface AskedQuestion {
+export interface Question {
   /** The same id again is the same question: it is not asked twice, and an earlier answer remains valid. */
   readonly id: string;
   readonly text: string;
-  readonly about: QuestionSubject;
+  /** Default: a plain question. */
+  readonly about?: QuestionSubject;
   /** Absent: without an answer in time the attempt ends. */
   readonly default?: string | undefined;
-  readonly timeoutMs: number;
 }
+
+/** Answers undefined when the attempt ends without an answer. */
+export type AskPerson = (question: Question) => Promise<string | undefined>;
 
 export interface QuestionParts {
   readonly journal: Journal;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Undefined: the attempt ends without an answer. Only one question of an attempt may be open at a time. */
+const textMax = 4000;
+
+/** One after another: the stream of an attempt holds one open question at a time. */
+export function questionsOf(parts: QuestionParts, { attempt, limits }: AttemptRequest, over: AbortSignal): AskPerson {
+  let last: Promise<unknown> = Promise.resolve();
+  return question => {
+    const text = question.text.length > textMax ? `${question.text.slice(0, textMax)} …` : question.text;
+    const asked = { ...question, id: `${attempt}/${question.id}`, text, timeoutMs: limits.questionTimeoutMs };
+    const answer = last.then(() => askQuestion(parts, attempt, asked, over));
+    // A question that could not be asked is the asker's trouble, not that of the next one.
+    last = answer.catch(() => undefined);
+    return answer;
+  };
+}
+
+/** Only one question of an attempt may be open at a time. */
 export async function askQuestion(
   parts: QuestionParts,
   attempt: string,
-  question: AskedQuestion,
+  question: Question & { readonly timeoutMs: number },
   over: AbortSignal,
 ): Promise<string | undefined> {
   const stream = `${attemptFlow.name}/${attempt}`;
-  const bell = new AppendSignal(parts.journal, over);
+  let ring = (): void => undefined;
+  const stops = [parts.journal.onAppend(() => ring()), onAbort(over, () => ring())];
   try {
     for (;;) {
-      bell.reset();
-      const events = await parts.journal.read(stream);
+      // Made before the journal is read, so that what is appended meanwhile is not missed.
+      const rung = new Promise<void>(resolve => {
+        ring = resolve;
+      });
+      const events = (await parts.journal.read(stream)) as readonly Recorded<AttemptEvent>[];
       const answer = answerIn(events, question.id);
       if (answer !== undefined) return answer;
       if (over.aborted || isEnding(stream, events)) return undefined;
-      if (isAskedIn(events, question.id)) await bell.rings();
-      else await append(parts, { stream, attempt, question, version: events.length });
+      if (isAskedIn(events, question.id)) await rung;
+      else
+        await parts.journal.append({
+          stream,
+          expectedVersion: events.length,
+          events: [asked(parts, attempt, question)],
+        });
     }
   } finally {
-    bell.close();
+    for (const stop of stops) stop();
   }
 }
 
-interface Asking {
-  readonly stream: string;
-  readonly attempt: string;
-  readonly question: AskedQuestion;
-  readonly version: number;
-}
-
 /** On a conflict the next round sees what came in between. */
-async function append({ journal, clock }: QuestionParts, { stream, attempt, question, version }: Asking) {
-  const { id, text, about, timeoutMs } = question;
+function asked({ clock }: QuestionParts, attempt: string, question: Question & { readonly timeoutMs: number }) {
+  const { id, text, about = { kind: 'question' }, timeoutMs, default: fallback } = question;
   const at = clock.now();
   const data = {
     question: id,
     text,
     about,
     deadline: at + timeoutMs,
-    ...(question.default === undefined ? {} : { default: question.default }),
+    ...(fallback !== undefined && { default: fallback }),
   };
-  const event = {
-    type: 'QuestionAsked',
-    data,
-    id: `${id}/asked`,
-    at,
-    actor: { kind: 'attempt', id: attempt } as const,
-  };
-  await journal.append({ stream, expectedVersion: version, events: [event] });
+  return { type: 'QuestionAsked', data, id: `${id}/asked`, at, actor: { kind: 'attempt', id: attempt } as const };
 }
 
-function answerIn(events: readonly Recorded[], id: string): string | undefined {
-  const answered = events.find(({ type, data }) => {
-    return type === 'QuestionAnswered' && (data as { question: string }).question === id;
-  });
-  return (answered?.data as { answer: string } | undefined)?.answer;
+function answerIn(events: readonly Recorded<AttemptEvent>[], id: string): string | undefined {
+  return events.flatMap(({ type, data }) =>
+    type === 'QuestionAnswered' && data.question === id ? [data.answer] : [],
+  )[0];
 }
 
-function isAskedIn(events: readonly Recorded[], id: string): boolean {
-  return events.some(({ type, data }) => type === 'QuestionAsked' && (data as { question: string }).question === id);
+function isAskedIn(events: readonly Recorded<AttemptEvent>[], id: string): boolean {
+  return events.some(({ type, data }) => type === 'QuestionAsked' && data.question === id);
 }
 
-function isEnding(stream: string, events: readonly Recorded[]): boolean {
-  const state = events.reduce(
-    (folded, event) => attemptFlow.fold(folded, event as Parameters<typeof attemptFlow.fold>[1]),
-    attemptFlow.initial(stream) as AttemptState,
-  );
+function isEnding(stream: string, events: readonly Recorded<AttemptEvent>[]): boolean {
+  const state = events.reduce(attemptFlow.fold, attemptFlow.initial(stream));
   return state.ended !== undefined || state.ending !== undefined || state.cancel !== undefined;
-}
-
-/** Rings when the journal grew or the attempt is over; a ring after the reset is not missed. */
-class AppendSignal {
-  readonly #stop: () => void;
-  readonly #over: AbortSignal;
-  #hasRung = false;
-  #wake: (() => void) | undefined;
-
-  constructor(journal: Journal, over: AbortSignal) {
-    const ring = () => this.#ring();
-    const stops = [journal.onAppend(ring), onAbort(over, ring)];
-    this.#over = over;
-    this.#stop = () => {
-      for (const stop of stops) stop();
-    };
-  }
-
-  reset(): void {
-    this.#hasRung = this.#over.aborted;
-  }
-
-  rings(): Promise<void> {
-    return new Promise(resolve => {
-      if (this.#hasRung) return resolve();
-      this.#wake = resolve;
-    });
-  }
-
-  close(): void {
-    this.#stop();
-  }
-
-  #ring(): void {
-    this.#hasRung = true;
-    this.#wake?.();
-  }
 }

@@ -7,6 +7,7 @@ import type { PermissionPolicy } from '../../ports/permission-policy.ts';
 import type { Processes } from '../../ports/processes.ts';
 import type { Transcripts } from '../transcript/transcripts.ts';
 import type { Variables } from './agent-environment.ts';
+import type { AskPerson } from './ask-question.ts';
 import type { EndTimes } from './own-attempt.ts';
 
 export type HostNotice =
@@ -24,13 +25,8 @@ export interface OpenTools {
 
 /** What the tools of an attempt need from its runner. */
 export interface ToolCallbacks {
-  /** Undefined: the attempt ends without an answer. */
-  ask(question: {
-    readonly id: string;
-    readonly text: string;
-    readonly default?: string | undefined;
-  }): Promise<string | undefined>;
-  refused(what: string): void;
+  readonly ask: AskPerson;
+  readonly refused: (what: string) => void;
 }
 
 export interface HostParts {

@@ -35,7 +35,7 @@ export function createHostRunner(parts: HostParts): Runner {
     const before = own.get(attempt);
     if (before && !before.isGone) return failed(`${attempt} is running here already`, false);
     try {
-      const prepared = await prepareAttempt(parts, request, { token: tokenOf(attempt), news: () => news(attempt) });
+      const prepared = await prepareAttempt(parts, request, tokenOf(attempt), () => news(attempt));
       if (prepared.kind !== 'done') return prepared;
       remember(own, attempt, prepared.output);
       return done(launcherOf(own, attempt, prepared.output));

@@ -1,23 +1,16 @@
 // One attempt that this process started: held until `go`, then talked to, then ended for certain.
 import type { AgentStatus } from '../../core/attempt/queries.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { done, type Performed } from '../../ports/performed.ts';
-import type { HeldProcess, Processes } from '../../ports/processes.ts';
-import type { AgentClocks } from './agent-clocks.ts';
-import type { AgentSession } from './agent-session.ts';
+import type { Processes } from '../../ports/processes.ts';
+import { AgentSession, type AgentSessionParts } from './agent-session.ts';
 
-export interface OwnAttemptParts {
+export interface OwnAttemptParts extends AgentSessionParts {
   readonly token: string;
-  readonly held: HeldProcess;
   readonly processes: Processes;
-  readonly clock: Clock;
-  readonly clocks: AgentClocks;
-  /** False: there is no gentle way to stop a turn. */
-  readonly canCancel: boolean;
-  readonly startSession: () => AgentSession;
+  /** A waiting question must not wait for ever: the agent that asked is gone. */
+  readonly onSessionOver: () => void;
   /** Everything that lives as long as the attempt: its tools, its questions, its transcript. */
   readonly release: () => Promise<void>;
-  readonly news: () => void;
 }
 
 export interface EndTimes {
@@ -50,12 +43,14 @@ export class OwnAttempt {
   }
 
   async go(): Promise<void> {
-    const { held, clocks, startSession, news } = this.#parts;
+    const { held, clocks, news, onSessionOver } = this.#parts;
     if (this.#isEnding) return;
     clocks.start();
     try {
       await held.go();
-      this.#talk = startSession();
+      const talk = new AgentSession(this.#parts);
+      void Promise.race([talk.over, talk.silent]).then(onSessionOver);
+      this.#talk = talk;
     } catch (error) {
       const detail = `the agent could not be started: ${error}`;
       clocks.take({ kind: 'end', outcome: { kind: 'failed', cause: 'runner-error', detail } });
@@ -78,13 +73,13 @@ export class OwnAttempt {
   }
 
   async end(times: EndTimes): Promise<Performed<null>> {
-    const { processes, token, clock } = this.#parts;
+    const { processes, token } = this.#parts;
     this.#isEnding = true;
     if (this.#isGone) return done(null);
     await this.#cancel(times.cancelGraceMs);
     const ended = await processes.end(this.identity, token, times.killGraceMs);
     if (ended.kind !== 'done') return ended;
-    if (this.#talk) await orAfter(clock, lastWordMs, this.#talk.over);
+    await this.#orAfter(lastWordMs, this.#talk?.over);
     await this.#leave();
     return ended;
   }
@@ -93,8 +88,8 @@ export class OwnAttempt {
     const talk = this.#talk;
     if (!talk || talk.isOver) return;
     talk.cancel();
-    if (!this.#parts.canCancel || graceMs <= 0) return;
-    await orAfter(this.#parts.clock, graceMs, Promise.race([talk.over, talk.silent]));
+    if (!this.#parts.protocol.capabilities.cancel || graceMs <= 0) return;
+    await this.#orAfter(graceMs, Promise.race([talk.over, talk.silent]));
   }
 
   async #leave(): Promise<void> {
@@ -105,13 +100,13 @@ export class OwnAttempt {
 
   /** Not before its last lines were read. */
   async #release(): Promise<void> {
-    if (this.#talk) await orAfter(this.#parts.clock, lastWordMs, this.#talk.silent);
+    await this.#orAfter(lastWordMs, this.#talk?.silent);
     await this.#parts.release();
   }
-}
 
-async function orAfter(clock: Clock, ms: number, something: Promise<void>): Promise<void> {
-  const enough = new AbortController();
-  await Promise.race([something, clock.sleep(ms, enough.signal)]);
-  enough.abort();
+  async #orAfter(ms: number, something: Promise<void> | undefined): Promise<void> {
+    const enough = new AbortController();
+    await Promise.race([something, this.#parts.clock.sleep(ms, enough.signal)]);
+    enough.abort();
+  }
 }

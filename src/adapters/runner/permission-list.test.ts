@@ -3,23 +3,15 @@ import { createPermissionList, type PermissionRule } from './permission-list.ts'
 
 const context = { attempt: '7.1', role: 'developer', cwd: '/work/tree' };
 const judge = (rules: readonly PermissionRule[], command?: string, tool = 'Bash', paths: readonly string[] = []) =>
-  createPermissionList({ rules }).judge({ id: '1', tool, title: tool, command, paths }, context).kind;
+  createPermissionList(rules).judge({ id: '1', tool, title: tool, command, paths }, context).kind;
 
 const status: PermissionRule = { answer: 'allow', tool: 'bash', command: 'git status' };
 const noPush: PermissionRule = { answer: 'deny', command: 'git push' };
 
 describe('the list of permissions', () => {
   it('asks for whatever no rule fits, and says deny when nobody answers', () => {
-    const verdict = createPermissionList({ rules: [] }).judge({ id: '1', tool: 'x', title: 'x', paths: [] }, context);
+    const verdict = createPermissionList([]).judge({ id: '1', tool: 'x', title: 'x', paths: [] }, context);
     expect(verdict).toEqual({ kind: 'ask', default: 'deny' });
-  });
-
-  it('can leave a question without a default', () => {
-    const policy = createPermissionList({ rules: [], default: 'none' });
-    expect(policy.judge({ id: '1', tool: 'x', title: 'x', paths: [] }, context)).toEqual({
-      kind: 'ask',
-      default: undefined,
-    });
   });
 
   it('lets the first rule that fits answer', () => {

@@ -11,15 +11,9 @@ export interface PermissionRule {
   readonly command?: string | undefined;
 }
 
-export interface PermissionListOptions {
-  readonly rules: readonly PermissionRule[];
-  /** The answer to a question that no person answers in time. Default: deny. */
-  readonly default?: PermissionAnswer | 'none';
-}
-
-/** Whatever no rule fits is asked. */
-export function createPermissionList({ rules, default: fallback = 'deny' }: PermissionListOptions): PermissionPolicy {
-  const ask: PermissionVerdict = { kind: 'ask', default: fallback === 'none' ? undefined : fallback };
+/** Whatever no rule fits is asked, and denied if no person answers in time. */
+export function createPermissionList(rules: readonly PermissionRule[]): PermissionPolicy {
+  const ask: PermissionVerdict = { kind: 'ask', default: 'deny' };
   return {
     judge: (request, context) => {
       const rule = rules.find(candidate => fits(candidate, request, context));

@@ -1,29 +1,20 @@
 // One request for permission: answered by the policy at once, or by a person through a question.
 import type { PermissionAnswer, PermissionRequest } from '../../ports/agent.ts';
 import type { PermissionContext, PermissionPolicy } from '../../ports/permission-policy.ts';
-import type { Questions } from './questions.ts';
-
-export interface PermissionParts {
-  readonly policy: PermissionPolicy;
-  readonly questions: Questions;
-  readonly context: PermissionContext;
-}
-
-export interface Permission {
-  readonly answer: PermissionAnswer;
-  readonly reason: string;
-}
+import type { AskPerson } from './ask-question.ts';
 
 export async function judgePermission(
-  { policy, questions, context }: PermissionParts,
+  policy: PermissionPolicy,
+  ask: AskPerson,
+  context: PermissionContext,
   request: PermissionRequest,
-): Promise<Permission> {
+): Promise<{ readonly answer: PermissionAnswer; readonly reason: string }> {
   const verdict = policy.judge(request, context);
   if (verdict.kind !== 'ask') return { answer: verdict.kind, reason: verdict.reason };
   const text = `May the ${context.role} use ${describePermission(request)}? (allow or deny)`;
   try {
     const about = { kind: 'permission', tool: request.tool, command: request.command, paths: request.paths } as const;
-    const said = await questions.ask({ id: `permission/${request.id}`, text, about, default: verdict.default });
+    const said = await ask({ id: `permission/${request.id}`, text, about, default: verdict.default });
     if (said === undefined) return { answer: 'deny', reason: 'the attempt ended before anybody answered' };
     return { answer: isYes(said) ? 'allow' : 'deny', reason: `the answer was "${said}"` };
   } catch (error) {

@@ -2,28 +2,22 @@
 import type { AttemptRequest } from '../../core/attempt/events.ts';
 import type { AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { done, type Performed } from '../../ports/performed.ts';
-import type { HeldProcess } from '../../ports/processes.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
 import { AgentClocks } from './agent-clocks.ts';
 import { secretsIn } from './agent-environment.ts';
-import { AgentSession, type AgentSessionParts } from './agent-session.ts';
+import type { AgentSessionParts } from './agent-session.ts';
+import { type AskPerson, questionsOf } from './ask-question.ts';
 import { Refusal, readContained, writeContained } from './contained-files.ts';
 import type { HostParts, OpenTools } from './host-parts.ts';
 import { type Launch, planLaunch } from './launch.ts';
 import { OwnAttempt } from './own-attempt.ts';
 import { describePermission, judgePermission } from './permission.ts';
-import { Questions } from './questions.ts';
-
-interface AttemptHooks {
-  readonly token: string;
-  readonly news: () => void;
-}
 
 /** Everything that is made for an attempt before its process, and goes with it. */
 interface AttemptResources {
   readonly request: AttemptRequest;
   readonly protocol: AgentProtocol;
-  readonly questions: Questions;
+  readonly ask: AskPerson;
   readonly refused: (what: string) => void;
   readonly over: AbortController;
   transcript: Transcript | undefined;
@@ -33,21 +27,28 @@ interface AttemptResources {
 export async function prepareAttempt(
   parts: HostParts,
   request: AttemptRequest,
-  ties: AttemptHooks,
+  token: string,
+  news: () => void,
 ): Promise<Performed<OwnAttempt>> {
-  const room = makeResources(parts, request, await parts.protocolFor(request));
+  const { processes, clock } = parts;
+  const resources = makeResources(parts, request, await parts.protocolFor(request));
+  const { protocol, over } = resources;
   try {
-    const task = await briefWithTools(parts, room);
-    const launch = await planLaunch(room.protocol, task, parts.environment);
-    const transcript = openTranscript(parts, room, launch, task.cwd);
-    const { argv, env } = launch;
-    const prepared = await parts.processes.prepare({ argv, cwd: task.cwd, env, token: ties.token });
-    if (prepared.kind === 'done')
-      return done(attemptOf(parts, { room, task, transcript, held: prepared.output, ties }));
-    await closeResources(room);
-    return prepared;
+    const task = await briefWithTools(parts, resources);
+    const launch = await planLaunch(protocol, task, parts.environment);
+    const transcript = openTranscript(parts, resources, launch, task.cwd);
+    const prepared = await processes.prepare({ argv: launch.argv, cwd: task.cwd, env: launch.env, token });
+    if (prepared.kind !== 'done') {
+      await closeResources(resources);
+      return prepared;
+    }
+    const client = clientOf(parts, resources, task);
+    const clocks = new AgentClocks(clock);
+    const session = { held: prepared.output, protocol, task, clock, clocks, transcript, client, news };
+    const release = () => closeResources(resources);
+    return done(new OwnAttempt({ ...session, token, processes, onSessionOver: () => over.abort(), release }));
   } catch (error) {
-    await closeResources(room);
+    await closeResources(resources);
     throw error;
   }
 }
@@ -55,41 +56,41 @@ export async function prepareAttempt(
 function makeResources(parts: HostParts, request: AttemptRequest, protocol: AgentProtocol): AttemptResources {
   const { attempt } = request;
   const over = new AbortController();
-  const room: AttemptResources = {
+  const resources: AttemptResources = {
     request,
     protocol,
-    questions: new Questions(parts, request, over.signal),
+    ask: questionsOf(parts, request, over.signal),
     over,
     refused: what => {
-      void room.transcript?.record({ kind: 'refusal', text: what });
+      void resources.transcript?.record({ kind: 'refusal', text: what });
       parts.report({ kind: 'refused', attempt, what });
     },
     transcript: undefined,
     tools: undefined,
   };
-  return room;
+  return resources;
 }
 
-async function briefWithTools(parts: HostParts, room: AttemptResources): Promise<AgentTask> {
-  const { request, protocol, questions, refused } = room;
+async function briefWithTools(parts: HostParts, resources: AttemptResources): Promise<AgentTask> {
+  const { request, protocol, ask, refused } = resources;
   const task = await parts.brief(request);
   if (!parts.openTools || !protocol.capabilities.mcp) return task;
-  room.tools = await parts.openTools(request, { ask: question => questions.ask(question), refused });
-  return { ...task, mcpServers: [...task.mcpServers, room.tools.server] };
+  resources.tools = await parts.openTools(request, { ask, refused });
+  return { ...task, mcpServers: [...task.mcpServers, resources.tools.server] };
 }
 
 function openTranscript(
   parts: HostParts,
-  room: AttemptResources,
+  resources: AttemptResources,
   { env, refused }: Launch,
   folder: string,
 ): Transcript {
-  const { attempt } = room.request;
-  const secrets = [...secretsIn(env), ...(room.tools?.secrets ?? [])];
-  room.transcript = parts.transcripts.open(attempt, secrets);
-  void room.transcript.record({ kind: 'started', runner: room.protocol.name, folder });
-  for (const name of refused) room.refused(`the variable ${name}: agents get no forge token`);
-  return room.transcript;
+  const { request, protocol, tools } = resources;
+  const transcript = parts.transcripts.open(request.attempt, [...secretsIn(env), ...(tools?.secrets ?? [])]);
+  resources.transcript = transcript;
+  void transcript.record({ kind: 'started', runner: protocol.name, folder });
+  for (const name of refused) resources.refused(`the variable ${name}: agents get no forge token`);
+  return transcript;
 }
 
 async function closeResources({ over, tools, transcript }: AttemptResources): Promise<void> {
@@ -98,40 +99,9 @@ async function closeResources({ over, tools, transcript }: AttemptResources): Pr
   await transcript?.close();
 }
 
-interface Started {
-  readonly room: AttemptResources;
-  readonly task: AgentTask;
-  readonly transcript: Transcript;
-  readonly held: HeldProcess;
-  readonly ties: AttemptHooks;
-}
-
-function attemptOf(parts: HostParts, { room, task, transcript, held, ties }: Started): OwnAttempt {
-  const { clock, processes } = parts;
-  const { protocol } = room;
-  const { token, news } = ties;
-  const clocks = new AgentClocks(clock);
-  const client = clientOf(parts, room, task);
-  return new OwnAttempt({
-    token,
-    held,
-    processes,
-    clock,
-    clocks,
-    canCancel: protocol.capabilities.cancel,
-    startSession: () => {
-      const talk = new AgentSession({ held, protocol, task, clock, clocks, transcript, client, news });
-      // A waiting question must not wait for ever: the agent that asked is gone.
-      void Promise.race([talk.over, talk.silent]).then(() => room.over.abort());
-      return talk;
-    },
-    release: () => closeResources(room),
-    news,
-  });
-}
-
-function clientOf(parts: HostParts, room: AttemptResources, { cwd, role }: AgentTask): AgentSessionParts['client'] {
-  const { request, questions, refused } = room;
+function clientOf(parts: HostParts, resources: AttemptResources, task: AgentTask): AgentSessionParts['client'] {
+  const { request, ask, refused } = resources;
+  const { cwd, role } = task;
   const context = { attempt: request.attempt, role, cwd };
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -143,10 +113,10 @@ function clientOf(parts: HostParts, room: AttemptResources, { cwd, role }: Agent
   };
   return {
     askPermission: async asked => {
-      const { answer, reason } = await judgePermission({ policy: parts.policy, questions, context }, asked);
+      const { answer, reason } = await judgePermission(parts.policy, ask, context, asked);
       const what = `${describePermission(asked)}: ${answer}, ${reason}`;
       if (answer === 'deny') refused(what);
-      else await room.transcript?.record({ kind: 'note', text: `permission for ${what}` });
+      else await resources.transcript?.record({ kind: 'note', text: `permission for ${what}` });
       return answer;
     },
     readFile: path => guarded(readContained(cwd, path)),

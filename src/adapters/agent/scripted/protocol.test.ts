@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { anyTask, eventsOf, PlayedConversation } from '../../../../test/support/runner-conversation.ts';
-import { mcpServerOf } from '../../mcp/tool-door.ts';
+import { tokenVariable, toolServerName } from '../../mcp/tool-client.ts';
 import { performers } from './perform.ts';
 import { createScriptedProtocol } from './protocol.ts';
 import { readScript } from './read-script.ts';
@@ -36,7 +36,11 @@ describe('the scripted protocol', () => {
 
   it('tells the player where its tools are, and never in its environment', async () => {
     const door = { socket: '/run/x/s', token: 'secret' };
-    const task = { ...anyTask, mcpServers: [mcpServerOf(door)] };
+    const env = { [tokenVariable]: door.token };
+    const task = {
+      ...anyTask,
+      mcpServers: [{ name: toolServerName, argv: ['node', 'bridge.js', door.socket], env }],
+    } as const;
     const conversation = talk(end);
     await eventsOf(protocolFor(), conversation, task);
     expect(orders(conversation)[0]).toMatchObject({ door });

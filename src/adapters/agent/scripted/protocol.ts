@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { Problem } from '../../../core/problem.ts';
 import type { AgentProtocol, AgentTask } from '../../../ports/agent.ts';
-import { toolDoorIn } from '../../mcp/tool-door.ts';
+import { toolDoorIn } from '../../mcp/tool-client.ts';
 import { allCapabilities } from '../cli/capabilities.ts';
 import { converseByLines } from '../cli/converse-by-lines.ts';
 import type { LineReader, Step as ReaderStep } from '../cli/line-reader.ts';
