@@ -54,6 +54,6 @@ export async function reportOf({ state, heard, transcripts, attempt, durationMs 
 }
 
 function textIn(line: string, kind: TimedEntry['kind']): string[] {
-  const parsed = parseLine(line);
-  return parsed.kind === 'entry' && parsed.entry.kind === kind && 'text' in parsed.entry ? [parsed.entry.text] : [];
+  const entry = parseLine(line);
+  return entry?.kind === kind && 'text' in entry ? [entry.text] : [];
 }

@@ -65,10 +65,7 @@ export class ManualClock implements Clock {
   }
 
   #nextUntil(end: number): Sleeper | undefined {
-    let next: Sleeper | undefined;
-    for (const sleeper of this.#sleepers) {
-      if (sleeper.dueAt <= end && (!next || sleeper.dueAt < next.dueAt)) next = sleeper;
-    }
-    return next;
+    const due = [...this.#sleepers].filter(({ dueAt }) => dueAt <= end);
+    return due.sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 }

@@ -2,18 +2,21 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
+import { done, type Performed } from '../../ports/performed.ts';
 import type { ProcessRequest } from '../../ports/processes.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
 
-export type CheckedRequest =
-  | { readonly kind: 'fine'; readonly program: string }
-  | { readonly kind: 'wrong'; readonly reason: string };
+const wrong = (reason: string): Performed<never> => ({ kind: 'failed', reason, final: true });
 
-const wrong = (reason: string): CheckedRequest => ({ kind: 'wrong', reason });
-
-export async function checkRequest({ argv, cwd, env, token }: ProcessRequest): Promise<CheckedRequest> {
-  if (!isAbsolute(cwd) || !(await isFolder(cwd))) return wrong(`the working folder ${cwd} does not exist`);
-  if (!(await isAllowed(cwd))) return wrong(`the working folder ${cwd} may not be entered`);
+/** Answers with the path of the program. */
+export async function checkRequest({ argv, cwd, env, token }: ProcessRequest): Promise<Performed<string>> {
+  const isFolder = await stat(cwd).then(
+    found => found.isDirectory(),
+    () => false,
+  );
+  if (!isAbsolute(cwd) || !isFolder) return wrong(`the working folder ${cwd} does not exist`);
+  const isClosed = await access(cwd, constants.X_OK).catch(() => true);
+  if (isClosed) return wrong(`the working folder ${cwd} may not be entered`);
   const badName = Object.keys(env).find(name => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   // Not every sh hands such variables on, and a variable that is lost without a word is worse.
   if (badName !== undefined) return wrong(`the variable "${badName}" cannot be given to the agent: not a shell name`);
@@ -23,24 +26,12 @@ export async function checkRequest({ argv, cwd, env, token }: ProcessRequest): P
   return locate(argv[0], cwd, env.PATH ?? '');
 }
 
-function locate(name: string, cwd: string, path: string): CheckedRequest {
+function locate(name: string, cwd: string, path: string): Performed<string> {
   if (name.includes('/')) {
     const program = resolve(cwd, name);
-    return isProgram(program) ? { kind: 'fine', program } : wrong(`${program} is no program that can be started`);
+    return isProgram(program) ? done(program) : wrong(`${program} is no program that can be started`);
   }
   const program = findProgram(name, path);
-  if (program !== undefined) return { kind: 'fine', program };
+  if (program !== undefined) return done(program);
   return wrong(`there is no program "${name}" on the PATH of the agent (${path || 'which is empty'})`);
 }
-
-const isFolder = (path: string) =>
-  stat(path).then(
-    found => found.isDirectory(),
-    () => false,
-  );
-
-const isAllowed = (path: string) =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );

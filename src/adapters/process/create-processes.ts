@@ -11,7 +11,6 @@ import { checkRequest } from './check-request.ts';
 import type { Guard } from './guard.ts';
 import { Held } from './held-process.ts';
 import { destroyPipes, launch } from './launch.ts';
-import type { Leftover } from './sweep/end-members.ts';
 import { sendSignal } from './sweep/send-signal.ts';
 import { tokenVariable } from './sweep/snapshot.ts';
 import { takeSnapshot } from './sweep/take-snapshot.ts';
@@ -29,12 +28,25 @@ interface Own {
 }
 
 export function createProcesses(parts: ProcessParts): Processes {
+  const { guard, table } = parts;
   const own = new Map<string, Own>();
   return {
-    containment: parts.guard.containment,
+    containment: guard.containment,
     prepare: request => prepare(request, parts, own),
-    look: async (identity, token) => (isAnyLeft(identity, token, parts.table) ? 'running' : 'gone'),
-    end: (identity, token, graceMs) => end({ identity, token, graceMs }, parts, own.get(keyOf(identity))),
+    look: async (identity, token) => (isAnyLeft(identity, token, table) ? 'running' : 'gone'),
+    end: async (identity, token, graceMs) => {
+      if (identity.bootId !== table.bootId) return done(null);
+      const { held, folder } = own.get(keyOf(identity)) ?? {};
+      const startedAt = performance.now();
+      if (held) await leave(held, graceMs);
+      const restMs = Math.max(0, graceMs - (performance.now() - startedAt));
+      const { pid, startTime } = identity;
+      const left = await guard.end({ token, pid, startTime, folder }, restMs);
+      const names = left.map(({ pid: stays, command }) => `${stays} (${command || 'unknown'})`);
+      if (left.length > 0) return { kind: 'failed', reason: `still running: ${names.join(', ')}`, final: false };
+      await held?.ended;
+      return done(null);
+    },
   };
 }
 
@@ -54,29 +66,26 @@ async function prepare(
   own: Map<string, Own>,
 ): Promise<Performed<HeldProcess>> {
   const checked = await checkRequest(request);
-  if (checked.kind === 'wrong') return { kind: 'failed', reason: checked.reason, final: true };
+  if (checked.kind !== 'done') return checked;
   const { token, cwd, argv } = request;
   const env = { ...shellVariables(cwd), ...request.env, [tokenVariable]: token };
-  const launched = await launch({ command: [...guard.command, checked.program, ...argv.slice(1)], cwd, env }, table);
-  if (launched.kind !== 'done') return launched;
+  const prepared = await launch({ command: [...guard.command, checked.output, ...argv.slice(1)], cwd, env }, table);
+  if (prepared.kind !== 'done') return prepared;
 
-  const { identity } = launched.output;
-  const attempt = { token, pid: identity.pid, startTime: identity.startTime, folder: await narrowFolder(cwd) };
+  const launched = prepared.output;
+  const { pid, startTime } = launched.identity;
+  const attempt = { token, pid, startTime, folder: await narrowFolder(cwd) };
   try {
     await guard.watch(attempt);
   } catch (error) {
-    sendSignal(table, identity, 'SIGKILL');
-    destroyPipes(launched.output);
+    sendSignal(table, launched.identity, 'SIGKILL');
+    destroyPipes(launched);
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), final: false };
   }
-  const held = new Held({
-    launched: launched.output,
-    lineBytesMax,
-    isStatusFromShell: guard.containment === 'namespace',
-    endRest: exit => guard.settle(attempt, exit),
-  });
-  own.set(keyOf(identity), { held, folder: attempt.folder });
-  void held.ended.then(() => own.delete(keyOf(identity)));
+  const isStatusFromShell = guard.containment === 'namespace';
+  const held = new Held({ launched, lineBytesMax, isStatusFromShell, endRest: exit => guard.settle(attempt, exit) });
+  own.set(keyOf(launched.identity), { held, folder: attempt.folder });
+  void held.ended.then(() => own.delete(keyOf(launched.identity)));
   return done(held);
 }
 
@@ -92,34 +101,11 @@ async function narrowFolder(cwd: string): Promise<string | undefined> {
   return dirname(folder) === '/' || folder === '/' || `${homedir()}/`.startsWith(`${folder}/`) ? undefined : folder;
 }
 
-interface EndRequest {
-  readonly identity: ProcessIdentity;
-  readonly token: string;
-  readonly graceMs: number;
-}
-
-/** The part of the grace in which an agent may leave by itself, because its input ended. */
-const inputGraceMs = (graceMs: number) => Math.min(1_000, graceMs / 4);
-
-async function end(request: EndRequest, { guard, table }: ProcessParts, own?: Own): Promise<Performed<null>> {
-  const { identity, token, graceMs } = request;
-  if (identity.bootId !== table.bootId) return done(null);
-  const startedAt = performance.now();
-  if (own) await leave(own.held, inputGraceMs(graceMs));
-  const restMs = Math.max(0, graceMs - (performance.now() - startedAt));
-  const attempt = { token, pid: identity.pid, startTime: identity.startTime, folder: own?.folder };
-  const left = await guard.end(attempt, restMs);
-  if (left.length > 0) return { kind: 'failed', reason: `still running: ${left.map(render).join(', ')}`, final: false };
-  await own?.held.ended;
-  return done(null);
-}
-
-async function leave(held: Held, patienceMs: number): Promise<void> {
+/** For a part of the grace an agent may leave by itself, because its input ended. */
+async function leave(held: Held, graceMs: number): Promise<void> {
   held.leave();
   const timer = new AbortController();
-  const late = sleep(patienceMs, undefined, { signal: timer.signal }).catch(() => undefined);
+  const late = sleep(Math.min(1_000, graceMs / 4), undefined, { signal: timer.signal }).catch(() => undefined);
   await Promise.race([held.ended, late]);
   timer.abort();
 }
-
-const render = ({ pid, command }: Leftover) => `${pid} (${command || 'unknown'})`;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../core/attempt/events.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { HeldProcess, ProcessEnd, Processes, ProcessRequest } from '../../ports/processes.ts';
-import { lineChannel, type ProcessLine } from './lines/line-channel.ts';
 import { LineSplitter } from './lines/line-splitter.ts';
+import { lineChannel, type ProcessLine } from './lines/read-output.ts';
 
 export interface MemoryIo extends ProcessRequest {
   /** Each line of input; ends when the input ends. */

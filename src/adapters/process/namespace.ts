@@ -1,12 +1,14 @@
-// The command line that puts an agent into a pid namespace which dies with the supervisor.
-import { accessSync, constants } from 'node:fs';
-import { join } from 'node:path';
+// A pid namespace that dies with the supervisor. The kernel does the work: the death of this process, of the launcher or of the
+// first process inside ends everything.
+import { findProgram } from '../../std/find-program.ts';
+import type { Guard, GuardedAttempt } from './guard.ts';
 import { namespaceInit } from './launcher-scripts.ts';
+import { endMembers, type SweepTools } from './sweep/end-members.ts';
+import { Trail } from './sweep/trail.ts';
 
-/** Root needs no user namespace, and is better off without: in one, files of other users appear to belong to the user nobody. */
-export type NamespaceKind = 'pid' | 'user-and-pid';
-
-export interface NamespaceTools {
+export interface Namespace {
+  /** Root needs no user namespace, and is better off without: in one, files of other users appear to belong to the user nobody. */
+  readonly kind: 'pid' | 'user-and-pid';
   readonly setpriv: string;
   readonly unshare: string;
 }
@@ -14,27 +16,30 @@ export interface NamespaceTools {
 /** Not the PATH: these run before the agent and decide whether it can be ended. */
 const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
-export function findNamespaceTools(): NamespaceTools | undefined {
-  const [setpriv, unshare] = ['setpriv', 'unshare'].map(findTool);
+export function findNamespaceTools(): Omit<Namespace, 'kind'> | undefined {
+  const [setpriv, unshare] = ['setpriv', 'unshare'].map(name => findProgram(name, folders));
   return setpriv && unshare ? { setpriv, unshare } : undefined;
 }
 
-function findTool(name: string): string | undefined {
-  return folders.map(folder => join(folder, name)).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** setpriv: unshare dies with the thread that started it. --kill-child: the namespace dies with unshare. */
-export function namespaceCommand(tools: NamespaceTools, kind: NamespaceKind): readonly [string, ...string[]] {
+export function namespaceCommand({ kind, setpriv, unshare }: Namespace): readonly [string, ...string[]] {
   const user = kind === 'pid' ? [] : ['--user', '--map-current-user'];
-  const unshare = [tools.unshare, ...user, '--pid', '--fork', '--kill-child', '--mount-proc'];
-  return [tools.setpriv, '--pdeathsig', 'KILL', '--', ...unshare, '--', '/bin/sh', '-c', namespaceInit, 'pitwall-init'];
+  const flags = [...user, '--pid', '--fork', '--kill-child', '--mount-proc'];
+  return [
+    ...([setpriv, '--pdeathsig', 'KILL', '--'] as const),
+    ...[unshare, ...flags, '--'],
+    ...['/bin/sh', '-c', namespaceInit, 'pitwall-init'],
+  ];
+}
+
+export function namespaceGuard(namespace: Namespace, tools: SweepTools): Guard {
+  const end = (attempt: GuardedAttempt, graceMs: number) => endMembers(new Trail(attempt), graceMs, tools);
+  return {
+    containment: 'namespace',
+    command: namespaceCommand(namespace),
+    watch: async () => undefined,
+    end,
+    // unshare exits by itself only when the namespace is empty; a killed one leaves it to the kernel, a moment later.
+    settle: async (attempt, exit) => (exit.signal === null ? [] : end(attempt, 0)),
+  };
 }

@@ -7,7 +7,7 @@ import { createProcesses } from './create-processes.ts';
 import type { Guard } from './guard.ts';
 import { keeperGuard } from './keeper/keeper-guard.ts';
 import { KeeperLink } from './keeper/keeper-link.ts';
-import { namespaceGuard } from './namespace-guard.ts';
+import { namespaceGuard } from './namespace.ts';
 import { probeContainment } from './probe-containment.ts';
 import type { SweepTools } from './sweep/end-members.ts';
 import { takeSnapshot } from './sweep/take-snapshot.ts';

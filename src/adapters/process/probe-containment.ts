@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { processTable } from '../owner/process-table.ts';
 import { destroyPipes, type Launched, launch } from './launch.ts';
-import { findNamespaceTools, type NamespaceKind, type NamespaceTools, namespaceCommand } from './namespace.ts';
-import type { Namespace } from './namespace-guard.ts';
+import { findNamespaceTools, type Namespace, namespaceCommand } from './namespace.ts';
 import { endMembers, type SweepTools } from './sweep/end-members.ts';
 import { sendSignal } from './sweep/send-signal.ts';
 import { tokenVariable } from './sweep/snapshot.ts';
@@ -30,36 +29,32 @@ async function probe(): Promise<ContainmentReport> {
   }
   const tools = findNamespaceTools();
   if (!tools) return { level: 'keeper', cause: 'tools', reason: 'setpriv or unshare is not installed' };
-  const kinds: readonly NamespaceKind[] = process.getuid?.() === 0 ? ['pid', 'user-and-pid'] : ['user-and-pid'];
+  const kinds: readonly Namespace['kind'][] = process.getuid?.() === 0 ? ['pid', 'user-and-pid'] : ['user-and-pid'];
   const reasons: string[] = [];
   for (const kind of kinds) {
-    const refusal = await tryNamespace(tools, kind);
-    if (refusal === undefined) return { level: 'namespace', namespace: { tools, kind } };
+    const namespace = { ...tools, kind };
+    const refusal = await tryNamespace(namespace);
+    if (refusal === undefined) return { level: 'namespace', namespace };
     reasons.push(refusal);
   }
   return { level: 'keeper', cause: 'refused', reason: [...new Set(reasons)].join('; ') };
 }
 
 /** Starts a namespace with an orphan in it, kills its parent as `kill -9` of Pitwall would, and looks what is left. */
-async function tryNamespace(tools: NamespaceTools, kind: NamespaceKind): Promise<string | undefined> {
-  const sweepTools: SweepTools = { table: processTable(), takeSnapshot };
+async function tryNamespace(namespace: Namespace): Promise<string | undefined> {
+  const tools: SweepTools = { table: processTable(), takeSnapshot };
   const token = `probe-${randomUUID()}`;
   const parent = ['/bin/sh', '-c', '"$@" & wait', 'pitwall-probe'] as const;
   const orphaning = ['/bin/sh', '-c', '(sleep 60 >&- 2>&- &); echo up; exec sleep 60'];
-  const launched = await launch(
-    {
-      command: [...parent, ...namespaceCommand(tools, kind), ...orphaning],
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin', [tokenVariable]: token },
-    },
-    sweepTools.table,
-  );
+  const command = [...parent, ...namespaceCommand(namespace), ...orphaning] as const;
+  const env = { PATH: '/usr/bin:/bin', [tokenVariable]: token };
+  const launched = await launch({ command, cwd: '/', env }, tools.table);
   if (launched.kind !== 'done') return launched.reason;
   const trail = new Trail({ token, ...launched.output.identity });
   try {
-    return await judge(launched.output, trail, sweepTools);
+    return await judge(launched.output, trail, tools);
   } finally {
-    await endMembers(trail, 0, sweepTools);
+    await endMembers(trail, 0, tools);
     destroyPipes(launched.output);
   }
 }

@@ -45,12 +45,7 @@ export type TimedEntry = TranscriptEntry & { readonly at: number };
 
 const timedSchema = z.intersection(entrySchema, z.object({ at: z.number() }));
 
-export type ParsedLine =
-  | { readonly kind: 'entry'; readonly entry: TimedEntry }
-  | { readonly kind: 'unreadable'; readonly text: string };
-
-/** A line that was cut by a kill, or written by a newer Pitwall, is shown as it is instead of hiding all others. */
-export function parseLine(text: string): ParsedLine {
-  const parsed = timedSchema.safeParse(parseJson(text));
-  return parsed.success ? { kind: 'entry', entry: parsed.data } : { kind: 'unreadable', text };
+/** Undefined for a line that was cut by a kill, or written by a newer Pitwall: it must not hide all others. */
+export function parseLine(text: string): TimedEntry | undefined {
+  return timedSchema.safeParse(parseJson(text)).data;
 }

@@ -21,25 +21,30 @@ const chunkBytes = 64 * 1024;
 
 /** Each line once and in order, without its line feed. A line cut by a kill is left out: it was never whole. */
 export async function* follow({ folder, clock, until }: FollowOptions): AsyncGenerator<string> {
-  const bell = until && new AppendSignal(folder, clock, until);
+  let news = new AbortController();
+  const ring = () => news.abort();
+  const watcher = until && watchFolder(folder, ring);
+  const stopListening = onAbort(until, ring);
   let current: SegmentReader | undefined;
   try {
     for (;;) {
-      bell?.reset();
+      // Made before anything is read, so that what changes meanwhile is not missed.
+      news = new AbortController();
       const next = await nextAfter(folder, current?.number ?? 0);
       // Read after looking for the next file: what was written before that one was made is then all here.
       const isClosed = yield* readOn(current);
       if (next !== undefined) {
         await current?.close();
         current = await SegmentReader.open(folder, next);
-      } else if (isClosed || !bell || until?.aborted) {
+      } else if (isClosed || !until || until.aborted) {
         return;
       } else {
-        await bell.rings();
+        await clock.sleep(pollAgainMs, news.signal);
       }
     }
   } finally {
-    bell?.close();
+    watcher?.close();
+    stopListening();
     await current?.close();
   }
 }
@@ -49,15 +54,9 @@ async function* readOn(current: SegmentReader | undefined): AsyncGenerator<strin
   let isClosed = false;
   for await (const line of current?.read() ?? []) {
     yield line;
-    isClosed = isClosing(line);
+    isClosed = line.includes('"closed"') && parseLine(line)?.kind === 'closed';
   }
   return isClosed;
-}
-
-function isClosing(line: string): boolean {
-  if (!line.includes('"closed"')) return false;
-  const parsed = parseLine(line);
-  return parsed.kind === 'entry' && parsed.entry.kind === 'closed';
 }
 
 async function nextAfter(folder: string, number: number): Promise<number | undefined> {
@@ -102,37 +101,6 @@ class SegmentReader {
 
   async close(): Promise<void> {
     await this.#file?.close();
-  }
-}
-
-/** Rings when something in the folder changes, after a while anyway, and at the end. */
-class AppendSignal {
-  readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #until: AbortSignal;
-  readonly #watcher: FSWatcher | undefined;
-  readonly #stopListening: () => void;
-  #ring = new AbortController();
-
-  constructor(folder: string, clock: Pick<Clock, 'sleep'>, until: AbortSignal) {
-    this.#clock = clock;
-    this.#until = until;
-    this.#watcher = watchFolder(folder, () => this.#ring.abort());
-    this.#stopListening = onAbort(until, () => this.#ring.abort());
-  }
-
-  /** A ring after this is not missed. */
-  reset(): void {
-    this.#ring = new AbortController();
-    if (this.#until.aborted) this.#ring.abort();
-  }
-
-  rings(): Promise<void> {
-    return this.#clock.sleep(pollAgainMs, this.#ring.signal);
-  }
-
-  close(): void {
-    this.#watcher?.close();
-    this.#stopListening();
   }
 }
 

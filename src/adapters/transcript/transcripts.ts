@@ -1,8 +1,8 @@
 // The transcripts of all attempts: a folder each, below one folder of the state.
 import { join } from 'node:path';
 import type { Clock } from '../../ports/clock.ts';
+import { parseLine } from './entry.ts';
 import { follow } from './follow.ts';
-import { conversationIn } from './replay.ts';
 import { folderNameOf } from './segments.ts';
 import { type Transcript, TranscriptWriter } from './transcript-writer.ts';
 
@@ -33,12 +33,16 @@ export function createTranscripts(options: TranscriptsOptions): Transcripts {
     folderOf,
     lines,
     open: (attempt, secrets) => new TranscriptWriter({ folder: folderOf(attempt), bytesMax, secrets, clock, warn }),
-    conversationOf: async attempt => conversationIn(await collect(lines(attempt))),
+    conversationOf: attempt => conversationIn(lines(attempt)),
   };
 }
 
-async function collect(lines: AsyncIterable<string>): Promise<string[]> {
-  const all: string[] = [];
-  for await (const line of lines) if (line.includes('"conversation"')) all.push(line);
-  return all;
+/** Its newest name. */
+async function conversationIn(lines: AsyncIterable<string>): Promise<string | undefined> {
+  let id: string | undefined;
+  for await (const line of lines) {
+    const entry = line.includes('"conversation"') ? parseLine(line) : undefined;
+    if (entry?.kind === 'event' && entry.event.kind === 'conversation') id = entry.event.id;
+  }
+  return id;
 }

@@ -1,8 +1,12 @@
 // Reads both outputs of a process as lines. It reads only as fast as the reader takes the lines.
 import type { Readable } from 'node:stream';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type LineChannel, lineChannel, type ProcessLine } from './line-channel.ts';
+import type { HeldProcess } from '../../../ports/processes.ts';
+import { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { LineSplitter, type TextLine } from './line-splitter.ts';
+
+export type ProcessLine = HeldProcess['lines'] extends AsyncIterable<infer Line> ? Line : never;
+export type LineChannel = BoundedChannel<ProcessLine>;
 
 export interface Outputs {
   readonly stdout: Readable;
@@ -11,6 +15,10 @@ export interface Outputs {
 
 /** How long an output may stay silent after the process is gone: another process may hold the pipe open for ever. */
 const silenceAfterEndMs = 500;
+
+export function lineChannel(): LineChannel {
+  return new BoundedChannel({ entriesMax: 1024, sizeMax: 1024 * 1024, sizeOf: line => line.text.length });
+}
 
 /** `gone` resolves when no process is left that should still write. */
 export function readOutput(outputs: Outputs, bytesMax: number, gone: Promise<unknown>): LineChannel {

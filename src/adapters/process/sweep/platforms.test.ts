@@ -44,8 +44,8 @@ describe.skipIf(process.platform !== 'linux')('a snapshot on Linux', () => {
     expect(snapshot.isNamespaceInit(entry)).toBe(false);
     expect(snapshot.commandOf(entry)).toBe('/bin/sh -c read line');
     expect(snapshot.instantOf(entry.startTime)).toBeGreaterThan(0);
-    expect(sendSignal(processTable(), { pid, startTime: '1' }, 'SIGKILL')).toBe('gone');
-    expect(sendSignal(processTable(), entry, 'SIGCONT')).toBe('sent');
+    expect(sendSignal(processTable(), { pid, startTime: '1' }, 'SIGKILL')).toBe(false);
+    expect(sendSignal(processTable(), entry, 'SIGCONT')).toBe(true);
   });
 });
 

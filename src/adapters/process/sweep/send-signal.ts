@@ -7,19 +7,14 @@ export interface SignalTarget {
   readonly startTime: string;
 }
 
-/** `refused`: it runs, but this user may not signal it. */
-export type SignalOutcome = 'sent' | 'gone' | 'refused';
-
-export function sendSignal(table: ProcessTable, { pid, startTime }: SignalTarget, name: NodeJS.Signals): SignalOutcome {
+/** False: it is gone, or this user may not signal it. */
+export function sendSignal(table: ProcessTable, { pid, startTime }: SignalTarget, name: NodeJS.Signals): boolean {
   const status = table.look(pid);
-  if (status.kind === 'hidden') return 'refused';
-  if (status.kind === 'gone' || status.startTime !== startTime) return 'gone';
+  if (status.kind !== 'running' || status.startTime !== startTime) return false;
   try {
-    process.kill(pid, name);
-    return 'sent';
+    return process.kill(pid, name);
   } catch (error) {
-    if (errorCode(error) === 'ESRCH') return 'gone';
-    if (errorCode(error) === 'EPERM') return 'refused';
+    if (['ESRCH', 'EPERM'].includes(errorCode(error))) return false;
     throw error;
   }
 }
