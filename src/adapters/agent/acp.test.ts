@@ -623,12 +623,12 @@ describe('the command line', () => {
   ] as const)('of %s is known', (agent, argv, env) => {
     const command = createAcp({ agent }).command(task);
     expect(command.argv).toEqual(argv);
-    expect(command.env).toMatchObject({ HOME: '/isolated', ...env });
+    expect(command.env).toMatchObject(env);
   });
 
   it('of any other agent is given', () => {
-    const protocol = createAcp({ program: ['my-agent', '--stdio'], env: { MODE: 'x' } });
-    expect(protocol.command(anyTask)).toEqual({ argv: ['my-agent', '--stdio'], env: { MODE: 'x' } });
+    const protocol = createAcp({ program: ['my-agent', '--stdio'] });
+    expect(protocol.command(anyTask)).toEqual({ argv: ['my-agent', '--stdio'], env: {} });
   });
 
   it('names settings of the repository that the agent would obey', () => {

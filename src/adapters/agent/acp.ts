@@ -5,8 +5,6 @@ import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from 
 import { Turn } from './acp/turn.ts';
 
 export type AcpOptions = {
-  /** On top of what the agent is known to need; for a login by API key, or settings of the user's. */
-  readonly env?: Readonly<Record<string, string>>;
   /** Some can do more there. Default: false. */
   readonly hasIsolatedHome?: boolean;
   readonly now?: () => number;
@@ -24,22 +22,16 @@ export function createAcp(options: AcpOptions): AgentProtocol {
   return {
     name,
     capabilities,
-    command: task => commandOf(agent, [...program], task, options.env ?? {}),
+    command: task => commandOf(agent, program, task),
     converse: (conversation, task) => converse({ name, agent, now: options.now ?? Date.now }, conversation, task),
   };
 }
 
-function commandOf(
-  agent: KnownAgent,
-  [first, ...rest]: [string, ...string[]],
-  task: AgentTask,
-  env: Readonly<Record<string, string>>,
-): AgentCommand {
-  const { isolatedHome } = task;
-  const files = isolatedHome === undefined ? undefined : agent.files?.(task);
+function commandOf(agent: KnownAgent, program: readonly [string, ...string[]], task: AgentTask): AgentCommand {
+  const files = task.isolatedHome === undefined ? undefined : agent.files?.(task);
   return {
-    argv: [first, ...rest, ...(agent.arguments?.(task) ?? [])],
-    env: { ...agent.environment?.(task), ...(isolatedHome && { HOME: isolatedHome }), ...env },
+    argv: [...program, ...(agent.arguments?.(task) ?? [])],
+    env: agent.environment?.(task) ?? {},
     ...(files && { files }),
     ...(agent.obeys && { obeys: agent.obeys(task) }),
   };

@@ -61,7 +61,7 @@ describe('the command of claude', () => {
       ...['--effort', 'high'],
       ...['--resume', 'abc'],
     ]);
-    expect(env).toMatchObject({ HOME: '/isolated', CLAUDE_CONFIG_DIR: '/isolated/claude', PITWALL_TOKEN: 'secret' });
+    expect(env).toMatchObject({ CLAUDE_CONFIG_DIR: '/isolated/claude', PITWALL_TOKEN: 'secret' });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Claude Code: stream-json both ways, permission requests over standard input and output.
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { createClaudeReader } from './claude/reader.ts';
-import { claudeTools, unwantedTools } from './claude/tools.ts';
+import { claudeEnvironment, claudeTools, unwantedTools } from './claude/settings.ts';
 import { allCapabilities } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
@@ -33,11 +33,7 @@ function claudeCommand(program: readonly [string, ...string[]], task: AgentTask)
       ...effortFlags(task),
       ...(task.resume === undefined ? [] : ['--resume', task.resume]),
     ],
-    env: {
-      ...standingEnvironment,
-      ...homeEnvironment(task),
-      ...mcpEnvironment(task.mcpServers),
-    },
+    env: { ...claudeEnvironment(task), ...mcpEnvironment(task.mcpServers) },
   };
 }
 
@@ -73,23 +69,4 @@ function effortFlags({ thinking }: AgentTask): string[] {
   if (thinking === undefined) return [];
   if (thinking === 'off') return ['--effort', 'low', '--settings', '{"alwaysThinkingEnabled":false}'];
   return ['--effort', thinking === 'minimal' ? 'low' : thinking];
-}
-
-const standingEnvironment = {
-  /** A file that untrusted text names with an at-sign would be read into the conversation, wherever it is. */
-  CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
-  /** Ten by default, for many minutes: whether to try again is for the supervisor to say. */
-  CLAUDE_CODE_MAX_RETRIES: '4',
-  DISABLE_AUTOUPDATER: '1',
-  /** Otherwise the tools of MCP servers are hidden behind a search. */
-  ENABLE_TOOL_SEARCH: 'false',
-};
-
-function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
-  if (isolatedHome === undefined) return {};
-  return {
-    HOME: isolatedHome,
-    CLAUDE_CONFIG_DIR: `${isolatedHome}/claude`,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-  };
 }

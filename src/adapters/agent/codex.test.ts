@@ -31,7 +31,7 @@ describe('the command of codex', () => {
       'mcp_servers.pitwall={command="node", args=["mcp.js"], env_vars=["PITWALL_TOKEN"], default_tools_approval_mode="approve"}';
     expect(argv.slice(1, 4)).toEqual(['exec', 'resume', '--json']);
     expect(argv.slice(-8)).toEqual(['-c', 'model_reasoning_effort="low"', '-c', mcp, '--model', 'gpt-5', 'abc', '-']);
-    expect(env).toEqual({ HOME: '/isolated', CODEX_HOME: '/isolated/codex', PITWALL_TOKEN: 'secret' });
+    expect(env).toEqual({ CODEX_HOME: '/isolated/codex', PITWALL_TOKEN: 'secret' });
     expect(Object.keys(files ?? {})).toEqual(['codex/config.toml']);
     expect(argv.join(' ')).not.toContain('secret');
   });

@@ -5,12 +5,9 @@ import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
 import { splitPrompt } from './cli/prompt.ts';
 import { createCodexReader } from './codex/reader.ts';
-import { tomlText } from './codex/toml-text.ts';
 
 export interface CodexOptions {
   readonly program?: readonly [string, ...string[]];
-  /** `workspace-write` keeps `.git` read-only: the agent cannot commit, Pitwall does. Default: workspace-write. */
-  readonly sandbox?: 'read-only' | 'workspace-write' | 'danger-full-access';
   /** More settings, as codex takes them with `-c`: a model provider of one's own, for example. */
   readonly settings?: readonly string[];
   readonly now?: () => number;
@@ -21,7 +18,7 @@ export function createCodex(options: CodexOptions = {}): AgentProtocol {
   return {
     name: 'codex',
     capabilities: { ...allCapabilities, permissions: false, cost: false, cancel: false, tools: false },
-    isSandboxed: options.sandbox !== 'danger-full-access',
+    isSandboxed: true,
     command: task => codexCommand(options, task),
     converse: (conversation, task) => converseByLines(conversation, createCodexReader(task, now)),
   };
@@ -37,13 +34,16 @@ function codexCommand(options: CodexOptions, task: AgentTask): AgentCommand {
       '--json',
       '--skip-git-repo-check',
       ...restrictionFlags,
-      ...settingsOf(options, task).flatMap(setting => ['-c', setting]),
+      ...settingsOf(options.settings ?? [], task).flatMap(setting => ['-c', setting]),
       ...(task.model === undefined ? [] : ['--model', task.model]),
       ...(task.resume === undefined ? [] : [task.resume]),
       '-',
     ],
-    env: { ...homeEnvironment(task), ...mcpEnvironment(task.mcpServers) },
-    ...(task.isolatedHome === undefined ? {} : { files: { 'codex/config.toml': isolatedConfig } }),
+    env: {
+      ...(task.isolatedHome && { CODEX_HOME: `${task.isolatedHome}/codex` }),
+      ...mcpEnvironment(task.mcpServers),
+    },
+    ...(task.isolatedHome && { files: { 'codex/config.toml': isolatedConfig } }),
   };
 }
 
@@ -53,21 +53,23 @@ function codexCommand(options: CodexOptions, task: AgentTask): AgentCommand {
  */
 const restrictionFlags = ['--ignore-user-config', '--ignore-rules', '--disable', 'plugins'];
 
-function settingsOf({ sandbox = 'workspace-write', settings = [] }: CodexOptions, task: AgentTask): string[] {
+function settingsOf(settings: readonly string[], task: AgentTask): string[] {
   const { system } = splitPrompt(task);
   return [
     'approval_policy="never"',
-    `sandbox_mode="${sandbox}"`,
+    // It keeps `.git` read-only: the agent cannot commit, Pitwall does.
+    'sandbox_mode="workspace-write"',
     'check_for_update_on_startup=false',
     ...(system === undefined ? [] : [`developer_instructions=${tomlText(system)}`]),
-    ...(task.thinking === undefined ? [] : [`model_reasoning_effort="${effortOf(task.thinking)}"`]),
+    ...(task.thinking ? [`model_reasoning_effort="${task.thinking === 'off' ? 'none' : task.thinking}"`] : []),
     ...task.mcpServers.map(mcpSetting),
     ...settings,
   ];
 }
 
-function effortOf(thinking: NonNullable<AgentTask['thinking']>): string {
-  return thinking === 'off' ? 'none' : thinking;
+/** A basic string of TOML: that of JSON, but for the one control character that JSON leaves alone. */
+function tomlText(text: string): string {
+  return JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 }
 
 /** `env_vars` are handed on from codex's own environment. Without the approval mode each call fails, because no person approves it. */
@@ -85,7 +87,3 @@ function mcpSetting({ name, argv, env }: AgentTask['mcpServers'][number]): strin
 
 const isolatedConfig =
   '# Written by Pitwall: settings come as arguments. The folder must exist, or codex refuses to start.\n';
-
-function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
-  return isolatedHome === undefined ? {} : { HOME: isolatedHome, CODEX_HOME: `${isolatedHome}/codex` };
-}

@@ -32,7 +32,10 @@ export function createCommand({ program }: CommandOptions): AgentProtocol {
   return {
     name: 'command',
     capabilities,
-    command: task => ({ argv: program, env: environmentOf(task) }),
+    command: ({ role, model }) => ({
+      argv: program,
+      env: { PITWALL_ROLE: role, ...(model === undefined ? {} : { PITWALL_MODEL: model }) },
+    }),
     converse,
   };
 }
@@ -50,14 +53,6 @@ async function judgeExit(conversation: Conversation): Promise<Outcome> {
   const how = code === undefined ? 'was killed' : `exited with ${code}`;
   const why = conversation.errorText().trim().slice(-2000);
   return { kind: 'crashed', detail: `the program ${how}${why === '' ? '' : `: ${why}`}` };
-}
-
-function environmentOf({ isolatedHome, model, role }: AgentTask): Record<string, string> {
-  return {
-    PITWALL_ROLE: role,
-    ...(model === undefined ? {} : { PITWALL_MODEL: model }),
-    ...(isolatedHome === undefined ? {} : { HOME: isolatedHome }),
-  };
 }
 
 const answerMax = 4 * 1024 * 1024;

@@ -31,7 +31,6 @@ describe('the command of gemini', () => {
     const { argv, env, files } = isolated.command(task);
     expect(argv).toContain('pitwall');
     expect(env).toMatchObject({
-      HOME: '/isolated',
       GEMINI_CLI_SYSTEM_SETTINGS_PATH: '/isolated/gemini/system-settings.json',
       PITWALL_TOKEN: 'secret',
     });

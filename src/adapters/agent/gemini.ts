@@ -4,21 +4,12 @@ import { allCapabilities, unable } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
 import { mcpEnvironment } from './cli/mcp-environment.ts';
 import { createGeminiReader } from './gemini/reader.ts';
-import {
-  type GeminiAuth,
-  geminiEnvironment,
-  geminiFiles,
-  geminiHomeEnvironment,
-  geminiObeys,
-  geminiRestrictions,
-} from './gemini/settings.ts';
+import { geminiEnvironment, geminiFiles, geminiObeys, geminiRestrictions } from './gemini/settings.ts';
 
 export interface GeminiOptions {
   readonly program?: readonly [string, ...string[]];
   /** Its tools and MCP servers are settings, and Pitwall never writes those of the user. Default: false. */
   readonly hasIsolatedHome?: boolean;
-  /** What an isolated home logs in with. Default: gemini-api-key. */
-  readonly auth?: GeminiAuth;
   readonly now?: () => number;
 }
 
@@ -36,10 +27,7 @@ export function createGemini(options: GeminiOptions = {}): AgentProtocol {
   };
 }
 
-function geminiCommand(
-  { program = ['gemini'], auth = 'gemini-api-key' }: GeminiOptions,
-  task: AgentTask,
-): AgentCommand {
+function geminiCommand({ program = ['gemini'] }: GeminiOptions, task: AgentTask): AgentCommand {
   const { isolatedHome, mcpServers, tools } = task;
   if (isolatedHome === undefined && (mcpServers.length > 0 || tools !== undefined)) {
     throw unable('gemini', "take tools or MCP servers with the user's own settings", 'Give it an isolated home.');
@@ -53,8 +41,8 @@ function geminiCommand(
       ...(task.model === undefined ? [] : ['--model', task.model]),
       ...(task.resume === undefined ? [] : ['--resume', task.resume]),
     ],
-    env: { ...geminiEnvironment, ...mcpEnvironment(mcpServers), ...geminiHomeEnvironment(task) },
+    env: { ...geminiEnvironment(task), ...mcpEnvironment(mcpServers) },
     obeys: geminiObeys(task),
-    ...(isolatedHome === undefined ? {} : { files: geminiFiles(auth, task) }),
+    ...(isolatedHome === undefined ? {} : { files: geminiFiles(task) }),
   };
 }

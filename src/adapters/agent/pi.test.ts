@@ -34,7 +34,7 @@ describe('the command of pi', () => {
       ...['--tools', 'read,bash'],
       ...['--session', 'abc'],
     ]);
-    expect(env).toMatchObject({ HOME: '/isolated', PI_CODING_AGENT_DIR: '/isolated/pi' });
+    expect(env).toMatchObject({ PI_CODING_AGENT_DIR: '/isolated/pi' });
     expect(JSON.parse(files?.['pi/settings.json'] ?? '')).toMatchObject({ retry: { maxRetries: 2 } });
   });
 

@@ -34,15 +34,13 @@ function piCommand(program: readonly [string, ...string[]], mode: string, task: 
       ...(task.tools === undefined ? [] : ['--tools', task.tools.join(',')]),
       ...(task.resume === undefined ? [] : ['--session', task.resume]),
     ],
-    env: { ...standingEnvironment, ...homeEnvironment(task) },
+    env: piEnvironment(task),
     ...(task.isolatedHome === undefined ? {} : { files: { 'pi/settings.json': isolatedSettings } }),
   };
 }
 
 /** What the user or the repository adds to pi is code that runs with it. */
 const restrictionFlags = ['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'];
-
-const standingEnvironment = { PI_OFFLINE: '1', PI_TELEMETRY: '0' };
 
 const minuteMs = 60_000;
 const isolatedSettings = `${JSON.stringify(
@@ -54,6 +52,7 @@ const isolatedSettings = `${JSON.stringify(
   2,
 )}\n`;
 
-function homeEnvironment({ isolatedHome }: AgentTask): Record<string, string> {
-  return isolatedHome === undefined ? {} : { HOME: isolatedHome, PI_CODING_AGENT_DIR: `${isolatedHome}/pi` };
+/** Also for pi over ACP. */
+export function piEnvironment({ isolatedHome }: AgentTask): Readonly<Record<string, string>> {
+  return { PI_OFFLINE: '1', PI_TELEMETRY: '0', ...(isolatedHome && { PI_CODING_AGENT_DIR: `${isolatedHome}/pi` }) };
 }

@@ -1,7 +1,7 @@
 // What the adapter of Claude Code takes and tells beyond the protocol.
 import * as z from 'zod';
 import type { AgentTask } from '../../../ports/agent.ts';
-import { claudeTools, unwantedTools } from '../claude/tools.ts';
+import { claudeTools, unwantedTools } from '../claude/settings.ts';
 
 /** Neither the user's nor the repository's settings, hooks and MCP servers. Its messages are wanted for their usage. */
 export function claudeSessionMeta({ tools }: AgentTask): Readonly<Record<string, unknown>> {

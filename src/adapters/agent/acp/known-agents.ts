@@ -1,13 +1,9 @@
 // Agents whose ways are known: how they are started, what they can do, and what their words mean.
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
+import { claudeEnvironment } from '../claude/settings.ts';
 import { allCapabilities } from '../cli/capabilities.ts';
-import {
-  geminiEnvironment,
-  geminiFiles,
-  geminiHomeEnvironment,
-  geminiObeys,
-  geminiRestrictions,
-} from '../gemini/settings.ts';
+import { geminiEnvironment, geminiFiles, geminiObeys, geminiRestrictions } from '../gemini/settings.ts';
+import { piEnvironment } from '../pi.ts';
 import { claudeSessionMeta, claudeStepIn } from './claude-session.ts';
 import { opencodeEnvironment } from './opencode-environment.ts';
 import type { RecordWays, TurnRecord } from './turn-record.ts';
@@ -42,16 +38,10 @@ const claude: KnownAgent = {
   stepIn: claudeStepIn,
   login: 'Log in with "claude", or set ANTHROPIC_API_KEY.',
   hasModelOutside: true,
-  environment: ({ model, thinking, isolatedHome }) => ({
-    /** A file that untrusted text names with an at-sign would be read into the conversation, wherever it is. */
-    CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
-    CLAUDE_CODE_MAX_RETRIES: '4',
-    DISABLE_AUTOUPDATER: '1',
-    /** Otherwise the tools of MCP servers are hidden behind a search. */
-    ENABLE_TOOL_SEARCH: 'false',
-    ...(model === undefined ? {} : { ANTHROPIC_MODEL: model }),
-    ...(thinking === 'off' ? { MAX_THINKING_TOKENS: '0' } : {}),
-    ...(isolatedHome && { CLAUDE_CONFIG_DIR: `${isolatedHome}/claude`, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' }),
+  environment: task => ({
+    ...claudeEnvironment(task),
+    ...(task.model === undefined ? {} : { ANTHROPIC_MODEL: task.model }),
+    ...(task.thinking === 'off' ? { MAX_THINKING_TOKENS: '0' } : {}),
   }),
 };
 
@@ -90,9 +80,9 @@ const gemini: KnownAgent = {
     ...geminiRestrictions(task),
     ...(task.model === undefined ? [] : ['--model', task.model]),
   ],
-  environment: task => ({ ...geminiEnvironment, ...geminiHomeEnvironment(task) }),
+  environment: geminiEnvironment,
   /** Our MCP servers come with the conversation. */
-  files: task => geminiFiles('gemini-api-key', { ...task, mcpServers: [] }),
+  files: task => geminiFiles({ ...task, mcpServers: [] }),
   obeys: geminiObeys,
   /** An answer that breaks off is passed on as if it were whole, but without its cost. */
   failureIn: ({ usage }) => (usage.usage.tokens === 0 ? 'the answer of its model did not come to its end' : undefined),
@@ -121,11 +111,7 @@ const pi: KnownAgent = {
     tail.trim() === ''
       ? 'the agent ended its turn without a last word, as it does after an error of its model'
       : undefined,
-  environment: ({ isolatedHome }) => ({
-    PI_OFFLINE: '1',
-    PI_TELEMETRY: '0',
-    ...(isolatedHome && { PI_CODING_AGENT_DIR: `${isolatedHome}/pi` }),
-  }),
+  environment: piEnvironment,
 };
 
 export const knownAgents = { claude, codex, gemini, opencode, pi } as const;

@@ -1,5 +1,6 @@
 // Reads Gemini CLI's events. Success is a `result` with status success after an answer. The exit code is the status of
 // HTTP modulo 256, or 0 on errors in the stream; a failed shell command is reported as success.
+import * as z from 'zod';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
 import { judgeCrash, judgeFailure } from '../cli/judge-failure.ts';
@@ -7,8 +8,27 @@ import { lineParser } from '../cli/line-parser.ts';
 import type { LineReader, Step } from '../cli/line-reader.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
-import { type GeminiEvent, geminiEventSchema } from './events.ts';
-import { withoutMentions } from './prompt.ts';
+
+/** What Gemini CLI prints as stream-json, as far as we look at it. */
+const geminiEventSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('init'), session_id: z.string(), model: z.string().optional() }),
+  z.looseObject({ type: z.literal('message'), role: z.string(), content: z.string() }),
+  z.looseObject({
+    type: z.literal('tool_use'),
+    tool_name: z.string(),
+    tool_id: z.string(),
+    parameters: z.record(z.string(), z.unknown()).default({}),
+  }),
+  z.looseObject({ type: z.literal('tool_result'), tool_id: z.string(), status: z.string() }),
+  z.looseObject({ type: z.literal('error'), message: z.string() }),
+  z.looseObject({
+    type: z.literal('result'),
+    status: z.string(),
+    error: z.looseObject({ message: z.string() }).optional(),
+    stats: z.looseObject({ total_tokens: z.number() }).optional(),
+  }),
+]);
+type GeminiEvent = z.infer<typeof geminiEventSchema>;
 
 const login = 'Run "gemini" once in a terminal and log in, or give the agent a GEMINI_API_KEY.';
 
@@ -21,6 +41,15 @@ export function createGeminiReader(task: AgentTask, now: () => number): LineRead
     read: lineParser(geminiEventSchema, [], event => state.take(event)),
     gone: errorText => ({ outcome: judgeCrash('gemini', errorText, login) }),
   };
+}
+
+/**
+ * Gemini CLI reads `@name` anywhere in a prompt as "the first file with that in its name" and pastes that file. Diffs
+ * and strangers' texts are full of at-signs; a backslash keeps one an at-sign.
+ */
+function withoutMentions(text: string): string {
+  if (!text.includes('@')) return text;
+  return `(In this text \\@ is a plain at-sign.)\n\n${text.replace(/(?<!\\)@/g, '\\@')}`;
 }
 
 class GeminiState {
