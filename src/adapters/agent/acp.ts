@@ -1,5 +1,5 @@
 // Any agent that speaks the Agent Client Protocol, over its standard input and output.
-import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../ports/agent.ts';
+import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { BoundedChannel } from '../../std/bounded-channel.ts';
 import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
 import { Turn } from './acp/turn.ts';
@@ -17,13 +17,17 @@ export type AcpOptions = {
 export function createAcp(options: AcpOptions): AgentProtocol {
   const agent = options.agent === undefined ? unknownAgent(options.program) : knownAgents[options.agent];
   const name = options.agent === undefined ? 'acp' : `${options.agent}-acp`;
-  const program = options.program ?? agent.program;
+  const { program = agent.program, now = Date.now } = options;
   const capabilities = { ...agent.capabilities, ...(options.hasIsolatedHome && agent.inIsolatedHome) };
   return {
     name,
     capabilities,
     command: task => commandOf(agent, program, task),
-    converse: (conversation, task) => converse({ name, agent, now: options.now ?? Date.now }, conversation, task),
+    converse: (conversation, task) => {
+      const events = new BoundedChannel<AgentEvent>({ entriesMax: 256 });
+      void new Turn({ name, agent, now, conversation, task, events }).run();
+      return events;
+    },
   };
 }
 
@@ -35,12 +39,4 @@ function commandOf(agent: KnownAgent, program: readonly [string, ...string[]], t
     ...(files && { files }),
     ...(agent.obeys && { obeys: agent.obeys(task) }),
   };
-}
-
-type Speaker = { readonly name: string; readonly agent: KnownAgent; readonly now: () => number };
-
-async function* converse(speaker: Speaker, conversation: Conversation, task: AgentTask): AsyncGenerator<AgentEvent> {
-  const events = new BoundedChannel<AgentEvent>({ entriesMax: 256 });
-  void new Turn({ ...speaker, conversation, task, events }).run();
-  for await (const event of events) yield event;
 }

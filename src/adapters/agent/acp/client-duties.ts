@@ -1,10 +1,12 @@
 // What an agent may ask of its client: permission, and files of its worktree. Everything else is refused by name.
 import { RequestError } from '@agentclientprotocol/sdk';
-import type { AgentEvent, AgentTask, Conversation, PermissionAnswer } from '../../../ports/agent.ts';
+import type * as z from 'zod';
+import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
 import type { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { onAbort } from '../../../std/on-abort.ts';
-import { cancelledResponse, isOwnTool, permissionRequest, permissionResponse } from './permission.ts';
+import { cancelledResponse, isOwnTool, permissionResponse } from './permission.ts';
 import { permissionSchema, readFileSchema, writeFileSchema } from './schema.ts';
+import { describeCall } from './tool-calls.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 export interface DutyParts {
@@ -16,7 +18,6 @@ export interface DutyParts {
 
 export class ClientDuties {
   readonly #parts: DutyParts;
-  readonly #cancelled = new AbortController();
   #requests = 0;
 
   constructor(parts: DutyParts) {
@@ -46,37 +47,30 @@ export class ClientDuties {
     }
   }
 
-  /** Answers every open question: the protocol requires it. */
-  cancel(): void {
-    this.#cancelled.abort();
-  }
-
+  /** A cancel answers every open question: the protocol requires it. */
   async #permit(params: unknown): Promise<unknown> {
     const { conversation, task, events, record } = this.#parts;
     const { toolCall, options } = readable(permissionSchema, params);
     record.act();
     const { call, events: news } = record.tools.request(toolCall);
     events.push(...news);
+    // Unique: an agent may ask twice about one call.
     const id = `${call.id}#${++this.#requests}`;
-    const asked: PermissionAnswer | Promise<PermissionAnswer> = isOwnTool(call, task.mcpServers)
-      ? 'allow'
-      : conversation.askPermission(permissionRequest(call, id));
-    const answer = await Promise.race([asked, this.#untilCancelled()]);
+    const asked = isOwnTool(call, task.mcpServers)
+      ? ('allow' as const)
+      : conversation.askPermission({ id, ...describeCall(call) });
+    const cancelled = new Promise<undefined>(resolve => onAbort(conversation.cancelled, () => resolve(undefined)));
+    const answer = await Promise.race([asked, cancelled]);
     if (answer === undefined) return cancelledResponse;
     if (answer === 'deny') events.push(...record.tools.deny(call.id));
     return permissionResponse(answer, options);
   }
 
-  #untilCancelled(): Promise<PermissionAnswer | undefined> {
-    return new Promise(resolve => onAbort(this.#cancelled.signal, () => resolve(undefined)));
-  }
-
   async #read(params: unknown): Promise<unknown> {
     const { path, line, limit } = readable(readFileSchema, params);
     const text = await refusedAsError(this.#parts.conversation.readFile(path));
-    if (!line && (limit === undefined || limit === null)) return { content: text };
     const lines = text.split('\n').slice((line ?? 1) - 1);
-    return { content: (limit === undefined || limit === null ? lines : lines.slice(0, limit)).join('\n') };
+    return { content: lines.slice(0, limit ?? lines.length).join('\n') };
   }
 
   async #write(params: unknown): Promise<unknown> {
@@ -86,10 +80,10 @@ export class ClientDuties {
   }
 }
 
-function readable<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, params: unknown): T {
+function readable<Schema extends z.ZodType>(schema: Schema, params: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw RequestError.invalidParams();
-  return parsed.data as T;
+  return parsed.data;
 }
 
 async function refusedAsError<T>(work: Promise<T>): Promise<T> {

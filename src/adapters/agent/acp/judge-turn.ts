@@ -1,5 +1,5 @@
 // How a turn ended. The end of a turn alone proves nothing: agents end it after a model's error as well.
-import { RequestError } from '@agentclientprotocol/sdk';
+import type { RequestError } from '@agentclientprotocol/sdk';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import { judgeFailure, modelError } from '../cli/judge-failure.ts';
 import type { KnownAgent } from './known-agents.ts';
@@ -60,8 +60,4 @@ function detailIn(data: unknown): string {
   const { details, message, errorName } = data as Readonly<Record<string, unknown>>;
   const told = [details, message, errorName].find(value => typeof value === 'string');
   return typeof told === 'string' ? told : JSON.stringify(data);
-}
-
-export function isAgentError(error: unknown): error is RequestError {
-  return error instanceof RequestError;
 }

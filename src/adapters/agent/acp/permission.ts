@@ -1,13 +1,7 @@
-// A request for permission in the words of the port, and its answer in the words of the protocol.
-import type { McpServer, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
+// Which requests for permission Pitwall answers itself, and an answer in the words of the protocol.
+import type { McpServer, PermissionAnswer } from '../../../ports/agent.ts';
 import type { PermissionParams } from './schema.ts';
 import { describeCall, mcpToolIn, type ToolCall } from './tool-calls.ts';
-
-/** `id` is unique: an agent may ask twice about one call. */
-export function permissionRequest(call: ToolCall, id: string): PermissionRequest {
-  const { tool, title, command, paths } = describeCall(call);
-  return { id, tool, title, command, paths };
-}
 
 /** The tools that Pitwall gave it itself. A shell command or an edit is never one, whatever it calls itself. */
 export function isOwnTool(call: ToolCall, servers: readonly McpServer[]): boolean {

@@ -1,6 +1,6 @@
 // The tool calls of a turn as agents report them: in pieces, without a beginning, without an end, or twice.
 import * as z from 'zod';
-import type { AgentEvent } from '../../../ports/agent.ts';
+import type { AgentEvent, PermissionRequest } from '../../../ports/agent.ts';
 import { lineDiff } from './line-diff.ts';
 import type { ToolCallPart, ToolContent } from './schema.ts';
 
@@ -110,14 +110,7 @@ export class ToolCalls {
   }
 }
 
-export interface CallDescription {
-  readonly tool: string;
-  readonly title: string;
-  readonly command: string | undefined;
-  readonly paths: readonly string[];
-}
-
-export function describeCall(call: ToolCall): CallDescription {
+export function describeCall(call: ToolCall): Omit<PermissionRequest, 'id'> {
   const { kind, name, title = '', rawInput } = call;
   const mcp = mcpToolIn(rawInput);
   const tool = name ?? (mcp && `${mcp.server}.${mcp.tool}`) ?? (kind === undefined || kind === 'other' ? title : kind);

@@ -17,12 +17,14 @@ export interface RecordWays extends UsageWays {
 export class TurnRecord {
   readonly tools = new ToolCalls();
   readonly usage: TurnUsage;
+  /** While a conversation is loaded, its agent tells all of it again: none of that happens now. */
+  isReplaying = false;
+  /** Its own words since the last tool call or message, of an agent that names messages. */
+  ownWords = '';
   readonly #ways: RecordWays;
   readonly #strange = new Set<string>();
   #message = { id: undefined as string | undefined, text: '' };
   #lastMessage = '';
-  #ownWords = '';
-  #isReplaying = false;
 
   constructor(ways: RecordWays) {
     this.usage = new TurnUsage(ways);
@@ -43,19 +45,9 @@ export class TurnRecord {
     return this.#message.text;
   }
 
-  /** Its own words since the last tool call or message, of an agent that names messages. */
-  get ownWords(): string {
-    return this.#ownWords;
-  }
-
-  /** While a conversation is loaded, its agent tells all of it again: none of that happens now. */
-  set isReplaying(isReplaying: boolean) {
-    this.#isReplaying = isReplaying;
-  }
-
   /** Notifications beyond the protocol. True: they reported usage. */
   hear(method: string, params: unknown): boolean {
-    return !this.#isReplaying && this.usage.hear(method, params);
+    return !this.isReplaying && this.usage.hear(method, params);
   }
 
   take(params: unknown): readonly AgentEvent[] {
@@ -65,7 +57,7 @@ export class TurnRecord {
     if (ignoredUpdates.has(update.sessionUpdate)) return [];
     const parsed = updateSchema.safeParse(update);
     if (!parsed.success) return this.#strangeUpdate(update);
-    if (!this.#isReplaying) return this.#happened(parsed.data);
+    if (!this.isReplaying) return this.#happened(parsed.data);
     if (parsed.data.sessionUpdate === 'usage_update') this.usage.replay(parsed.data);
     return [];
   }
@@ -94,7 +86,7 @@ export class TurnRecord {
     const { banner, namesMessages } = this.#ways;
     if (text === '' || (this.lastMessage === '' && banner?.test(text))) return [];
     if (namesMessages && id === undefined) return this.#warned(text);
-    this.#ownWords = '';
+    this.ownWords = '';
     if (id !== undefined && id !== this.#message.id) this.#endMessage();
     const room = messageMax - this.#message.text.length;
     this.#message = { id, text: this.#message.text + text.slice(0, Math.max(0, room)) };
@@ -102,7 +94,7 @@ export class TurnRecord {
   }
 
   #warned(text: string): readonly AgentEvent[] {
-    this.#ownWords = (this.#ownWords + text).slice(0, messageMax);
+    this.ownWords = (this.ownWords + text).slice(0, messageMax);
     return [{ kind: 'warning', text: text.trim() }];
   }
 
@@ -114,7 +106,7 @@ export class TurnRecord {
   /** Something is done: whatever is said afterwards is another message. */
   act(): void {
     this.#endMessage();
-    this.#ownWords = '';
+    this.ownWords = '';
   }
 
   /** A notice is for people, whatever it says. */

@@ -1,5 +1,5 @@
 // One turn of an agent: greeted, a conversation opened or taken up again, prompted, and judged.
-import { type ClientConnection, client, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
+import { type ClientConnection, client, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
 import type { BoundedChannel } from '../../../std/bounded-channel.ts';
@@ -8,7 +8,7 @@ import { cancelledOutcome, judgeCrash } from '../cli/judge-failure.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { chooseSettings, Unable } from './choose-settings.ts';
 import { ClientDuties } from './client-duties.ts';
-import { isAgentError, judgeError, judgeTurn } from './judge-turn.ts';
+import { judgeError, judgeTurn } from './judge-turn.ts';
 import type { KnownAgent } from './known-agents.ts';
 import { lineStream } from './line-stream.ts';
 import { initializedSchema, promptedSchema, type Session, sessionSchema } from './schema.ts';
@@ -116,7 +116,6 @@ export class Turn {
 
   /** Before there is a conversation there is nothing to stop: the turn is over. */
   #cancel(): void {
-    this.#duties.cancel();
     if (this.#session === undefined) this.#connection.close(new Unable('cancelled'));
     else void this.#connection.agent.notify('session/cancel', { sessionId: this.#session }).catch(() => undefined);
   }
@@ -125,7 +124,7 @@ export class Turn {
     const { conversation, agent, name, now } = this.#parts;
     if (conversation.cancelled.aborted) return cancelledOutcome;
     if (error instanceof Unable) return { kind: 'failed', cause: 'runner-error', detail: `${name}: ${error.message}` };
-    if (isAgentError(error)) return judgeError(error, agent.login, now());
+    if (error instanceof RequestError) return judgeError(error, agent.login, now());
     if (this.#connection.signal.aborted) return judgeCrash(name, conversation.errorText(), agent.login);
     return { kind: 'failed', cause: 'runner-error', detail: `${name} answered something unreadable: ${error}` };
   }
