@@ -18,16 +18,12 @@ export interface MemoryIo extends ProcessRequest {
 /** Resolves with the exit code. */
 export type MemoryProgram = (io: MemoryIo) => Promise<number>;
 
-export interface MemoryProcessesOptions {
-  readonly lineBytesMax?: number;
-}
-
 const bootId = 'memory';
 let nextPid = 1000;
 
 export function memoryProcesses(
   find: (argv: ProcessRequest['argv']) => MemoryProgram | undefined,
-  { lineBytesMax = 10 * 1024 * 1024 }: MemoryProcessesOptions = {},
+  { lineBytesMax = 10 * 1024 * 1024 }: { readonly lineBytesMax?: number } = {},
 ): Processes {
   const all = new Map<number, MemoryProcess>();
   const findProcess = ({ pid, startTime }: ProcessIdentity) => {

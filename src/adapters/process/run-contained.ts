@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { HeldProcess, ProcessEnd, Processes } from '../../ports/processes.ts';
 import { onAbort } from '../../std/on-abort.ts';
 import { agentEnvironment, type Variables } from '../runner/agent-environment.ts';
+import type { ProcessLine } from './lines/read-output.ts';
 
 export interface ContainedParts {
   readonly processes: Processes;
@@ -21,23 +22,37 @@ export interface ContainedRequest {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-export interface ContainedLine {
-  readonly from: 'stdout' | 'stderr';
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
 /** `broken`: there is no exit code, and why. */
 export type ContainedEnd =
   | { readonly kind: 'exited'; readonly code: number }
   | { readonly kind: 'broken'; readonly reason: string };
 
+export interface CommandResult {
+  readonly isDone: boolean;
+  readonly reason: string;
+  /** The last lines that it printed. */
+  readonly lines: readonly string[];
+}
+
 const graceMs = 2000;
+const linesMax = 60;
+const lineCharsMax = 400;
+
+/** For a command whose last words are enough. */
+export async function runCommand(parts: ContainedParts, request: ContainedRequest): Promise<CommandResult> {
+  const lines: string[] = [];
+  const end = await runContained(parts, request, ({ text }) => {
+    lines.push(text.slice(0, lineCharsMax));
+    if (lines.length > linesMax) lines.shift();
+  });
+  if (end.kind === 'broken') return { isDone: false, reason: end.reason, lines };
+  return { isDone: end.code === 0, reason: `exit code ${end.code}`, lines };
+}
 
 export async function runContained(
   parts: ContainedParts,
   { argv, cwd, signal, variables }: ContainedRequest,
-  take: (line: ContainedLine) => void,
+  take: (line: ProcessLine) => void,
 ): Promise<ContainedEnd> {
   const token = randomUUID().replaceAll('-', '');
   const { env } = agentEnvironment(parts.environment, { CI: '1', ...variables });
@@ -53,7 +68,7 @@ export async function runContained(
   return endedAs(end, parts.timeoutMs);
 }
 
-async function readAll(held: HeldProcess, take: (line: ContainedLine) => void): Promise<void> {
+async function readAll(held: HeldProcess, take: (line: ProcessLine) => void): Promise<void> {
   for await (const line of held.lines) take(line);
 }
 

@@ -1,13 +1,6 @@
 // The conversation with one running agent: lines go to its protocol, what that makes of them becomes clocks and transcript.
 import type { Outcome } from '../../core/attempt/outcome.ts';
-import type {
-  AgentEvent,
-  AgentProtocol,
-  AgentTask,
-  Conversation,
-  PermissionAnswer,
-  PermissionRequest,
-} from '../../ports/agent.ts';
+import type { AgentEvent, AgentProtocol, AgentTask, Conversation } from '../../ports/agent.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HeldProcess, ProcessEnd } from '../../ports/processes.ts';
 import { BoundedChannel } from '../../std/bounded-channel.ts';
@@ -23,11 +16,7 @@ export interface AgentSessionParts {
   readonly clocks: AgentClocks;
   readonly transcript: Transcript;
   /** What the agent may ask of its client. None of them may hang when the attempt is over. */
-  readonly client: {
-    askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
-    readFile(path: string): Promise<string>;
-    writeFile(path: string, text: string): Promise<void>;
-  };
+  readonly client: Pick<Conversation, 'askPermission' | 'readFile' | 'writeFile'>;
   /** There is news for the engine. */
   readonly news: () => void;
 }

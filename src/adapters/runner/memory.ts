@@ -37,29 +37,52 @@ export type Script = (request: AttemptRequest) => readonly AgentStep[];
 /** Every process, also those that other engines started. */
 export class MemoryProcesses {
   readonly agents = new Map<number, Agent>();
-  readonly listeners = new Set<(attempt: string) => void>();
-  readonly clock: Clock;
+  readonly #listeners = new Set<(attempt: string) => void>();
+  readonly #clock: Clock;
   readonly #script: Script;
   #nextPid = 100;
 
   constructor(clock: Clock, script: Script) {
-    this.clock = clock;
+    this.#clock = clock;
     this.#script = script;
   }
 
   /** The engine process died: its launchers that wait for `go` end by themselves, running agents only if `all`. */
   engineDied(owner: string, all: boolean): void {
-    const own = [...this.agents.values()].filter(agent => agent.owner === owner);
-    for (const agent of own) if (all || agent.state === 'waiting') this.leave(agent);
+    this.#leaveEach(agent => agent.owner === owner && (all || agent.state === 'waiting'));
   }
 
   runnerFor(owner: string): Runner {
-    return createRunner(this, owner);
+    const isMeant = ({ pid, startTime }: ProcessIdentity) => {
+      return ({ identity }: Agent) => identity.pid === pid && identity.startTime === startTime;
+    };
+    return {
+      prepare: async request => {
+        const agent = this.#start(request, owner);
+        const go = async () => {
+          if (agent.state === 'waiting') void this.#play(agent);
+        };
+        return done({ process: agent.identity, go, abort: async () => this.#leave(agent) });
+      },
+      observe: async (_attempt, process) => {
+        const agent = [...this.agents.values()].find(isMeant(process));
+        return agent ? known(statusOf(agent, this.#clock.monotonic(), owner)) : absent;
+      },
+      end: async (_attempt, process) => {
+        this.#leaveEach(isMeant(process));
+        return done(null);
+      },
+      abandon: async attempt => this.#leaveEach(agent => agent.owner === owner && agent.request.attempt === attempt),
+      onNews: listener => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+    };
   }
 
-  start(request: AttemptRequest, owner: string): Agent {
+  #start(request: AttemptRequest, owner: string): Agent {
     const pid = this.#nextPid++;
-    const at = this.clock.monotonic();
+    const at = this.#clock.monotonic();
     const agent: Agent = {
       identity: { pid, startTime: String(pid), bootId: 'memory' },
       request,
@@ -76,98 +99,63 @@ export class MemoryProcesses {
     return agent;
   }
 
-  async play(agent: Agent): Promise<void> {
+  async #play(agent: Agent): Promise<void> {
     agent.state = 'running';
-    agent.startedAt = this.clock.monotonic();
+    agent.startedAt = this.#clock.monotonic();
     for (const step of this.#script(agent.request)) {
-      agent.activeAt = this.clock.monotonic();
-      await playStep(this, agent, step);
-      if (isGone(agent)) return;
+      agent.activeAt = this.#clock.monotonic();
+      await this.#playStep(agent, step);
+      if (agent.life.signal.aborted) return;
     }
-    this.leave(agent);
+    this.#leave(agent);
   }
 
-  leave(agent: Agent): void {
-    if (isGone(agent)) return;
+  async #playStep(agent: Agent, step: AgentStep): Promise<void> {
+    const sleep = (ms: number) => this.#clock.sleep(ms, agent.life.signal);
+    switch (step.do) {
+      case 'work':
+        return await sleep(step.ms);
+      case 'tool':
+        agent.toolAt = this.#clock.monotonic();
+        await sleep(step.ms);
+        agent.toolAt = undefined;
+        return;
+      case 'spend':
+        agent.usage = step.usage;
+        return this.#news(agent);
+      case 'act':
+        return await step.act();
+      case 'end':
+        agent.end = { outcome: step.outcome };
+        return this.#leave(agent);
+      case 'linger':
+        agent.end = { outcome: step.outcome };
+        this.#news(agent);
+        return await sleep(Number.MAX_SAFE_INTEGER);
+      case 'crash':
+        return this.#leave(agent);
+      case 'hang':
+        return await sleep(Number.MAX_SAFE_INTEGER);
+    }
+  }
+
+  #leaveEach(isMeant: (agent: Agent) => boolean): void {
+    for (const agent of [...this.agents.values()].filter(isMeant)) this.#leave(agent);
+  }
+
+  #leave(agent: Agent): void {
+    if (agent.state === 'gone') return;
     agent.state = 'gone';
     agent.life.abort('gone');
-    this.news(agent);
+    this.#news(agent);
   }
 
-  news(agent: Agent): void {
-    for (const listener of this.listeners) listener(agent.request.attempt);
-  }
-
-  find(identity: ProcessIdentity): Agent | undefined {
-    const agent = this.agents.get(identity.pid);
-    return agent?.identity.startTime === identity.startTime ? agent : undefined;
+  #news(agent: Agent): void {
+    for (const listener of this.#listeners) listener(agent.request.attempt);
   }
 }
 
-function isGone(agent: Agent): boolean {
-  return agent.state === 'gone';
-}
-
-function createRunner(processes: MemoryProcesses, owner: string): Runner {
-  return {
-    prepare: async request => {
-      const agent = processes.start(request, owner);
-      const go = async () => {
-        if (agent.state === 'waiting') void processes.play(agent);
-      };
-      return done({ process: agent.identity, go, abort: async () => processes.leave(agent) });
-    },
-    observe: async (_attempt, process) => {
-      const agent = processes.find(process);
-      return agent ? known(sightingOf(agent, processes.clock.monotonic(), owner)) : absent;
-    },
-    end: async (_attempt, process) => {
-      const agent = processes.find(process);
-      if (agent) processes.leave(agent);
-      return done(null);
-    },
-    abandon: async attempt => {
-      const isOwn = (agent: Agent) => agent.owner === owner && agent.request.attempt === attempt;
-      for (const agent of [...processes.agents.values()].filter(isOwn)) processes.leave(agent);
-    },
-    onNews: listener => {
-      processes.listeners.add(listener);
-      return () => processes.listeners.delete(listener);
-    },
-  };
-}
-
-async function playStep(processes: MemoryProcesses, agent: Agent, step: AgentStep): Promise<void> {
-  const { clock } = processes;
-  const untilEnded = () => clock.sleep(Number.MAX_SAFE_INTEGER, agent.life.signal);
-  switch (step.do) {
-    case 'work':
-      return await clock.sleep(step.ms, agent.life.signal);
-    case 'tool':
-      agent.toolAt = clock.monotonic();
-      await clock.sleep(step.ms, agent.life.signal);
-      agent.toolAt = undefined;
-      return;
-    case 'spend':
-      agent.usage = step.usage;
-      return processes.news(agent);
-    case 'act':
-      return await step.act();
-    case 'end':
-      agent.end = { outcome: step.outcome };
-      return processes.leave(agent);
-    case 'linger':
-      agent.end = { outcome: step.outcome };
-      processes.news(agent);
-      return await untilEnded();
-    case 'crash':
-      return processes.leave(agent);
-    case 'hang':
-      return await untilEnded();
-  }
-}
-
-function sightingOf(agent: Agent, now: number, observer: string): AgentStatus {
+function statusOf(agent: Agent, now: number, observer: string): AgentStatus {
   const isOurs = agent.owner === observer;
   return {
     isRunning: agent.state !== 'gone',

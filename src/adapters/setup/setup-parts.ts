@@ -1,8 +1,8 @@
 // What it takes to make a folder ready, and how its commands are run within the one limit of a set-up.
 
 import type { Git } from '../git/git.ts';
-import { type CommandResult, runCommand } from '../process/run-command.ts';
 import type { ContainedParts } from '../process/run-contained.ts';
+import { type CommandResult, runCommand } from '../process/run-contained.ts';
 import type { SnapshotStore } from './snapshot/snapshot-store.ts';
 
 export interface SetupParts extends ContainedParts {

@@ -1,5 +1,5 @@
 // A transcript is a folder of numbered files. A full one is followed by the next; the oldest go when there are too many.
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../std/error-code.ts';
 
@@ -19,10 +19,6 @@ export async function segmentsIn(folder: string): Promise<readonly number[]> {
     return match ? [Number(match[1])] : [];
   });
   return numbers.sort((a, b) => a - b);
-}
-
-export async function ensurePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Any attempt's name as the name of one folder. */

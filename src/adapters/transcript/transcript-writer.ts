@@ -1,9 +1,9 @@
 // Writes one attempt's transcript: redacted, in order, bounded. Trouble with it is reported and never stops the agent.
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import type { Clock } from '../../ports/clock.ts';
 import type { TranscriptEntry } from './entry.ts';
 import { redactLine } from './redact-line.ts';
-import { ensurePrivateFolder, segmentPath, segmentsIn } from './segments.ts';
+import { segmentPath, segmentsIn } from './segments.ts';
 
 export interface Transcript {
   /** Resolves when there is room for more. Must not throw. */
@@ -67,7 +67,10 @@ export class TranscriptWriter implements Transcript {
   async #writeAll(): Promise<void> {
     try {
       while (this.#waiting.length > 0) {
-        await this.#write(Buffer.concat(this.#takeBatch()));
+        const batch = Buffer.concat(this.#takeBatch());
+        const { file, segment } = await this.#openSegment();
+        await file.appendFile(batch);
+        segment.bytes += batch.length;
       }
     } catch (error) {
       this.#state = 'broken';
@@ -88,32 +91,27 @@ export class TranscriptWriter implements Transcript {
     return this.#waiting.splice(0, count);
   }
 
-  async #write(batch: Buffer): Promise<void> {
-    const file = await this.#fileFor();
-    await file.appendFile(batch);
-    const current = this.#segments.at(-1);
-    if (current) current.bytes += batch.length;
-  }
-
-  async #fileFor(): Promise<FileHandle> {
-    const isFull = (this.#segments.at(-1)?.bytes ?? 0) >= this.#options.bytesMax / segmentsMax;
-    if (this.#file && !isFull) return this.#file;
+  /** The newest one, or the next if that is full. */
+  async #openSegment(): Promise<{ readonly file: FileHandle; readonly segment: Segment }> {
+    const { folder, bytesMax } = this.#options;
+    const newest = this.#segments.at(-1);
+    if (this.#file && newest && newest.bytes < bytesMax / segmentsMax) return { file: this.#file, segment: newest };
     if (!this.#file) await this.#findSegments();
     await this.#file?.close();
     this.#file = undefined;
     const dropped = await this.#dropOldest();
-    const number = (this.#segments.at(-1)?.number ?? 0) + 1;
-    this.#file = await open(segmentPath(this.#options.folder, number), 'a', 0o600);
-    this.#segments.push({ number, bytes: 0 });
-    if (dropped > 0)
-      await this.#file.appendFile(this.#encode({ kind: 'note', text: `${dropped} bytes before dropped` }));
-    return this.#file;
+    const segment = { number: (this.#segments.at(-1)?.number ?? 0) + 1, bytes: 0 };
+    const file = await open(segmentPath(folder, segment.number), 'a', 0o600);
+    this.#file = file;
+    this.#segments.push(segment);
+    if (dropped > 0) await file.appendFile(this.#encode({ kind: 'note', text: `${dropped} bytes before dropped` }));
+    return { file, segment };
   }
 
   /** What an earlier start of the same attempt left stays, and counts. */
   async #findSegments(): Promise<void> {
     const { folder } = this.#options;
-    await ensurePrivateFolder(folder);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const number of await segmentsIn(folder)) {
       this.#segments.push({ number, bytes: (await stat(segmentPath(folder, number))).size });
     }
@@ -122,17 +120,15 @@ export class TranscriptWriter implements Transcript {
   async #dropOldest(): Promise<number> {
     const { folder, bytesMax } = this.#options;
     const room = bytesMax - bytesMax / segmentsMax;
+    let excess = this.#segments.reduce((total, { bytes }) => total + bytes, 0) - room;
     let dropped = 0;
-    while (this.#segments.length > 0 && sum(this.#segments) > room) {
-      const oldest = this.#segments.shift();
-      if (!oldest) break;
-      await rm(segmentPath(folder, oldest.number), { force: true });
-      dropped += oldest.bytes;
+    for (const { number, bytes } of [...this.#segments]) {
+      if (excess <= 0) break;
+      await rm(segmentPath(folder, number), { force: true });
+      this.#segments.shift();
+      excess -= bytes;
+      dropped += bytes;
     }
     return dropped;
   }
-}
-
-function sum(segments: readonly Segment[]): number {
-  return segments.reduce((total, { bytes }) => total + bytes, 0);
 }

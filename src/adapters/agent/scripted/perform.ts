@@ -2,11 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
-import { edit } from './edit.ts';
-import { daemonise, run } from './run.ts';
 import type { Stage } from './stage.ts';
 import type { AskStep, Step, StepOf, Verb } from './steps.ts';
 import { ask as askPerson, result, resultText } from './submit.ts';
+import { daemonise, edit, run } from './use-tools.ts';
 
 export type Performer<V extends Verb> = (
   stage: Stage,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { redact } from '../../../core/redact.ts';
 import type { Output, Tool } from '../../../ports/gate.ts';
 import { findProgram, isProgram } from '../../../std/find-program.ts';
-import { type ContainedLine, type ContainedParts, runContained } from '../../process/run-contained.ts';
+import type { ProcessLine } from '../../process/lines/read-output.ts';
+import { type ContainedParts, runContained } from '../../process/run-contained.ts';
 
 export interface ToolParts extends ContainedParts {
   /** How a part of Pitwall is started. */
@@ -83,17 +84,17 @@ function readReport(file: string): string | undefined {
 
 /** All lines, in the order in which they came. */
 class PrintedLines {
-  readonly #lines: ContainedLine[] = [];
+  readonly #lines: ProcessLine[] = [];
   #chars = 0;
   isTooMuch = false;
 
-  take(line: ContainedLine): void {
+  take(line: ProcessLine): void {
     this.#chars += line.text.length;
     this.isTooMuch ||= line.isCut || this.#chars > charsMax;
     if (!this.isTooMuch) this.#lines.push(line);
   }
 
-  of(from: ContainedLine['from']): string {
+  of(from: ProcessLine['from']): string {
     return this.#lines
       .filter(line => line.from === from)
       .map(({ text }) => `${text}\n`)

@@ -15,8 +15,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-type OrderOf = { [Kind in Order['kind']]: Omit<Extract<Order, { kind: Kind }>, 'id'> }[Order['kind']];
-
 export class KeeperLink {
   readonly #program: string;
   readonly #watched = new Map<string, KeptAttempt>();
@@ -34,7 +32,7 @@ export class KeeperLink {
   async watch(attempt: KeptAttempt): Promise<void> {
     this.#watched.set(attempt.token, attempt);
     try {
-      await this.#ask({ kind: 'watch', attempt });
+      await this.#ask(id => ({ kind: 'watch', id, attempt }));
     } catch (error) {
       this.#watched.delete(attempt.token);
       throw error;
@@ -47,11 +45,11 @@ export class KeeperLink {
   }
 
   end(attempt: KeptAttempt, graceMs: number): Promise<readonly Leftover[]> {
-    return this.#ask({ kind: 'end', attempt, graceMs });
+    return this.#ask(id => ({ kind: 'end', id, attempt, graceMs }));
   }
 
-  #ask(text: OrderOf): Promise<readonly Leftover[]> {
-    const order: Order = { ...text, id: this.#nextId++ };
+  #ask(orderWith: (id: number) => Order): Promise<readonly Leftover[]> {
+    const order = orderWith(this.#nextId++);
     return new Promise((resolve, reject) => {
       this.#waiting.set(order.id, { order, resolve, reject });
       if (this.#lifeline) this.#say(order);
@@ -97,11 +95,9 @@ export class KeeperLink {
     if (this.#silentKeepers >= silentKeepersMax) this.#giveUpWaiting();
     if (this.#waiting.size > 0) this.#startKeeper();
     // No caller waits, but agents run: they must not stay without a keeper.
-    else if (this.#watched.size > 0) setTimeout(() => this.#startAgain(), restartMs).unref();
-  }
-
-  #startAgain(): void {
-    if (!this.#lifeline && this.#watched.size > 0) this.#startKeeper();
+    else if (this.#watched.size > 0) {
+      setTimeout(() => !this.#lifeline && this.#watched.size > 0 && this.#startKeeper(), restartMs).unref();
+    }
   }
 
   #giveUpWaiting(): void {

@@ -29,7 +29,9 @@ export async function endMembers(trail: Trail, graceMs: number, tools: SweepTool
     const snapshot = tools.takeSnapshot();
     const members = trail.members(snapshot);
     const restMs = graceEndsAt - performance.now();
-    if (members.length === 0 || restMs < -killTimeoutMs) return members.map(entry => describe(entry, snapshot));
+    if (members.length === 0 || restMs < -killTimeoutMs) {
+      return members.map(entry => ({ pid: entry.pid, command: snapshot.commandOf(entry) }));
+    }
     const gentle = firstAsked(trail, members, snapshot);
     if (gentle.length > 0) nobodySince = undefined;
     else nobodySince ??= performance.now();
@@ -71,8 +73,4 @@ function signalEach(
     if (!asked.has(key)) sendSignal(table, entry, name);
     asked.add(key);
   }
-}
-
-function describe(entry: ProcessEntry, snapshot: Snapshot): Leftover {
-  return { pid: entry.pid, command: snapshot.commandOf(entry) };
 }
