@@ -9,6 +9,7 @@ import { duplicates } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { hooks } from './hooks.ts';
 import { packageSafety } from './package-safety.ts';
+import { syntax } from './syntax.ts';
 import { testPlan } from './test-plan.ts';
 import { traceability } from './traceability.ts';
 import { typecheck } from './typecheck.ts';
@@ -25,6 +26,7 @@ export interface GateSettings extends CiSettings, DiagnosticsSettings {
 export function allGates(settings: GateSettings): readonly Gate[] {
   return [
     ciGate(settings),
+    syntax,
     typecheck,
     diagnosticsGate(settings),
     deadCode,

@@ -32,7 +32,7 @@ export interface Tool {
   /** `project`: of its own dependencies, else from the PATH. `own`: a part of Pitwall. */
   readonly from: 'project' | 'path' | 'own';
   readonly program: string;
-  /** `{out}` is an empty folder that is gone afterwards, `{checkout}` for the folder that it runs in. */
+  /** `{out}` is an empty folder that is gone afterwards, `{checkout}` the folder that it runs in, `{repository}` the user's own. */
   readonly args: readonly string[];
   /** A file in `{out}` that the tool leaves. */
   readonly report?: string;
@@ -40,6 +40,8 @@ export interface Tool {
   readonly codes?: readonly number[];
   /** It changes what it runs in, so that no other gate may be there. */
   readonly isAlone?: boolean;
+  /** `out`: it reads files from git by itself, so neither a checkout nor dependencies are made for it. Default: a checkout. */
+  readonly runsIn?: 'checkout' | 'out';
   /** Programs of the PATH that it may start: with another version of them, what was kept does not count. */
   readonly starts?: readonly string[];
   /** Exit codes with which its output may be used again. Default: each that is an answer. */

@@ -32,6 +32,8 @@ export const never = new AbortController().signal;
 
 /** A text is written, null takes the file away. */
 export type Files = Readonly<Record<string, string | null>>;
+/** The same, also with bytes that are not text. */
+export type RawFiles = Readonly<Record<string, string | Uint8Array | null>>;
 
 export interface GateLook {
   readonly settings?: Partial<GateSettings>;
@@ -52,7 +54,7 @@ export class GateScene {
   }
 
   /** `modules`: the folder that checkouts get as their node_modules. */
-  static async make(files: Files = {}, modules?: string): Promise<GateScene> {
+  static async make(files: RawFiles = {}, modules?: string): Promise<GateScene> {
     const scratch = await GitScratch.make();
     const base = await commitFiles(scratch, 'base', { '.gitignore': 'node_modules\n', ...files });
     return new GateScene(scratch, base, modules);
@@ -64,7 +66,7 @@ export class GateScene {
   }
 
   /** On top of what is there; answers with the commit. */
-  async commit(message: string, files: Files): Promise<string> {
+  async commit(message: string, files: RawFiles): Promise<string> {
     return await commitFiles(this.scratch, message, files);
   }
 
@@ -119,7 +121,7 @@ export class GateScene {
   }
 }
 
-async function commitFiles(scratch: GitScratch, message: string, files: Files): Promise<string> {
+async function commitFiles(scratch: GitScratch, message: string, files: RawFiles): Promise<string> {
   for (const [path, text] of Object.entries(files)) {
     const file = join(scratch.repository, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -108,7 +108,7 @@ async function runOne(parts: GateRunnerParts, one: GateRun): Promise<One> {
 
 /** Programs of the project come from its dependencies, which no change may write by itself. */
 function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: GateInput): string | undefined {
-  if (tools.every(({ from }) => from === 'path')) return undefined;
+  if (tools.every(({ from, runsIn }) => from === 'path' || runsIn === 'out')) return undefined;
   return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
 }
 

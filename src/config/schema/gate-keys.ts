@@ -9,6 +9,7 @@ const policy = (fallback: GatePolicy, says: string) => key(oneOf(['block', 'warn
 
 const gates = {
   ci: policy('block', 'CI checks of the pushed commit'),
+  syntax: policy('block', 'New errors of syntax in changed files'),
   typecheck: policy('block', 'New type errors'),
   diagnostics: policy('block', 'New errors of language servers in changed files'),
   'dead-code': policy('block', 'New unused code'),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 
 export const gateNames = [
   'ci',
+  'syntax',
   'typecheck',
   'diagnostics',
   'dead-code',

@@ -54,7 +54,7 @@ export async function outputsOf(
   outputRequest: OutputRequest,
   wanted: OutputQuery,
 ): Promise<Outputs> {
-  const { gate, side, tools } = wanted;
+  const { tools } = wanted;
   const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
   for (const tool of tools) {
     const key = keyOf(parts, outputRequest, wanted, tool);
@@ -64,7 +64,7 @@ export async function outputsOf(
       continue;
     }
     notes.isCached = false;
-    const checkout = await outputRequest.checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
+    const checkout = await folderFor(outputRequest, wanted, tool);
     if (checkout.kind === 'unready') return checkout;
     const { folder, warnings } = checkout;
     notes.warnings = warnings;
@@ -88,6 +88,11 @@ export async function outputsOf(
     if (!outputRequest.signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
   };
   return { kind: 'whole', outputs, evidence: evidenceOf(parts, outputRequest, wanted, notes), warnings, keep };
+}
+
+async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
+  if (tool.runsIn === 'out') return { kind: 'ready', folder: undefined, warnings: [] } as const;
+  return await checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
 }
 
 interface Notes {

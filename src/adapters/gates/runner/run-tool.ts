@@ -9,13 +9,16 @@ import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
 
 export interface ToolParts extends ContainedParts {
+  /** The user's own. */
+  readonly repository: string;
   /** How a part of Pitwall is started. */
   readonly ownProgram?: (name: string) => readonly [string, ...string[]];
 }
 
 export interface ToolRequest {
   readonly tool: Tool;
-  readonly folder: string;
+  /** Undefined: it runs in the empty folder for what it leaves. */
+  readonly folder: string | undefined;
   readonly signal: AbortSignal;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -27,14 +30,17 @@ export type Ran =
 const charsMax = 64 * 1024 * 1024;
 
 export async function runTool(parts: ToolParts, request: ToolRequest): Promise<Ran> {
-  const { tool, folder } = request;
-  const program = programOf(parts, tool, folder);
-  if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
+  const { tool } = request;
   const out = mkdtempSync(join(tmpdir(), 'pitwall-gate-'));
+  const cwd = request.folder ?? out;
   try {
-    const fill = (text: string) => text.replaceAll('{out}', out).replaceAll('{checkout}', folder);
+    const program = programOf(parts, tool, cwd);
+    if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
+    const names = { '{out}': out, '{checkout}': cwd, '{repository}': parts.repository };
+    const fill = (text: string) =>
+      Object.entries(names).reduce((said, [name, path]) => said.replaceAll(name, path), text);
     const argv = [...program, ...tool.args.map(fill)] as const;
-    return await runIn(parts, request, { argv: [argv[0], ...argv.slice(1)], out });
+    return await runIn(parts, request, { argv: [argv[0], ...argv.slice(1)], cwd, out });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
@@ -52,11 +58,12 @@ function programOf(parts: ToolParts, tool: Tool, folder: string): readonly [stri
 
 interface Start {
   readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
   readonly out: string;
 }
 
-async function runIn(parts: ToolParts, request: ToolRequest, { argv, out }: Start): Promise<Ran> {
-  const { tool, folder: cwd, signal, variables } = request;
+async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }: Start): Promise<Ran> {
+  const { tool, signal, variables } = request;
   const printed = new PrintedLines();
   const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
