@@ -76,7 +76,7 @@ export const useCases: readonly UseCase[] = [
     stream(
       steer('resume a run', 'resume', runs.resumeRequestSchema, z.union([runs.requestedSchema, entry.runLineSchema])),
     ),
-    async () => (await import('./runs/requests/resume.ts')).resumeRun,
+    async () => (await import('./runs/requests/pause.ts')).resumeRun,
   ),
   useCase(
     read('show a prompt', 'prompt', views.promptRequestSchema, views.promptSchema),

@@ -1,8 +1,7 @@
 // Every family of streams that Pitwall has. Each names its events; one that is driven names its flow, and with it the effects and
 // queries that the flow may ask for; one that starts agents or gates says what these need to know.
 import type { Briefs } from '../app/briefs/brief.ts';
-import { runBrief } from '../app/briefs/run-brief.ts';
-import { type ReadSubject, subjectOfRun } from '../app/briefs/run-subject.ts';
+import { type ReadSubject, runBrief, subjectOfRun } from '../app/briefs/run-brief.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import { familyOf } from '../core/event.ts';

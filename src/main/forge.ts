@@ -9,7 +9,7 @@ import type { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
 import { endedItems, readRuns } from '../app/runs/find-run.ts';
-import type { CardCheck, Runtime } from '../app/runs/runs-workspace.ts';
+import type { Runtime } from '../app/runs/runs-workspace.ts';
 import { openItems } from '../config/items/open-items.ts';
 import type { Config } from '../config/schema.ts';
 import type { Board } from '../ports/board.ts';
@@ -63,12 +63,10 @@ function onThisMachine({ repository, base, store: { journal }, owner, git }: Opt
     gates: gates => gates,
     reviews: createLocalReviews({ ...records, git, repository }),
     issuesOf: undefined,
-    checkCard: async () => fine,
+    checkCard: async () => ({ kind: 'fine', reason: '' }),
     callsOf: () => undefined,
   };
 }
-
-const fine: CardCheck = { kind: 'fine', reason: '' };
 
 async function onGitHub(options: Options, github: GitHub): Promise<ForgeParts> {
   const [{ gatesWithCi, githubForge }, { githubBoard, projectOf }, { createGitHubReviews }, { checkCard }] =
@@ -87,11 +85,7 @@ async function onGitHub(options: Options, github: GitHub): Promise<ForgeParts> {
     gates: (gates, worktrees, progress) => gatesWithCi(gates, { ...parts, worktrees, progress }),
     reviews: createGitHubReviews({ github, git, repository }),
     issuesOf: `${github.owner}/${github.name}`,
-    checkCard: async item => {
-      const check = await checkCard(card(), item);
-      if (check.kind !== 'ok') return { kind: 'unknown', reason: check.reason };
-      return check.value.kind === 'fine' ? fine : check.value;
-    },
+    checkCard: item => checkCard(card(), item),
     callsOf: ({ item, branch }) => github.calls.of(item, branch),
   };
 }

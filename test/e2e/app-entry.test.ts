@@ -88,7 +88,7 @@ describe('the way in of a run', () => {
     await workspace.close();
     const { started, read } = await enter('2');
     expect(started).toEqual([{ stream: 'run/2', isNew: false }]);
-    expect(read).toEqual({ roles: 1, store: 1, 'run/2': 1 });
+    expect(read).toEqual({ store: 1, 'run/2': 1 });
   });
 });
 

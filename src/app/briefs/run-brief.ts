@@ -1,10 +1,19 @@
-// The brief of an agent that a run asks for.
+// The brief of an agent that a run asks for, and what the work of a run is about, for its gates.
+import { gitSource } from '../../config/roles/git-source.ts';
+import { readRoles } from '../../config/roles/read-roles.ts';
 import type { AttemptRequest } from '../../core/attempt/events.ts';
+import type { Subject } from '../../core/gate/subject.ts';
 import { Problem } from '../../core/problem.ts';
-import type { RunState } from '../../core/run/state.ts';
+import { renderPrompt } from '../../core/prompt/render.ts';
+import { resultFields } from '../../core/prompt/result-fields.ts';
+import { type PromptContext, promptParts } from '../../core/run/prompt/prompt-parts.ts';
+import { committedTip } from '../../core/run/prompt/work-artifacts.ts';
+import { type RunState, requestOf } from '../../core/run/state.ts';
+import { subjectOfRun as subjectOf } from '../../core/run/subject-of-run.ts';
+import type { GitReader } from '../../ports/git-reader.ts';
+import type { Journal } from '../../ports/journal.ts';
 import { readRun } from '../runs/find-run.ts';
-import type { WriteBrief } from './brief.ts';
-import { buildPrompt } from './build-prompt.ts';
+import type { Brief, BriefParts, WriteBrief } from './brief.ts';
 
 export const runBrief: WriteBrief = async (parts, request, isWithoutMemory) => {
   const state = await readRun(parts.journal, request.flow);
@@ -21,3 +30,29 @@ function turnOf({ attempts }: RunState, { attempt, role }: AttemptRequest): numb
   const ofRole = attempts.filter(each => each.role === role);
   return Math.max(1, ofRole.findIndex(each => each.attempt === attempt) + 1);
 }
+
+/** The prompt of a role: its definition from the base commit, and what the run holds for it now. No working tree is read. */
+export async function buildPrompt(
+  { git, repository, untrusted }: Omit<BriefParts, 'journal'>,
+  state: RunState,
+  role: string,
+  isWithoutMemory = false,
+): Promise<Omit<Brief, 'turn'>> {
+  const { base, settings } = requestOf(state);
+  const definition = (await readRoles(await gitSource(git, repository, base), [role], settings.workflow)).get(role);
+  if (!definition) throw new Error(`the definition of ${role} was read and is missing`);
+  const parts = promptParts(state, role, { diff: await diffOf(git, repository, state), isWithoutMemory });
+  return { definition, prompt: renderPrompt(definition, parts, resultFields(role, settings.workflow), { untrusted }) };
+}
+
+async function diffOf(git: GitReader, folder: string, state: RunState): Promise<PromptContext['diff']> {
+  const commit = committedTip(state);
+  const { base } = requestOf(state);
+  const text = commit === undefined ? undefined : await git.diff(folder, base, commit);
+  return commit === undefined || text === undefined ? undefined : { text, base, commit };
+}
+
+export type ReadSubject = (journal: Journal, stream: string) => Promise<Subject | undefined>;
+
+/** Its item with what trusted people said of it, and what its agents handed on. */
+export const subjectOfRun: ReadSubject = async (journal, stream) => subjectOf(await readRun(journal, stream));

@@ -1,6 +1,7 @@
 // Finds the login of an agent CLI by its files and variables. Starts nothing, sends nothing and prints no secret.
 import type { Environment } from '../../config/environment.ts';
 import { readText } from '../../config/read-text.ts';
+import { isRecord } from '../../core/attempt/result/is-record.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 
@@ -36,8 +37,7 @@ type ReadObject = { readonly kind: 'read'; readonly value: Readonly<Record<strin
 async function readObject(home: string, path: string): Promise<ReadObject> {
   try {
     const value: unknown = JSON.parse((await readText(home, path, loginBytesMax)) ?? '{}');
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return { kind: 'read', value: isObject ? (value as Record<string, unknown>) : {} };
+    return { kind: 'read', value: isRecord(value) ? value : {} };
   } catch (error) {
     // The parser's own message would quote the file.
     if (error instanceof SyntaxError) return { kind: 'unreadable', why: `${path} is not JSON` };

@@ -5,7 +5,7 @@ import { type RunState, requestOf } from '../../core/run/state.ts';
 import { isOverForGood } from '../../core/run/view/ending.ts';
 import { driverOf } from '../runs/driver.ts';
 import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
-import { refuseResume } from '../runs/requests/resume.ts';
+import { refuseResume } from '../runs/requests/pause.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { waitsForPerson } from '../runs/waits-for-reviewer.ts';
 import { checkAgents } from './check-agents.ts';

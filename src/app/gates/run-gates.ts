@@ -44,17 +44,11 @@ export interface GatesWatch {
   readonly progress: (seen: GateProgress) => void;
 }
 
-const unwatched: GatesWatch = {
-  signal: new AbortController().signal,
-  begun: () => undefined,
-  progress: () => undefined,
-};
-
 export async function runGates(
   workspace: GatesWorkspace,
   _actor: Actor,
   request: GatesRequest,
-  watch: GatesWatch = unwatched,
+  watch: GatesWatch,
 ): Promise<GatesAnswer> {
   const gates = request.only?.map(gateNamed) ?? 'all';
   const { config } = await loadConfig(await workspace.git.topFolder(workspace.cwd));

@@ -2,8 +2,10 @@
 
 import { Problem } from '../../core/problem.ts';
 import type { RetentionLimits } from '../../core/retention.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { isOverForGood } from '../../core/run/view/ending.ts';
 import type { Attic } from '../../ports/attic.ts';
-import type { RetainedKind } from '../../ports/retained.ts';
+import type { OpenRunNeeds, RetainedKind } from '../../ports/retained.ts';
 
 export interface Retention {
   readonly limits: RetentionLimits;
@@ -32,4 +34,13 @@ export async function withRetention<T>(
   } finally {
     retention.close();
   }
+}
+
+/** What open runs need to continue: the transcripts of their attempts and the checkouts of their branch. */
+export function needsOf(runs: readonly RunState[]): OpenRunNeeds {
+  const open = runs.filter(run => !isOverForGood(run));
+  return {
+    byAttempt: new Map(open.flatMap(({ stream, attempts }) => attempts.map(({ attempt }) => [attempt, stream]))),
+    byBranch: new Map(open.flatMap(({ stream, request }) => (request ? [[request.branch, stream]] : []))),
+  };
 }

@@ -24,7 +24,9 @@ export function followRuns(
 ): Follower {
   const { runs, onFact, isAtRest } = options;
   const { journal } = runtime;
-  const followed = runs.map(({ stream, isNew }) => new FollowedRun(journal, stream, isNew));
+  const followed = runs.map(({ stream, isNew }): FollowedRun => {
+    return { stream, state: runFlow.initial(stream), version: 0, isReported: isNew };
+  });
   const watched = new Set<string>();
   const listeners = new Map<string, () => void>();
   const isResting = async (run: FollowedRun) => {
@@ -33,7 +35,8 @@ export function followRuns(
   };
   const readNews = async () => {
     for (const run of followed)
-      if ((await run.read(onFact)) || watched.has(run.stream)) if (await isResting(run)) listeners.get(run.stream)?.();
+      if ((await readFacts(journal, run, onFact)) || watched.has(run.stream))
+        if (await isResting(run)) listeners.get(run.stream)?.();
   };
   let reading = Promise.resolve();
   // A journal that cannot be read stops the driver, which says why.
@@ -65,29 +68,21 @@ export function followRuns(
 }
 
 /** Folded as its facts come. */
-class FollowedRun {
+interface FollowedRun {
   readonly stream: string;
-  readonly #journal: Journal;
-  #isTold: boolean;
-  #version = 0;
   state: RunState;
+  version: number;
+  isReported: boolean;
+}
 
-  constructor(journal: Journal, stream: string, isNew: boolean) {
-    this.stream = stream;
-    this.#journal = journal;
-    this.#isTold = isNew;
-    this.state = runFlow.initial(stream);
+/** Whether there was news. */
+async function readFacts(journal: Journal, run: FollowedRun, onFact: DriveRunsOptions['onFact']): Promise<boolean> {
+  const news = (await journal.read(run.stream, run.version)) as readonly Recorded<RunEvent>[];
+  for (const event of news) {
+    run.version = event.version;
+    run.state = runFlow.fold(run.state, event);
+    if (run.isReported) onFact(event);
   }
-
-  /** Whether there was news. */
-  async read(onFact: DriveRunsOptions['onFact']): Promise<boolean> {
-    const news = (await this.#journal.read(this.stream, this.#version)) as readonly Recorded<RunEvent>[];
-    for (const event of news) {
-      this.#version = event.version;
-      this.state = runFlow.fold(this.state, event);
-      if (this.#isTold) onFact(event);
-    }
-    this.#isTold ||= news.length > 0;
-    return news.length > 0;
-  }
+  run.isReported ||= news.length > 0;
+  return news.length > 0;
 }

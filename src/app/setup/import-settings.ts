@@ -6,6 +6,7 @@ import type { Config } from '../../config/schema.ts';
 import { showValue } from '../../config/show.ts';
 import { type Source, sourceWithin } from '../../config/source.ts';
 import { validate } from '../../config/validate.ts';
+import { isRecord } from '../../core/attempt/result/is-record.ts';
 import { readJson } from './read-json.ts';
 
 export const settingsFile = '.pi/settings.json';
@@ -71,8 +72,4 @@ function takeOver(source: Source): ImportedSettings {
     return `${settingsFile}:${line}:${column}: ${block}.${name} is not known here and was left out`;
   });
   return { values, config: validated.config, warnings: [...left, ...validated.warnings] };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

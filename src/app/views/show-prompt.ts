@@ -1,7 +1,7 @@
 // `prompt`: what an agent of a role would be told in a run now, and from whom each part is.
 
 import type { Actor } from '../../core/event.ts';
-import { buildPrompt } from '../briefs/build-prompt.ts';
+import { buildPrompt } from '../briefs/run-brief.ts';
 import { openRun } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { PromptAnswer, PromptRequest } from './answers.ts';

@@ -33,7 +33,7 @@ async function attach(context: CommandContext, run: string, { attempt, print }: 
     import('../../app/runs/find-conversation.ts'),
     import('../../app/runs/resume-command.ts'),
     import('../run/start-in-foreground.ts'),
-    import('../../app/runs/while-paused.ts'),
+    import('../../app/runs/requests/pause.ts'),
   ]);
   const actor = await app.person();
   const found = await findConversation(app, actor, { run, attempt });

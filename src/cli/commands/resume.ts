@@ -33,7 +33,7 @@ async function resume(context: CommandContext, names: readonly string[], options
   const [entry, { planResume }, { resumeRun }, { showRuns }] = await Promise.all([
     import('../run/confirm.ts'),
     import('../../app/entry/plan-resume.ts'),
-    import('../../app/runs/requests/resume.ts'),
+    import('../../app/runs/requests/pause.ts'),
     import('../run/show-runs.ts'),
   ]);
   const { app } = context;

@@ -6,7 +6,7 @@ import { RunPlayer } from '../../../test/support/run-player.ts';
 import { ownerOf } from '../../../test/support/run-stage.ts';
 import { ManualClock } from '../../adapters/clock/manual.ts';
 import { createMemoryStore } from '../../adapters/store/memory.ts';
-import { whilePaused } from '../../app/runs/while-paused.ts';
+import { whilePaused } from '../../app/runs/requests/pause.ts';
 import { attemptEvents } from '../../core/attempt/events.ts';
 import type { FlowEvent } from '../../core/event.ts';
 import { type RunEvent, runEvents } from '../../core/run/events.ts';

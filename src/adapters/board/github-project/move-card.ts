@@ -89,21 +89,19 @@ function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
   return `#${item} is not on the project board ${projectNumber}: add it there`;
 }
 
-export type CardCheck =
-  | { readonly kind: 'fine' }
-  | { readonly kind: 'off-board' | 'no-board' | 'no-right'; readonly reason: string };
-
 /** Whether cards of an issue can be moved at all: the board is there, has its field, and has the issue or may get it. */
-export async function checkCard(place: MovePlace, item: string): Promise<Reply<CardCheck>> {
+export async function checkCard(place: MovePlace, item: string) {
   const project = await readProject(place);
   if (project.kind === 'refused') {
     const kind = project.status === 404 || project.status === 422 ? 'no-board' : 'no-right';
-    return { kind: 'ok', value: { kind, reason: project.reason } };
+    return { kind, reason: project.reason } as const;
   }
-  if (project.kind !== 'ok') return project;
+  if (project.kind !== 'ok') return { kind: 'unknown', reason: project.reason } as const;
   place.known.project = project.value;
   const seen = await seeCard(place, item);
-  if (seen.kind !== 'ok') return seen;
+  if (seen.kind !== 'ok') return { kind: 'unknown', reason: seen.reason } as const;
   const isFine = seen.value?.card !== undefined || place.addsCards;
-  return { kind: 'ok', value: isFine ? { kind: 'fine' } : { kind: 'off-board', reason: notOnBoard(place, item) } };
+  return isFine
+    ? ({ kind: 'fine', reason: '' } as const)
+    : ({ kind: 'off-board', reason: notOnBoard(place, item) } as const);
 }

@@ -23,29 +23,28 @@ async function mergedReview({ journal, history }: Options, item: string): Promis
   return undefined;
 }
 
-/** By its hash alone: `main` or `HEAD` would prove themselves. */
-const commitClaim = z.object({ commit: z.string().regex(/^[0-9a-f]{7,64}$/i) });
+/** A commit by its hash alone: `main` or `HEAD` would prove themselves. */
+const claimSchema = z.object({
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/i)
+    .optional()
+    .catch(undefined),
+  test: z.string().min(1).optional().catch(undefined),
+});
 
+/** A test that the base does not have proves nothing; whether one that it has passes there is for the gates to say. */
 export async function judgeClaim(
   { history, base }: Pick<Options, 'history' | 'base'>,
   claim: unknown,
 ): Promise<Resolved> {
-  const parsed = commitClaim.safeParse(claim);
-  if (!parsed.success) return await judgeTest({ history, base }, claim);
-  const { commit } = parsed.data;
-  return (await history.contains(base, commit))
-    ? { isResolved: true, evidence: `${base} contains ${commit}` }
-    : { isResolved: false, evidence: `${base} does not contain ${commit}` };
-}
-
-const testClaim = z.object({ test: z.string().min(1) });
-
-/** A test that the base does not have proves nothing; whether one that it has passes there is for the gates to say. */
-async function judgeTest({ history, base }: Pick<Options, 'history' | 'base'>, claim: unknown): Promise<Resolved> {
-  const parsed = testClaim.safeParse(claim);
-  if (!parsed.success)
+  const { commit, test } = claimSchema.safeParse(claim).data ?? {};
+  if (commit !== undefined)
+    return (await history.contains(base, commit))
+      ? { isResolved: true, evidence: `${base} contains ${commit}` }
+      : { isResolved: false, evidence: `${base} does not contain ${commit}` };
+  if (test === undefined)
     return { isResolved: false, evidence: 'no merged review, and no commit or test that would prove it' };
-  const { test } = parsed.data;
   return (await history.holds(base, test))
     ? { isResolved: false, evidence: `${test} is there, and has to pass`, test }
     : { isResolved: false, evidence: `${base} has no file ${JSON.stringify(test)}` };

@@ -1,7 +1,13 @@
-// `pause`: nothing new is started in the run until it is resumed.
+// `pause`: nothing new is started in the run until it is resumed. `resume`: a run that was paused or stopped may continue; with a grant
+// it gets one more portion of the limit that stopped it.
 import type { Actor } from '../../../core/event.ts';
-import type { Requested, RunName } from '../answers.ts';
-import { refuseStopped } from '../refuse-over.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { liveAttempt } from '../../../core/run/view/current.ts';
+import { isOver } from '../../../core/run/view/ending.ts';
+import type { Requested, ResumeRequest, RunName } from '../answers.ts';
+import { openRun } from '../find-run.ts';
+import { refuseEnded, refuseStopped } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
 
 export async function pauseRun(workspace: RequestingWorkspace, actor: Actor, { run }: RunName): Promise<Requested> {
@@ -12,5 +18,61 @@ export async function pauseRun(workspace: RequestingWorkspace, actor: Actor, { r
       refuseStopped(state);
       return { type: 'PauseRequested', data: {} };
     },
+  });
+}
+
+/** One that was neither paused nor stopped only needs a process that drives it: nothing is recorded. */
+export async function resumeRun(
+  workspace: RequestingWorkspace,
+  actor: Actor,
+  { run, grant = false }: ResumeRequest,
+): Promise<Requested> {
+  return await requestOfRun(workspace, actor, {
+    run,
+    asked: 'resume',
+    decide: state => {
+      refuseResume(state, grant);
+      return state.stopped || state.pausedBy ? { type: 'ResumeRequested', data: { grant } } : undefined;
+    },
+  });
+}
+
+export function refuseResume(state: RunState, grant: boolean): void {
+  refuseEnded(state);
+  if (!grant || state.stopped) return;
+  const remedy = 'Resume it without --grant.';
+  throw new Problem({ code: 'run-state', what: `${state.stream} has not stopped at a limit`, remedy });
+}
+
+/** A person works in the worktree of a run: nothing else may begin there meanwhile. A run that a person paused or that is over stays so. */
+export async function whilePaused(
+  workspace: RequestingWorkspace,
+  actor: Actor,
+  run: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const { state } = await openRun(workspace, run);
+  refuseWorking(state);
+  if (isOver(state) || state.pausedBy) {
+    await act();
+    return;
+  }
+  await pauseRun(workspace, actor, { run });
+  try {
+    // An agent that began before the pause was recorded is working now.
+    refuseWorking((await openRun(workspace, run)).state);
+    await act();
+  } finally {
+    await resumeRun(workspace, actor, { run });
+  }
+}
+
+function refuseWorking(state: RunState): void {
+  const live = liveAttempt(state);
+  if (!live) return;
+  throw new Problem({
+    code: 'run-state',
+    what: `${live.role} ${live.attempt} is at work in ${state.stream}`,
+    remedy: 'Watch it with "pitwall logs -f", or end it with "pitwall stop" first.',
   });
 }

@@ -3,7 +3,7 @@ import { RunStory } from '../../../test/support/run-story.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { subjectOfRun } from './run-subject.ts';
+import { subjectOfRun } from './run-brief.ts';
 
 class KeptStory extends RunStory {
   readonly events: Recorded[] = [];
