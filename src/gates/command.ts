@@ -1,49 +1,74 @@
 // The project's own commands: test, lint, build and the like. Which tests fail is read where the output tells, else red is red.
 import type { GateName } from '../core/gate/gate-name.ts';
-import type { Gate, Output, Plan, Reading } from '../ports/gate.ts';
-import { failedTests } from './test-report/failed-tests.ts';
-import { ranNoTests } from './test-report/no-tests.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
+import { declaresDependency } from './command/declared.ts';
+import { whyNotRun } from './command/why-not-run.ts';
+import { readTests, type TestsRead } from './test-report/read-tests.ts';
+import { namelessFinding, toFindings } from './test-report/to-findings.ts';
 
 type Argv = readonly [string, ...string[]];
 
-export function commandGate(name: GateName, argv: Argv | undefined): Gate {
+export interface CommandOptions {
+  readonly argv: Argv | undefined;
+  /** Files that the command writes, as patterns. */
+  readonly reports?: readonly string[] | undefined;
+}
+
+export function commandGate(name: GateName, { argv, reports }: CommandOptions): Gate {
+  const isTest = name === 'test';
   return {
     name,
     against: 'base',
     known: 'warn',
-    plan: async () => planOf(argv),
-    read: ([output]) => (name === 'test' ? readTestCommand(output) : readCommand(output)),
+    ...(isTest ? { isRerun: true } : {}),
+    plan: async () => planOf({ argv, reports: isTest ? reports : undefined }),
+    read: ([output], input, side) => readCommand(output, { input, side, isTest }),
   };
 }
 
-export function planOf(argv: Argv | undefined): Plan {
+export function planOf({ argv, reports = [] }: CommandOptions): Plan {
   if (!argv) return { kind: 'skip', reason: '(not configured)' };
   const [program, ...args] = argv;
+  const written = reports.length === 0 ? {} : { reports };
   // A test may fail by chance: what failed is run again.
-  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0] }] };
+  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0], ...written }] };
 }
 
-/** One fingerprint for all red whose tests have no names: the words of two runs are never quite the same. */
-export const nameless = 'red';
+export interface CommandContext {
+  readonly input: Pick<GateInput, Side>;
+  readonly side: Side;
+  /** It is there to run tests: none at all is an error. */
+  readonly isTest: boolean;
+}
+
+export async function readCommand(output: Output | undefined, context: CommandContext): Promise<Reading> {
+  if (!output) return { kind: 'unreadable', reason: 'the command did not run' };
+  const { tool, exitCode } = output;
+  const { input, side, isTest } = context;
+  const note = `${[tool.program, ...tool.args].join(' ')}: exit code ${exitCode}`;
+  const tests = readTests(output);
+  const declares = (name: string) => declaresDependency(input[side], name);
+  const notRun = await whyNotRun({ output, ran: tests.ran, declares });
+  if (notRun !== undefined) return { kind: 'unreadable', reason: `${note}: ${notRun}` };
+  if (isTest && provesNothing(tests, exitCode, side))
+    return { kind: 'unreadable', reason: `${note}: no tests were run` };
+  if (exitCode === 0) return { kind: 'read', findings: [], note };
+  const findings = toFindings(tests);
+  return { kind: 'read', findings: findings.length > 0 ? findings : [namelessFinding(lastWords(output))], note };
+}
+
+/** Files that could not be loaded are trouble to be named; on the base they say nothing of the tests inside them. */
+function provesNothing({ ran, failed, unnamed }: TestsRead, exitCode: number, side: Side): boolean {
+  if (ran !== 0) return false;
+  return exitCode === 0 || side === 'base' || failed.length + unnamed === 0;
+}
+
 const tailMax = 40;
 const lineCharsMax = 400;
 
-export function readCommand(output: Output | undefined): Reading {
-  if (!output) return { kind: 'unreadable', reason: 'the command did not run' };
-  const { tool, exitCode, stdout, stderr } = output;
-  const note = `${[tool.program, ...tool.args].join(' ')}: exit code ${exitCode}`;
-  if (exitCode === 0) return { kind: 'read', findings: [], note };
-  const failed = failedTests(stdout);
-  if (failed.length > 0) return { kind: 'read', findings: failed, note };
+function lastWords({ stdout, stderr }: Output): string {
   const text = [lastLines(stdout), lastLines(stderr)].filter(part => part !== '').join('\n');
-  return { kind: 'read', findings: [{ fingerprint: nameless, text: text || 'it printed nothing' }], note };
-}
-
-/** Green, and yet nothing was tested: a warning. */
-export function readTestCommand(output: Output | undefined): Reading {
-  const reading = readCommand(output);
-  if (reading.kind !== 'read' || output?.exitCode !== 0 || !ranNoTests(output.stdout)) return reading;
-  return { ...reading, findings: [{ fingerprint: 'no tests', text: 'no tests were run', severity: 'warning' }] };
+  return text || 'it printed nothing';
 }
 
 function lastLines(text: string): string {

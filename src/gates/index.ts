@@ -20,6 +20,8 @@ const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-v
 export interface GateSettings extends CiSettings, DiagnosticsSettings {
   /** What each gate runs, never through a shell. */
   readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
+  /** Patterns of the files in which the test command leaves what came out. */
+  readonly reports?: readonly string[];
   readonly governance?: GovernanceSettings;
 }
 
@@ -33,7 +35,9 @@ export function allGates(settings: GateSettings): readonly Gate[] {
     duplicates,
     traceability,
     packageSafety,
-    ...commandNames.map(name => commandGate(name, argvOf(settings.commands[name]))),
+    ...commandNames.map(name =>
+      commandGate(name, { argv: argvOf(settings.commands[name]), reports: settings.reports }),
+    ),
     testPlan,
     hooks,
     weakenedTests,

@@ -2,13 +2,14 @@
 import { refusalOf } from '../core/policy/test-command.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { isTest } from './code/kind-of-file.ts';
-import { nameless, readTestCommand } from './command.ts';
+import { readCommand } from './command.ts';
 import { declaredNames } from './project.ts';
 
 export const testPlan: Gate = {
   name: 'test-plan',
   against: 'base',
   known: 'warn',
+  isRerun: true,
   plan: (input, side) => planOf(input, side),
   read: ([output], input, side) => readTests(output, input, side),
 };
@@ -32,10 +33,10 @@ async function viewOf(tree: Tree) {
  * A test that fails by name on both sides is old trouble. Without names, a red base excuses nothing once the change brings tests:
  * the base may be red only because it does not have them.
  */
-export function readTests(output: Output | undefined, { change }: Pick<GateInput, 'change'>, side: Side): Reading {
-  const reading = readTestCommand(output);
+export async function readTests(output: Output | undefined, input: GateInput, side: Side): Promise<Reading> {
+  const reading = await readCommand(output, { input, side, isTest: true });
   if (side === 'head' || reading.kind !== 'read') return reading;
-  const bringsTests = change.files.some(({ path, how }) => isTest(path) && how !== 'deleted');
-  const isNameless = reading.findings.some(({ fingerprint }) => fingerprint === nameless);
+  const bringsTests = input.change.files.some(({ path, how }) => isTest(path) && how !== 'deleted');
+  const isNameless = reading.findings.some(finding => finding.isNameless);
   return bringsTests && isNameless ? { ...reading, findings: [] } : reading;
 }

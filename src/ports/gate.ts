@@ -36,6 +36,8 @@ export interface Tool {
   readonly args: readonly string[];
   /** A file in `{out}` that the tool leaves. */
   readonly report?: string;
+  /** Patterns of files in the checkout that the tool writes. */
+  readonly reports?: readonly string[];
   /** Exit codes that are answers; all others are an error. Default: every code. */
   readonly codes?: readonly number[];
   /** It changes what it runs in, so that no other gate may be there. */
@@ -63,6 +65,8 @@ export interface Output {
   readonly stderr: string;
   /** Undefined: none was asked for, or none was left. */
   readonly report?: string;
+  /** The files that it wrote of those whose patterns were named. */
+  readonly reports?: readonly string[];
 }
 
 export type Reading =
@@ -83,4 +87,6 @@ export interface Gate {
   readonly known?: 'pass' | 'warn';
   /** It changes what it runs in, so that nothing else may run there. */
   readonly isAlone?: boolean;
+  /** What it finds may be chance: what is new is run again once, and what then passes is a warning. */
+  readonly isRerun?: boolean;
 }

@@ -90,11 +90,12 @@ describe('gates that are commands', () => {
   it('do not pass by tests that are none', async () => {
     await scene.commit('change', { 'new.txt': 'a' });
     const how = (text: string) => commands({ test: sh(`echo '${text}'`), lint: sh(`echo '${text}'`) });
-    expect(await scene.look(['test', 'lint'], how('# tests 0'))).toMatchObject([
-      { state: 'warn', findings: [{ text: 'no tests were run' }] },
+    expect(await scene.look(['test', 'lint'], how('1..0'))).toMatchObject([
+      { state: 'error', reason: expect.stringContaining('no tests were run') },
       { state: 'pass' },
     ]);
-    expect(await scene.judge('test', how('# tests 1'))).toMatchObject({ state: 'pass' });
+    expect(await scene.judge('test', how('Tests:       2 skipped, 2 total'))).toMatchObject({ state: 'error' });
+    expect(await scene.judge('test', how('Tests:       1 passed, 1 total'))).toMatchObject({ state: 'pass' });
   });
 
   it('are skipped with the reason where there is no command or the gate is off', async () => {
@@ -114,7 +115,18 @@ describe('gates that are commands', () => {
   it.each([
     ['a program that is not there', ['no-such-program'], /no-such-program/],
     ['a program that is killed', sh('kill -SEGV $$'), /ended by|139/],
-  ])('do not pass by %s', async (_what, argv, reason) => {
+    ['a program that is not there for a shell', sh('no-such-program'), /127.*not found/],
+    ['a program that cannot be run', sh('./README'), /126.*Permission denied/],
+    ['a program that is not there for a script of npm', ['npm', 'run', 'missing'], /127.*no-such-program/],
+    ['a program that is not there for make', ['make', 'missing'], /no-such-program/],
+    ['a dependency that is not installed', ['node', 'needs.mjs'], /the dependency left-pad is not installed/],
+  ])('do not pass by %s, on both sides', async (_what, argv, reason) => {
+    const manifest = { scripts: { missing: 'no-such-program' }, devDependencies: { 'left-pad': '1.3.0' } };
+    await scene.commit('change', {
+      'package.json': JSON.stringify(manifest),
+      'needs.mjs': "import 'left-pad';\n",
+      Makefile: 'missing:\n\tno-such-program\n',
+    });
     const result = await scene.judge('test', commands({ test: argv }));
     expect(result.state).toBe('error');
     expect(result.reason).toMatch(reason);
@@ -172,11 +184,34 @@ const judgeFrom = (base: string, test: readonly string[]) =>
   scene.judge('test', { ...commands({ test }), parts: { baseOf: async () => base } });
 
 describe('a command that is red on the base', () => {
-  it('is a warning when nothing tells what is new', async () => {
+  it('is a failure when nothing tells what is new', async () => {
     await scene.commit('change', { new: '' });
     expect(await scene.judge('test', commands({ test: ['false'] }))).toMatchObject({
-      state: 'warn',
-      reason: expect.stringContaining('red-on-base'),
+      state: 'fail',
+      isRedBase: true,
+      reason: expect.stringMatching(/red-on-base: .*what is new cannot be known/),
+    });
+  });
+
+  it('is a failure when more fail than have names', async () => {
+    const said = "echo '  ● a › old'; echo 'Tests:       2 failed, 1 passed, 3 total'; exit 1";
+    await scene.commit('change', { new: '' });
+    expect(await scene.judge('test', commands({ test: sh(`echo 'FAIL a.test.js'; ${said}`) }))).toMatchObject({
+      state: 'fail',
+      reason: expect.stringMatching(/1 test fails on the base too.*what is new cannot be known/),
+      findings: [{ text: '1 more failure without a name in the output' }],
+    });
+  });
+
+  it('is known there by nothing when no test ran there', async () => {
+    await scene.commit('base of the change', {
+      'run.sh': 'echo "collected 0 items"; echo "no tests ran in 0.01s"; exit 5',
+    });
+    const base = await scene.scratch.run('rev-parse', 'HEAD');
+    await scene.commit('change', { 'run.sh': tap({ old: false }) });
+    expect(await judgeFrom(base, ['sh', 'run.sh'])).toMatchObject({
+      state: 'fail',
+      reason: expect.stringMatching(/^1 new failed test;.*nothing is known of the base: .*no tests were run/),
     });
   });
 
@@ -187,7 +222,9 @@ describe('a command that is red on the base', () => {
     expect(await judgeFrom(base, ['sh', 'run.sh'])).toMatchObject({
       state: 'fail',
       findings: [{ text: 'other' }],
-      reason: expect.stringMatching(/1 new finding; red-on-base: 1/),
+      reason: expect.stringMatching(
+        /^1 new failed test; red-on-base: 1 test fails on the base too; regression \(1 before, 2 now\)/,
+      ),
     });
   });
 
@@ -202,6 +239,52 @@ describe('a command that is red on the base', () => {
     await scene.commit('change', { 'run.sh': 'exit 1' });
     const result = await scene.judge('test', commands({ test: ['./run.sh'] }));
     expect(['fail', 'error']).toContain(result.state);
+  });
+});
+
+describe('a test that fails once', () => {
+  const flaky = sh(
+    '[ ! -e new ] || [ -e "$HOME/was-run" ] || { touch "$HOME/was-run"; echo "not ok 1 - shaky"; echo 1..1; exit 1; }',
+  );
+
+  it('is named flaky, and does not block', async () => {
+    await scene.commit('change', { new: '' });
+    const result = await scene.judge('test', commands({ test: flaky }));
+    expect(result).toMatchObject({ state: 'warn', reason: expect.stringMatching(/^1 flaky test;/) });
+    expect(result.findings).toMatchObject([{ severity: 'warning', text: expect.stringMatching(/^flaky, .*: shaky$/) }]);
+  });
+
+  it('is not asked twice where it is not a test', async () => {
+    await scene.commit('change', { new: '' });
+    expect(await scene.judge('lint', commands({ lint: flaky }))).toMatchObject({ state: 'fail' });
+  });
+
+  it('blocks when it fails twice', async () => {
+    await scene.commit('change', { new: '' });
+    const test = sh('[ ! -e new ] || { echo . >> "$HOME/count"; echo "not ok 1 - broken"; echo 1..1; exit 1; }');
+    expect(await scene.judge('test', commands({ test }))).toMatchObject({
+      state: 'fail',
+      findings: [{ text: 'broken' }],
+    });
+    expect(readFileSync(join(scene.scratch.folder, 'count'), 'utf8')).toBe('.\n.\n');
+  });
+});
+
+describe('reports of a test command', () => {
+  const junit = (name: string) => `<testsuite><testcase name="${name}"><failure message="no"/></testcase></testsuite>`;
+  const settings = (test: readonly string[]) => ({ settings: { commands: { test }, reports: ['out/**/*.xml'] } });
+
+  it('name what failed, and are read only where the command wrote them', async () => {
+    await scene.commit('base of the change', { 'out/stale.xml': junit('stale'), 'out/a/old.txt': junit('old') });
+    const base = await scene.scratch.run('rev-parse', 'HEAD');
+    await scene.commit('change', { 'out/a/new.txt': junit('new') });
+    const test = sh('for f in out/a/*.txt; do cp "$f" "$f.xml"; done; exit 1');
+    const how = { ...settings(test), parts: { baseOf: async () => base } };
+    expect(await scene.judge('test', how)).toMatchObject({
+      state: 'fail',
+      reason: expect.stringMatching(/^1 new failed test; red-on-base: 1 test fails/),
+      findings: [{ text: 'new: no' }],
+    });
   });
 });
 
@@ -239,7 +322,7 @@ describe('what was printed', () => {
 
   it('is not kept of a command that failed: it may have been by chance', async () => {
     const how = { ...commands({ test: sh('[ -e "$HOME/mended" ]') }), parts: { cache: scene.cache() } };
-    expect((await scene.judge('test', how)).state).toBe('warn');
+    expect((await scene.judge('test', how)).state).toBe('fail');
     writeFileSync(join(scene.scratch.folder, 'mended'), '');
     expect((await scene.judge('test', how)).state).toBe('pass');
   });

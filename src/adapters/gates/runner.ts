@@ -1,10 +1,13 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
+import { compareFindings } from '../../core/gate/compare-findings.ts';
 import type { Finding } from '../../core/gate/finding.ts';
+import { afterRerun } from '../../core/gate/flaky.ts';
 import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
+import { type AcceptedRedBase, isBlind } from '../../core/gate/red-base.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { verdictOf } from '../../core/gate/verdict.ts';
-import type { Gate, GateInput, Plan } from '../../ports/gate.ts';
+import type { Gate, GateInput, Plan, Tool } from '../../ports/gate.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import { GitError } from '../git/git.ts';
@@ -17,11 +20,19 @@ export interface GateRunnerParts extends CheckoutParts, OutputParts {
   readonly policyOf: (gate: GateName) => GatePolicy;
   /** The commit that the work is compared with. */
   readonly baseOf: (commit: string) => Promise<string>;
+  /** What people accepted of commands that are red on the base. */
+  readonly redBases?: RedBases;
   readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
   /** Called when a gate begins and when it is over. */
   readonly progress?: (seen: GateProgress) => void;
   /** What tools get on top of what an agent gets. */
   readonly variablesFor?: (branch: string) => Promise<Readonly<Record<string, string>>>;
+}
+
+export interface RedBases {
+  find(gate: GateName, command: readonly string[]): Promise<AcceptedRedBase | undefined>;
+  /** The base is green again, at this commit. */
+  end(gate: GateName, commit: string): Promise<void>;
 }
 
 export function createGateRunner(parts: GateRunnerParts): GateRunner {
@@ -128,41 +139,73 @@ async function judged(parts: GateRunnerParts, one: GateRun, { gate, policy, plan
   if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
   if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
   ran.keep();
-  const base = await onBase(parts, one, { gate, findings: read.findings });
-  if (typeof base === 'string') return { ...plain(gate.name, 'error', base), ...evidence };
-  const setUp = read.findings.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
-  const note = [read.note ?? '', ...setUp].filter(part => part !== '').join('; ');
-  return verdictOf({
-    gate: gate.name,
-    policy,
-    head: read.findings,
-    base,
-    known: gate.known ?? 'pass',
-    note,
-    ...evidence,
-  });
+  const accepted = await parts.redBases?.find(gate.name, ran.evidence.command);
+  const base = await onBase(parts, one, { gate, findings: read.findings, isAsked: accepted !== undefined });
+  if (base.kind === 'error') return { ...plain(gate.name, 'error', base.reason), ...evidence };
+  if (accepted && base.isGreen) await parts.redBases?.end(gate.name, outputRequest.commits.base);
+  const head = await rerun(parts, one, { gate, tools: plan.tools, first: read.findings, base: base.findings ?? [] });
+  const setUp = head.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
+  const note = [read.note ?? '', base.note ?? '', ...setUp].filter(part => part !== '').join('; ');
+  const judging = { gate: gate.name, policy, head, base: base.findings, known: gate.known ?? 'pass', note } as const;
+  return verdictOf({ ...judging, ...evidence, ...(accepted && !base.isGreen ? { accepted } : {}) });
 }
 
-/** Nothing was found: the base need not be looked at. A text says why it could not be. */
+interface Rerun {
+  readonly gate: Gate;
+  readonly tools: readonly Tool[];
+  readonly first: readonly Finding[];
+  readonly base: readonly Finding[];
+}
+
+/** What is new is run again once, on the same commit. A second run that says nothing mends nothing. */
+async function rerun(parts: GateRunnerParts, { outputRequest, input }: GateRun, { gate, tools, first, base }: Rerun) {
+  const fresh = compareFindings(first, base).fresh.filter(({ severity }) => severity !== 'warning');
+  const isNew = fresh.some(({ isNameless }) => !isNameless) || (fresh.length > 0 && !isBlind(first, base));
+  if (!gate.isRerun || !isNew) return first;
+  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools, isAgain: true });
+  if (ran.kind !== 'whole') return first;
+  const read = await gate.read(ran.outputs, input, 'head');
+  return read.kind === 'read' ? afterRerun({ first, second: read.findings, base }) : first;
+}
+
+type OnBase =
+  | { readonly kind: 'error'; readonly reason: string }
+  | {
+      readonly kind: 'compared';
+      /** Undefined: nothing to compare with. */
+      readonly findings: readonly Finding[] | undefined;
+      /** It was run there, and nothing was wrong. */
+      readonly isGreen?: boolean;
+      readonly note?: string;
+    };
+
+const allNew = { kind: 'compared', findings: [] } satisfies OnBase;
+
+/** Nothing was found, and nothing asks for more: the base need not be inspected. */
 async function onBase(
   parts: GateRunnerParts,
   { outputRequest, input }: GateRun,
-  { gate, findings }: { gate: Gate; findings: readonly Finding[] },
-): Promise<readonly Finding[] | undefined | string> {
-  if (gate.against === 'nothing') return undefined;
-  if (findings.length === 0) return [];
+  { gate, findings, isAsked }: { gate: Gate; findings: readonly Finding[]; isAsked: boolean },
+): Promise<OnBase> {
+  if (gate.against === 'nothing') return { kind: 'compared', findings: undefined };
+  if (findings.length === 0 && !isAsked) return allNew;
   const plan = await gate.plan(input, 'base');
   // The base has nothing to run, or nothing to run it with: all of it came with the change.
-  if (plan.kind !== 'run') return [];
+  if (plan.kind !== 'run') return allNew;
   const ran = await outputsOf(parts, outputRequest, { gate, side: 'base', tools: plan.tools });
   // Findings that do not block are reported as new, whatever the base has.
   const isMild = findings.every(({ severity }) => severity === 'warning');
-  if (ran.kind !== 'whole') return gate.known === 'warn' || isMild ? [] : `on the base: ${ran.reason}`;
+  const isLeftOut = gate.known === 'warn' || isMild;
+  const without = (reason: string): OnBase =>
+    isLeftOut
+      ? { ...allNew, note: `nothing is known of the base: ${reason}` }
+      : { kind: 'error', reason: `on the base: ${reason}` };
+  if (ran.kind !== 'whole') return without(ran.reason);
   const read = await gate.read(ran.outputs, input, 'base');
-  if (read.kind === 'unreadable') return isMild ? [] : `on the base: ${read.reason}`;
-  if (read.kind === 'skip') return [];
+  if (read.kind === 'unreadable') return without(read.reason);
+  if (read.kind === 'skip') return allNew;
   ran.keep();
-  return read.findings;
+  return { kind: 'compared', findings: read.findings, isGreen: read.findings.length === 0 };
 }
 
 /** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */

@@ -2,8 +2,8 @@
 
 import type { GateName, GatePolicy } from '../../core/gate/gate-name.ts';
 import { groupKey, key, optionalKey } from './key.ts';
-import { command, insidePath } from './names.ts';
-import { mapOf, oneOf, text, timerSecMax, wholeNumber } from './value.ts';
+import { command, insidePath, insidePattern } from './names.ts';
+import { listOf, mapOf, oneOf, text, timerSecMax, wholeNumber } from './value.ts';
 
 const policy = (fallback: GatePolicy, says: string) => key(oneOf(['block', 'warn', 'off']), fallback, says);
 
@@ -54,6 +54,11 @@ const governance = {
 export const gateKeys = {
   gates: groupKey(gates, 'What a failed gate does: blocks the work, warns, or the gate is off'),
   commands: groupKey(commands, "The project's commands that gates run, never through a shell"),
+  reports: key(
+    listOf(insidePattern, 'paths or patterns inside the repository'),
+    [],
+    'JUnit files that the test command writes, to read failed tests from; * is for a part of a name, ** for folders',
+  ),
   languageServers: key(
     mapOf(fileEnding, command, 'file name endings to commands'),
     {},

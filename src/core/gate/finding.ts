@@ -9,6 +9,8 @@ const fullSchema = z.object({
   line: z.int().min(1).optional(),
   /** Default: an error, which fails the gate. */
   severity: z.enum(['error', 'warning']).optional(),
+  /** A command is red, and nothing tells what of it is new: it is never the same as on the base. */
+  isNameless: z.boolean().optional(),
 });
 
 /** A text alone is its own fingerprint. */

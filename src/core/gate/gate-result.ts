@@ -27,6 +27,8 @@ export const gateResultSchema = z.object({
   /** Only what the change brought, and of many the first. */
   findings: z.array(findingSchema).default([]),
   evidence: evidenceSchema.optional(),
+  /** It fails only because the command is red on the base too, without names; a person may accept that. */
+  isRedBase: z.boolean().optional(),
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 

@@ -4,6 +4,7 @@ import { compareFindings } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
 import type { GateName, GatePolicy } from './gate-name.ts';
 import type { Evidence, GateResult } from './gate-result.ts';
+import { type AcceptedRedBase, isBlind, splitAccepted } from './red-base.ts';
 
 export interface Judged {
   readonly gate: GateName;
@@ -16,6 +17,8 @@ export interface Judged {
   /** What was run, or what the gate adds. */
   readonly note: string;
   readonly evidence?: Evidence | undefined;
+  /** A person accepted that this command is red on the base, without names. */
+  readonly accepted?: AcceptedRedBase | undefined;
 }
 
 /** A report of hundreds is not read; all of them are in the log. */
@@ -23,31 +26,72 @@ const findingsMax = 50;
 
 export function verdictOf(judged: Judged): GateResult {
   const { gate, policy, head, base, known, note, evidence } = judged;
-  const { fresh, known: knownCount, trend } = compareFindings(head, base ?? []);
-  const state = stateOf(fresh, policy, knownCount > 0 && known === 'warn');
-  const said = base === undefined ? [] : [tellKnown(knownCount, known), tellTrend(trend, head.length, base.length)];
-  const reason = [tellFresh(fresh, base), ...said, note].filter(part => part !== '').join('; ');
+  const compared = compareFindings(head, base ?? []);
+  const isRedBase = isBlind(head, base);
+  const accepted = isRedBase ? judged.accepted : undefined;
+  const fresh = accepted ? splitAccepted(compared.fresh).fresh : compared.fresh;
+  const isRed = known === 'warn' && (compared.known.length > 0 || accepted !== undefined);
+  const state = stateOf(fresh, policy, isRed);
+  const said = [
+    tellFresh(fresh, base, isRedBase),
+    ...(base === undefined ? [] : [tellKnown(compared.known, known), tellTrend(compared.trend, head, base)]),
+    ...(isRedBase ? [accepted ? tellAccepted(accepted) : blind] : []),
+    note,
+  ];
   const findings = fresh.length > 0 || state === 'pass' ? fresh : head;
-  return { gate, state, reason, findings: findings.slice(0, findingsMax), ...(evidence ? { evidence } : {}) };
+  return {
+    gate,
+    state,
+    reason: said.filter(part => part !== '').join('; '),
+    findings: findings.slice(0, findingsMax),
+    ...(evidence ? { evidence } : {}),
+    ...(state === 'fail' && isRedBase && errorsIn(fresh).every(({ isNameless }) => isNameless) ? { isRedBase } : {}),
+  };
 }
 
 function stateOf(fresh: readonly Finding[], policy: GatePolicy, isRed: boolean): GateResult['state'] {
-  const isFailed = fresh.some(({ severity }) => severity !== 'warning');
+  const isFailed = errorsIn(fresh).length > 0;
   if (isFailed && policy === 'block') return 'fail';
   return isFailed || fresh.length > 0 || isRed ? 'warn' : 'pass';
 }
 
-function tellFresh(fresh: readonly Finding[], base: readonly Finding[] | undefined): string {
-  if (fresh.length === 0) return '';
-  const more = fresh.length > findingsMax ? `, the first ${findingsMax} are shown` : '';
-  return `${plural(fresh.length, base === undefined ? 'finding' : 'new finding')}${more}`;
+const errorsIn = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity !== 'warning');
+
+const isTest = ({ fingerprint }: Finding) => fingerprint.startsWith('test ');
+const isFlaky = ({ fingerprint }: Finding) => fingerprint.startsWith('flaky ');
+
+function tellFresh(fresh: readonly Finding[], base: readonly Finding[] | undefined, isRedBase: boolean): string {
+  const named = fresh.filter(finding => !finding.isNameless);
+  if (named.length === 0) return fresh.length === 0 || isRedBase ? '' : newlyRed(base);
+  const more = named.length > findingsMax ? `, the first ${findingsMax} are shown` : '';
+  const flaky = named.filter(isFlaky).length;
+  const failed = named.length - flaky;
+  const word = base === undefined ? '' : 'new ';
+  const noun = named.every(finding => isTest(finding) || isFlaky(finding)) ? `${word}failed test` : `${word}finding`;
+  const parts = [failed > 0 ? plural(failed, noun) : '', flaky > 0 ? plural(flaky, 'flaky test') : ''];
+  return `${parts.filter(part => part !== '').join(', ')}${more}`;
 }
 
-function tellKnown(count: number, known: Judged['known']): string {
-  if (count === 0) return '';
-  return known === 'warn' ? `red-on-base: ${count} of it the base has too` : `${count} the base has too`;
+const newlyRed = (base: readonly Finding[] | undefined) =>
+  base?.length === 0 ? 'red, and not red on the base' : 'red, without a name for what fails';
+
+function tellKnown(known: readonly Finding[], how: Judged['known']): string {
+  if (known.length === 0) return '';
+  if (how === 'pass') return `${known.length} the base has too`;
+  const said = known.every(isTest)
+    ? plural(known.length, 'test fails on the base too', 'tests fail on the base too')
+    : `${known.length} of it the base has too`;
+  return `red-on-base: ${said}`;
 }
 
-function tellTrend(trend: string, head: number, base: number): string {
-  return head === 0 && base === 0 ? '' : `${trend} (${base} before, ${head} now)`;
+/** Where not everything has a name, a count would not be true. */
+function tellTrend(trend: string, head: readonly Finding[], base: readonly Finding[]): string {
+  if (head.length === 0 && base.length === 0) return '';
+  if ([...head, ...base].some(finding => finding.isNameless)) return '';
+  return `${trend} (${base.length} before, ${head.length} now)`;
 }
+
+const blind = 'red-on-base: it is red there too, and not all failures have names, so what is new cannot be known';
+
+const tellAccepted = ({ by, reason }: AcceptedRedBase) =>
+  `red-on-base: it is red there too, accepted by ${by}: ${reason}`;

@@ -13,6 +13,7 @@ const keptSchema = z.object({
   stdout: z.string(),
   stderr: z.string(),
   report: z.string().optional(),
+  reports: z.array(z.string()).optional(),
   durationMs: z.number(),
 });
 export type KeptOutput = z.infer<typeof keptSchema>;

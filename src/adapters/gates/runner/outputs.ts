@@ -47,6 +47,8 @@ interface OutputQuery {
   readonly tools: readonly Tool[];
   /** Called when the first tool begins. */
   readonly began?: () => void;
+  /** Run once more: nothing that was kept is used, and the log has a name of its own. */
+  readonly isAgain?: boolean;
 }
 
 export async function outputsOf(
@@ -56,9 +58,10 @@ export async function outputsOf(
 ): Promise<Outputs> {
   const { tools } = wanted;
   const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
+  const cache = wanted.isAgain ? undefined : parts.cache;
   for (const tool of tools) {
     const key = keyOf(parts, outputRequest, wanted, tool);
-    const kept = parts.cache?.find(key);
+    const kept = cache?.find(key);
     if (kept) {
       note(notes, tool, kept);
       continue;
@@ -78,10 +81,9 @@ export async function outputsOf(
       return { kind: 'broken', reason: ran.reason, evidence: evidenceOf(parts, outputRequest, wanted, notes) };
     }
     notes.outputs.push(ran.output);
-    const { tool: _, ...said } = ran.output;
     // Where something is missing, it may be there next time.
-    const isKept = warnings.length === 0 && (tool.keptCodes?.includes(said.exitCode) ?? true);
-    if (isKept) notes.fresh.push([key, { ...said, durationMs: ran.durationMs }]);
+    const isKept = warnings.length === 0 && (tool.keptCodes?.includes(ran.output.exitCode) ?? true);
+    if (isKept) notes.fresh.push([key, keptOf(ran.output, ran.durationMs)]);
   }
   const { outputs, fresh, warnings } = notes;
   const keep = () => {
@@ -106,10 +108,15 @@ interface Notes {
 }
 
 function note(notes: Notes, tool: Tool, kept: KeptOutput): void {
-  const { report, durationMs: _, ...said } = kept;
-  notes.outputs.push({ tool, ...said, ...(report === undefined ? {} : { report }) });
+  const { report, reports, durationMs: _, ...said } = kept;
+  const left = { ...(report === undefined ? {} : { report }), ...(reports === undefined ? {} : { reports }) };
+  notes.outputs.push({ tool, ...said, ...left });
   notes.durationMs += kept.durationMs;
   notes.log += headed(tool, `${kept.stdout}${kept.stderr}`);
+}
+
+function keptOf({ tool: _, reports, ...said }: Output, durationMs: number): KeptOutput {
+  return { ...said, ...(reports ? { reports: [...reports] } : {}), durationMs };
 }
 
 const headed = ({ program, args }: Tool, log: string) => `$ ${[program, ...args].join(' ')}\n${log}\n`;
@@ -148,7 +155,7 @@ function fileMark(file: string | undefined): readonly unknown[] {
 function evidenceOf(
   parts: OutputParts,
   outputRequest: OutputRequest,
-  { gate, side, tools }: OutputQuery,
+  { gate, side, tools, isAgain }: OutputQuery,
   notes: Notes,
 ): Evidence {
   const last = notes.outputs.at(-1);
@@ -160,7 +167,11 @@ function evidenceOf(
     command: named,
     ...(last ? { exitCode: last.exitCode } : {}),
     durationMs: notes.durationMs,
-    ...(notes.log === '' ? {} : { log: keepLog(parts, outputRequest, { gate, side, log: notes.log }) }),
+    ...(notes.log === ''
+      ? {}
+      : {
+          log: keepLog(parts, outputRequest, { name: `${gate.name}${isAgain ? '-again' : ''}`, side, log: notes.log }),
+        }),
     ...(notes.isCached ? { isCached: true } : {}),
   };
 }
@@ -169,9 +180,9 @@ function evidenceOf(
 function keepLog(
   parts: OutputParts,
   outputRequest: OutputRequest,
-  { gate, side, log }: { gate: Gate; side: Side; log: string },
+  { name, side, log }: { name: string; side: Side; log: string },
 ): string {
-  const file = join(parts.logs, outputRequest.commits[side], `${gate.name}.log`);
+  const file = join(parts.logs, outputRequest.commits[side], `${name}.log`);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, log);
   return file;

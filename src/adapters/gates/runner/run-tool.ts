@@ -7,6 +7,7 @@ import type { Output, Tool } from '../../../ports/gate.ts';
 import { findProgram, isProgram } from '../../../std/find-program.ts';
 import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
+import { WrittenReports } from './written-reports.ts';
 
 export interface ToolParts extends ContainedParts {
   /** The user's own. */
@@ -65,6 +66,7 @@ interface Start {
 async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }: Start): Promise<Ran> {
   const { tool, signal, variables } = request;
   const printed = new PrintedLines();
+  const reports = tool.reports && new WrittenReports(cwd, tool.reports);
   const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
@@ -74,7 +76,11 @@ async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }:
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
   const inside = (text: string) => relativeTo(cwd, redact(text));
   const said = { exitCode: end.code, stdout: inside(printed.of('stdout')), stderr: inside(printed.of('stderr')) };
-  return { kind: 'ran', output: { tool, ...said, ...(report === undefined ? {} : { report: inside(report) }) }, log };
+  const left = {
+    ...(report === undefined ? {} : { report: inside(report) }),
+    ...(reports ? { reports: reports.read().map(inside) } : {}),
+  };
+  return { kind: 'ran', output: { tool, ...said, ...left }, log };
 }
 
 /** A checkout is in another folder each time: its path must not make a finding new. */

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from './finding.ts';
+import { afterRerun } from './flaky.ts';
+import { verdictOf } from './verdict.ts';
+
+const tests = (...names: string[]): Finding[] => names.map(name => ({ fingerprint: `test ${name}`, text: name }));
+const nameless: Finding = { fingerprint: 'red', text: 'it says something', isNameless: true };
+const accepted = { by: 'ann', reason: 'see item 4' };
+
+const judge = (head: readonly Finding[], base: readonly Finding[], more = {}) =>
+  verdictOf({ gate: 'test', policy: 'block', head, base, known: 'warn', note: 'npm test: exit code 1', ...more });
+
+describe('the verdict on a command', () => {
+  it.each<[string, Finding[], Finding[], string, RegExp]>([
+    ['passes without findings', [], [], 'pass', /^npm test: exit code 1$/],
+    ['counts what is new', tests('a', 'b'), [], 'fail', /^2 new failed tests; regression \(0 before, 2 now\)/],
+    [
+      'counts what is known',
+      tests('a'),
+      tests('a', 'b'),
+      'warn',
+      /^red-on-base: 1 test fails on the base too; improve/,
+    ],
+    [
+      'counts both',
+      tests('a', 'b'),
+      tests('a'),
+      'fail',
+      /^1 new failed test; red-on-base: 1 test fails .*\(1 before, 2 now\)/,
+    ],
+    ['knows red without names by nothing', [nameless], [nameless], 'fail', /what is new cannot be known/],
+    [
+      'gives no counts beside red without names',
+      [...tests('a'), nameless],
+      [...tests('a'), nameless],
+      'fail',
+      /^red-on-base: 1 test(?!.*before)/,
+    ],
+    ['says that red is new', [nameless], [], 'fail', /^red, and not red on the base/],
+    ['blocks on red without names where the base has names', [nameless], tests('a'), 'fail', /^red, without a name/],
+  ])('%s', (...[, head, base, state, reason]) => {
+    const verdict = judge(head, base);
+    expect(verdict.state).toBe(state);
+    expect(verdict.reason).toMatch(reason);
+  });
+
+  it('is a warning where a person accepted the red base, and says who and why', () => {
+    const verdict = judge([nameless], [nameless], { accepted });
+    expect(verdict).toMatchObject({ state: 'warn', reason: expect.stringContaining('accepted by ann: see item 4') });
+    expect(verdict.isRedBase).toBeUndefined();
+  });
+
+  it('fails in spite of that on a test that is new by name, and on red where the base is green', () => {
+    expect(judge([...tests('a'), nameless], [nameless], { accepted })).toMatchObject({
+      state: 'fail',
+      findings: tests('a'),
+    });
+    expect(judge([nameless], [], { accepted })).toMatchObject({ state: 'fail' });
+  });
+
+  it('says whether accepting the red base would help', () => {
+    expect(judge([nameless], [nameless]).isRedBase).toBe(true);
+    expect(judge([...tests('a'), nameless], [nameless]).isRedBase).toBeUndefined();
+    expect(judge([nameless], []).isRedBase).toBeUndefined();
+  });
+});
+
+describe('a second run', () => {
+  it('makes flaky what is new and passes then, and leaves the rest', () => {
+    const findings = afterRerun({
+      first: tests('old', 'shaky', 'broken'),
+      second: tests('old', 'broken'),
+      base: tests('old'),
+    });
+    expect(findings.map(({ fingerprint, severity }) => [fingerprint, severity])).toEqual([
+      ['test old', undefined],
+      ['flaky test shaky', 'warning'],
+      ['test broken', undefined],
+    ]);
+    expect(judge(findings, tests('old')).reason).toMatch(/^1 new failed test, 1 flaky test; red-on-base: 1 test/);
+  });
+
+  it('counts tests of one name', () => {
+    const findings = afterRerun({ first: tests('a', 'a'), second: tests('a'), base: [] });
+    expect(findings.filter(({ severity }) => severity === 'warning')).toHaveLength(1);
+  });
+
+  it('makes a command flaky that has no names and is green then', () => {
+    expect(judge(afterRerun({ first: [nameless], second: [], base: [] }), [])).toMatchObject({ state: 'warn' });
+  });
+});

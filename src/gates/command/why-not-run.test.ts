@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Tree } from '../../ports/gate.ts';
+import { declaresDependency } from './declared.ts';
+import { whyNotRun } from './why-not-run.ts';
+
+const tree = (files: Readonly<Record<string, string>>): Tree => ({
+  paths: new Set(Object.keys(files)),
+  read: async path => files[path],
+  mentioning: async () => [],
+});
+
+const project = tree({
+  'package.json': '{"devDependencies":{"jsdom":"1","@scope/part":"1"}}',
+  'packages/a/package.json': '{"dependencies":{"left-pad":"1"}}',
+  'pyproject.toml': 'dependencies = ["Typing_Extensions>=4", "requests[socks]~=2.0"]\n',
+  'requirements-dev.txt': 'pytest==8\n',
+  'go.mod': 'module example.org/own\n\nrequire github.com/spf13/cobra v1.8.0\n',
+  Gemfile: "gem 'rack-test'\n",
+});
+
+function whyOf(stderr: string, exitCode = 1, ran: number | undefined = undefined) {
+  const output = { tool: { from: 'project', program: 'npm', args: ['test'] }, exitCode, stdout: '', stderr } as const;
+  return whyNotRun({ output, ran, declares: name => declaresDependency(project, name) });
+}
+
+describe('a command did not run', () => {
+  it.each([
+    ['sh: 1: xo: not found\n', 127],
+    ['', 127],
+    ['sh: 1: ./x.sh: Permission denied\n', 126],
+    ['/bin/sh: 1: xo: not found\n', 1],
+    ['sh: xo: command not found\n', 1],
+    ['bash: line 3: xo: command not found\n', 1],
+    ['./run.sh: line 2: xo: command not found\n', 1],
+    ['command not found: xo\n', 1],
+    ['error Command "xo" not found.\n', 1],
+    [' ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL  Command "xo" not found\n', 254],
+    ['npm error could not determine executable to run\n', 1],
+    ['make: xo: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n', 2],
+    ['env: ‘xo’: No such file or directory\n', 1],
+  ])('by a program that is missing: %j', async (stderr, exitCode) => {
+    expect(await whyOf(stderr, exitCode)).toMatch(/^a program /);
+  });
+
+  it('by a program that is missing in make, whatever else ran', async () => {
+    expect(await whyOf('make: *** [Makefile:2: test] Error 127\n', 2, 40)).toMatch(/Error 127/);
+  });
+
+  it.each([
+    "Error: Cannot find module 'jsdom'",
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find package '@scope/part' imported from a.js",
+    "Cannot find module 'left-pad/x.js' from 'a.test.js'",
+    " MISSING DEPENDENCY  Cannot find dependency 'jsdom'",
+    "E   ModuleNotFoundError: No module named 'typing_extensions'",
+    "ModuleNotFoundError: No module named 'requests.adapters'",
+    '/usr/bin/python3: No module named pytest',
+    'a.go:3:2: no required module provides package github.com/spf13/cobra/doc; to add it:',
+    'cannot load such file -- rack-test (LoadError)',
+  ])('by a dependency of the project that is missing: %s', async said => {
+    expect(await whyOf(`${said}\n`, 1, 3)).toMatch(/^the dependency .* is not installed/);
+  });
+
+  it.each([
+    ['a file of the project', "Error: Cannot find module './nothing.js'"],
+    ['what the project does not ask for', "Cannot find module 'lodash'"],
+    ['a module of its own', "ModuleNotFoundError: No module named 'own'"],
+    ['what a test printed', 'sh: 1: xo: not found'],
+  ])('is not said of %s', async (_what, said) => {
+    expect(await whyOf(`${said}\n`, 1, 3)).toBeUndefined();
+  });
+
+  it('is not said of a command that is green', async () => {
+    expect(await whyOf('sh: 1: xo: not found\n', 0)).toBeUndefined();
+  });
+});

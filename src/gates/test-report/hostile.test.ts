@@ -1,0 +1,70 @@
+// Output that is made to be slow to read, or to look like what it is not.
+import { describe, expect, it } from 'vitest';
+import { readTests } from './read-tests.ts';
+
+const filled = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / piece.length));
+
+function timeOf(piece: string, bytes: number): number {
+  const stdout = `${everyone}${filled(piece, bytes)}`;
+  const startedAt = performance.now();
+  readTests({ stdout, stderr: everyone });
+  return performance.now() - startedAt;
+}
+
+/** So that every reader reads. */
+const everyone = [
+  ' Tests  1 failed (1)',
+  'Tests:       1 failed, 1 total',
+  '  1 passing (1ms)',
+  '  1 failing',
+  '  1 test failed',
+  '1..1',
+  'ℹ tests 1',
+  'Failures:',
+  '1 spec, 1 failure',
+  '1 example, 1 failure',
+  'There was 1 failure:',
+  'Tests: 1, Assertions: 1, Failures: 1.',
+  '  Total:     1',
+  'Ran 1 test across 1 file.',
+  'FAILED | 0 passed | 1 failed (1ms)',
+  '1 failed in 1.00s',
+  'Ran 1 test in 0.001s',
+  'FAIL\ta\t0.1s',
+  'test result: FAILED. 0 passed; 1 failed',
+  'Summary [ 0.1s] 1 test run: 0 passed, 1 failed',
+  'Failed!  - Failed: 1, Passed: 0',
+  'FAIL a.test.js',
+  '',
+].join('\n');
+
+describe('hostile output', () => {
+  it.each([
+    ['one long line', 'a.a:1'],
+    ['many colours', '\u001b[31'],
+    ['unclosed titles', '\u001b]0;'],
+    ['rules', '=== === '],
+    ['titles without end', '  1) a\n'],
+    ['underlines', '___ a _ '],
+    ['failures without end', '  ● a\n FAIL  a > b\nFAILED a::b\n'],
+    ['points inside points', '    not ok 1 - a\nnot ok 2 - b\n'],
+    ['unclosed XML', '<testsuite><testcase name="a"><failure message="b">'],
+    ['quotes in XML', '<testsuite "'],
+    ['braces', '{"a":\n'],
+    ['sections of go', '--- FAIL: TestA (0.00s)\nFAIL\ta/b\n'],
+    ['lists of cargo', 'failures:\n    a\n---- a stdout ----\n'],
+    ['titles of ava', '  ✘ [fail]: a\n  ─\n  a\n\n\n\n'],
+  ])('of %s is read in time', (_what, piece) => {
+    const short = timeOf(piece, 200_000);
+    const long = timeOf(piece, 800_000);
+    // Four times as long: in time that grows with the square it would be sixteen times.
+    expect(long < 1500 ? 1 : long / short).toBeLessThan(11);
+  });
+
+  it('that is longer than what is read is never known as a whole', () => {
+    const red = 'FAIL a.test.js\n  ● a\nTests:       1 failed, 1 passed, 2 total\n';
+    expect(readTests({ stdout: red, stderr: '' })).toMatchObject({ failed: [{ name: 'a.test.js › a' }], unnamed: 0 });
+    const long = `${'x'.repeat(9 * 1024 * 1024)}\n${red}`;
+    expect(readTests({ stdout: long, stderr: '' })).toMatchObject({ failed: [{ name: 'a.test.js › a' }], unnamed: 1 });
+  });
+});
