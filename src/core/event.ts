@@ -31,6 +31,9 @@ export interface EventDefinition {
 }
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>;
 
+/** An event whose data has the shape that it always had. */
+export const v1 = <S extends z.ZodRawShape>(shape: S) => ({ version: 1, data: z.object(shape) });
+
 /** The events that a stream may hold. */
 export type DefinitionsFor = (stream: string) => EventDefinitions;
 
@@ -59,19 +62,13 @@ export function decodeEvent(definitions: EventDefinitions, type: string, version
   if (version > definition.version) {
     return { kind: 'newer', message: `${type} has version ${version}, this Pitwall knows ${definition.version}` };
   }
-  const current = upcast(definition, version, data);
-  if (current.kind === 'missing') return { kind: 'unreadable', message: `${type} has no upcast from ${current.from}` };
-  const parsed = definition.data.safeParse(current.data);
-  if (!parsed.success) return { kind: 'unreadable', message: `${type}: ${z.prettifyError(parsed.error)}` };
-  return { kind: 'event', event: { type, data: parsed.data } };
-}
-
-function upcast(definition: EventDefinition, version: number, data: unknown) {
   let current = data;
   for (let from = version; from < definition.version; from++) {
     const step = definition.upcast?.[from];
-    if (!step) return { kind: 'missing', from } as const;
+    if (!step) return { kind: 'unreadable', message: `${type} has no upcast from ${from}` };
     current = step(current);
   }
-  return { kind: 'current', data: current } as const;
+  const parsed = definition.data.safeParse(current);
+  if (!parsed.success) return { kind: 'unreadable', message: `${type}: ${z.prettifyError(parsed.error)}` };
+  return { kind: 'event', event: { type, data: parsed.data } };
 }

@@ -1,18 +1,16 @@
 // Keeps answers that cost something and do not change.
 
-/** An answer that failed is not kept. Beyond `keptMax` keys all are forgotten: a program that stays asks for many. */
+/** Beyond so many keys all are forgotten: a program that stays asks for many. */
+const keptMax = 1000;
+
+/** An answer that failed is not kept. */
 export class AskOnce<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>();
-  readonly #keptMax: number;
-
-  constructor(keptMax = 1000) {
-    this.#keptMax = keptMax;
-  }
 
   get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
     const before = this.#answers.get(key);
     if (before) return before;
-    if (this.#answers.size >= this.#keptMax) this.#answers.clear();
+    if (this.#answers.size >= keptMax) this.#answers.clear();
     const asked = ask();
     this.set(key, asked);
     return asked;

@@ -119,12 +119,7 @@ export async function runProgram(argv: Argv, start: ProgramStart): Promise<Progr
   }
 }
 
-interface TimeLimit {
-  isOver(): boolean;
-  lift(): void;
-}
-
-function limitTime(child: ChildProcess, timeoutMs: number, isGroup: boolean): TimeLimit {
+function limitTime(child: ChildProcess, timeoutMs: number, isGroup: boolean) {
   let isOver = false;
   const letGo = () => {
     child.stdout?.destroy();

@@ -1,7 +1,7 @@
 // Facts of one start of one agent, from the request to its outcome.
 import * as z from 'zod';
 import { effectEvents } from '../effect/events.ts';
-import type { EventDefinitions, EventOf } from '../event.ts';
+import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 import { gitSettingsSchema } from '../world/git-settings.ts';
 import { outcomeSchema, usageSchema } from './outcome.ts';
 import { aboutFromName, questionAskedSchema } from './question.ts';
@@ -51,26 +51,20 @@ export const attemptEvents = {
   ...effectEvents,
   AttemptRequested: { version: 1, data: attemptRequestSchema },
   /** Appended before the launcher may run anything: an engine that takes over knows what to end. */
-  AttemptLaunched: {
-    version: 1,
-    data: z.object({
-      process: processIdentitySchema,
-      epoch: z.int().min(1),
-      /** As they were before the agent could touch them. */
-      gitSettings: gitSettingsSchema.optional(),
-    }),
-  },
+  AttemptLaunched: v1({
+    process: processIdentitySchema,
+    epoch: z.int().min(1),
+    /** As they were before the agent could touch them. */
+    gitSettings: gitSettingsSchema.optional(),
+  }),
   AttemptCancelRequested: { version: 1, data: cancelRequestSchema },
   QuestionAsked: { version: 2, data: questionAskedSchema, upcast: { 1: aboutFromName } },
-  QuestionAnswered: { version: 1, data: z.object({ question: z.string().min(1), answer: z.string() }) },
+  QuestionAnswered: v1({ question: z.string().min(1), answer: z.string() }),
   /** Counts even if the process then dies. The flow that asked judges whether it fits. */
-  ResultSubmitted: { version: 1, data: z.object({ result: z.unknown() }) },
-  AttemptEndRequested: { version: 1, data: z.object({ cause: z.enum(endCauses), detail: z.string() }) },
+  ResultSubmitted: v1({ result: z.unknown() }),
+  AttemptEndRequested: v1({ cause: z.enum(endCauses), detail: z.string() }),
   /** Only after every process of the attempt is gone. */
-  AttemptEnded: {
-    version: 1,
-    data: z.object({ outcome: outcomeSchema, usage: usageSchema, text: z.string().optional() }),
-  },
+  AttemptEnded: v1({ outcome: outcomeSchema, usage: usageSchema, text: z.string().optional() }),
 } satisfies EventDefinitions;
 
 export type AttemptEvent = EventOf<typeof attemptEvents>;

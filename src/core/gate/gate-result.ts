@@ -1,8 +1,9 @@
 // What a gate says of a commit, and what the run's policy makes of it.
 import * as z from 'zod';
+import { defineEffect } from '../effect/define.ts';
 import { findingSchema } from './finding.ts';
 import { gateLines } from './gate-lines.ts';
-import { type GateName, type GatePolicy, gateNames } from './gate-name.ts';
+import { type GateName, type GatePolicy, gateNames, gatesSchema } from './gate-name.ts';
 
 /** What a result rests on. Absent where nothing was run. */
 const evidenceSchema = z.object({
@@ -36,16 +37,24 @@ export type GateResult = z.infer<typeof gateResultSchema>;
 export const gateReportSchema = z.object({ commit: z.string().min(1), results: z.array(gateResultSchema) });
 export type GateReport = z.infer<typeof gateReportSchema>;
 
+/** How a flow has its gates run. */
+export const RunGates = defineEffect(
+  'RunGates',
+  z.object({ branch: z.string(), commit: z.string(), gates: gatesSchema }),
+  gateReportSchema,
+);
+
 /** What was asked for and has no result: a gate that did not run is no gate that passed. */
 export function missingGates(report: GateReport, gates: 'all' | readonly GateName[]): readonly string[] {
   if (gates === 'all') return report.results.length === 0 ? ['every gate'] : [];
   return gates.filter(gate => !report.results.some(result => result.gate === gate));
 }
 
-type Policies = Readonly<Partial<Record<(typeof gateNames)[number], GatePolicy>>>;
-
 /** A gate blocks unless its policy says otherwise; an error is no pass. */
-export function blockingResults(report: GateReport, policies: Policies): readonly GateResult[] {
+export function blockingResults(
+  report: GateReport,
+  policies: Readonly<Partial<Record<GateName, GatePolicy>>>,
+): readonly GateResult[] {
   return report.results.filter(result => {
     const isBad = result.state === 'fail' || result.state === 'error';
     return isBad && (policies[result.gate] ?? 'block') === 'block';

@@ -14,7 +14,7 @@ import type { Effort } from './effort.ts';
 import { htmlStart } from './html-blocks.ts';
 import type { Leaf, TextLeaf } from './leaf.ts';
 import { LineCursor } from './line-cursor.ts';
-import { addLine, OpenFence, type OpenText, openText } from './open-leaf.ts';
+import { addFencedLine, addLine, type OpenFence, type OpenText, openFence, openText, takeBack } from './open-leaf.ts';
 
 /** A line behind the containers that go on in it. */
 interface Spot {
@@ -93,13 +93,13 @@ export class BlockReader {
 
   private continueFence(open: OpenFence, cursor: LineCursor): true {
     const isEnd = isFenceEnd(cursor, open.fence);
-    if (isEnd && (!open.isInString || this.effort.left <= 0)) {
-      this.ready.push(open.leaf());
+    if (isEnd && (!open.json?.isInString || this.effort.left <= 0)) {
+      this.ready.push(open);
       this.open = undefined;
       return true;
     }
-    if (isEnd) open.pass(cursor);
-    open.add(this.text, cursor);
+    if (isEnd) open.passedEnd ??= { lines: open.content.length, next: cursor.next };
+    addFencedLine(open, this.text, cursor);
     return true;
   }
 
@@ -140,7 +140,7 @@ export class BlockReader {
     const heading = headingStart(cursor);
     if (heading) return this.startHeading(spot, heading);
     const fence = fenceStart(cursor);
-    if (fence) return this.startOpen(spot, new OpenFence(fence, cursor.start, spot.isQuoted));
+    if (fence) return this.startOpen(spot, openFence(fence, cursor.start, spot.isQuoted));
     const html = htmlStart(cursor.line.slice(cursor.solid), spot.paragraph !== 'none');
     if (html) return this.startText(spot, html.isComment ? 'comment' : 'html', html.end);
     if (spot.paragraph === 'inside' && isUnderline(cursor)) return this.endAsHeading();
@@ -197,12 +197,12 @@ export class BlockReader {
   private close(): void {
     const { open } = this;
     if (!open) return;
-    const next = open.kind === 'fence' ? open.takeBack() : undefined;
+    const next = open.kind === 'fence' ? takeBack(open) : undefined;
     if (next !== undefined) {
       this.effort.left -= this.at - next;
       this.at = next;
     }
-    this.ready.push(open.kind === 'fence' ? open.leaf() : open);
+    this.ready.push(open);
     this.open = undefined;
   }
 }

@@ -22,49 +22,33 @@ export function addLine({ pieces }: OpenText, cursor: LineCursor, isQuoted: bool
   pieces.push({ start, end: cursor.start + cursor.line.length, lineStart: cursor.start, isQuoted });
 }
 
-export class OpenFence {
-  readonly kind = 'fence';
-  readonly fence: FenceStart;
-  private readonly start: number;
-  private readonly isQuoted: boolean;
-  private readonly content: { start: number; end: number }[] = [];
-  private readonly json = new ObjectExtent();
-  private readonly followsJson: boolean;
+export interface OpenFence extends FenceLeaf {
+  readonly content: { readonly start: number; readonly end: number }[];
+  /** Undefined: the content is not read as JSON. */
+  readonly json: ObjectExtent | undefined;
   /** Where the fence would have ended, had that not been in a JSON string. */
-  private passedEnd: { readonly lines: number; readonly next: number } | undefined;
+  passedEnd?: { readonly lines: number; readonly next: number };
+}
 
-  constructor(fence: FenceStart, start: number, isQuoted: boolean) {
-    this.fence = fence;
-    this.start = start;
-    this.isQuoted = isQuoted;
-    this.followsJson = countsAsJson({ fence, isQuoted });
-  }
+export const openFence = (fence: FenceStart, start: number, isQuoted: boolean): OpenFence => ({
+  kind: 'fence',
+  fence,
+  start,
+  isQuoted,
+  content: [],
+  json: countsAsJson({ fence, isQuoted }) ? new ObjectExtent() : undefined,
+});
 
-  /** Whether a fence here would be text in a JSON string. */
-  get isInString(): boolean {
-    return this.json.isInString;
-  }
+export function addFencedLine(open: OpenFence, text: string, cursor: LineCursor): void {
+  cursor.skipColumns(open.fence.indent);
+  const line = { start: cursor.start + cursor.offset, end: cursor.next };
+  open.content.push(line);
+  open.json?.feed(text, line.start, line.end);
+}
 
-  pass(cursor: LineCursor): void {
-    this.passedEnd ??= { lines: this.content.length, next: cursor.next };
-  }
-
-  add(text: string, cursor: LineCursor): void {
-    cursor.skipColumns(this.fence.indent);
-    const line = { start: cursor.start + cursor.offset, end: cursor.next };
-    this.content.push(line);
-    if (this.followsJson) this.json.feed(text, line.start, line.end);
-  }
-
-  /** With a string still open when everything ends, the first end that was passed is the end after all. */
-  takeBack(): number | undefined {
-    if (!this.passedEnd || !this.isInString) return undefined;
-    this.content.length = this.passedEnd.lines;
-    return this.passedEnd.next;
-  }
-
-  leaf(): FenceLeaf {
-    const { fence, start, isQuoted, content } = this;
-    return { kind: 'fence', fence, start, isQuoted, content };
-  }
+/** With a string still open when everything ends, the first end that was passed is the end after all. */
+export function takeBack({ passedEnd, json, content }: OpenFence): number | undefined {
+  if (!passedEnd || !json?.isInString) return undefined;
+  content.length = passedEnd.lines;
+  return passedEnd.next;
 }

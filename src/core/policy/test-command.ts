@@ -1,6 +1,13 @@
 // Which commands a test plan may name: programs that run tests, and scripts of the project. Whatever is not known is refused.
-import { judgeFetcher, judgeNpm, judgePnpm, judgeRunner } from './package-scripts.ts';
-import type { Judge, ProjectView, Refusal } from './project-view.ts';
+import {
+  type Judge,
+  judgeFetcher,
+  judgeNpm,
+  judgePnpm,
+  judgeRunner,
+  type ProjectView,
+  type Refusal,
+} from './package-scripts.ts';
 import { otherRunners, refusedPrograms, scriptRunners, shells, testModules, testSubcommands } from './test-runners.ts';
 
 export function refusalOf(argv: readonly string[], project: ProjectView): Refusal {

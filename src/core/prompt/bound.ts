@@ -38,17 +38,9 @@ function shareOf(texts: readonly string[], totalMax: number): number {
 /** Two thirds from the beginning, the rest from the end: both ends of a log or a text tend to matter. */
 function cut(text: string, max: number): Cut {
   if (text.length <= max) return { text, leftOut: 0 };
-  const head = wholeStart(text.slice(0, Math.ceil((max * 2) / 3)));
-  const tail = wholeEnd(text.slice(text.length - Math.floor(max / 3)));
+  // No half of a character at the end of a cut.
+  const head = text.slice(0, Math.ceil((max * 2) / 3)).replace(/[\u{d800}-\u{dbff}]$/u, '');
+  const tail = text.slice(text.length - Math.floor(max / 3)).replace(/^[\u{dc00}-\u{dfff}]/u, '');
   const leftOut = text.length - head.length - tail.length;
   return { text: `${head}\n[${leftOut} characters are left out here]\n${tail}`, leftOut };
-}
-
-/** No half of a character at the end of a cut. */
-function wholeStart(text: string): string {
-  return /[\u{d800}-\u{dbff}]$/u.test(text) ? text.slice(0, -1) : text;
-}
-
-function wholeEnd(text: string): string {
-  return /^[\u{dc00}-\u{dfff}]/u.test(text) ? text.slice(1) : text;
 }

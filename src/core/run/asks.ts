@@ -2,7 +2,7 @@
 import { CancelAttempt, StartAttempt } from '../attempt/effects.ts';
 import { attemptQuery } from '../attempt/queries.ts';
 import { ConfirmEffect } from '../effect/confirm.ts';
-import { RunGates } from '../gate/effects.ts';
+import { RunGates } from '../gate/gate-result.ts';
 import * as forgeEffects from '../world/forge-effects.ts';
 import * as worldQueries from '../world/queries.ts';
 import * as worktreeEffects from '../world/worktree-effects.ts';

@@ -26,16 +26,11 @@ export function judgeAudit(result: Result, rules: AuditRules): AuditJudgement {
   return { verdict: isEnough && !isBlocked ? 'approved' : 'score-rejected', ...score };
 }
 
-export interface DimensionScore {
-  readonly dimension: string;
-  readonly passes: boolean;
-}
-
 /** Every dimension that counts, with how it fared. */
 export function scoreDimensions(
   { findings = [] }: Pick<Result, 'findings'>,
   { isResearchSkipped }: Pick<AuditRules, 'isResearchSkipped'>,
-): readonly DimensionScore[] {
+) {
   const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
   return scored.map(dimension => ({
     dimension,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
 import { resultSchema } from '../attempt/result/result.ts';
 import { effectEvents } from '../effect/events.ts';
-import type { EventDefinitions, EventOf } from '../event.ts';
+import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 import { itemFactsSchema } from '../world/item.ts';
 import { runSettingsSchema } from './settings.ts';
 import { stopReasonSchema } from './stop-reason.ts';
@@ -32,107 +32,80 @@ const visitSourceSchema = z.discriminatedUnion('kind', [
 
 export const runEvents = {
   ...effectEvents,
-  RunRequested: {
-    version: 1,
-    data: z.object({
-      run: z.string().min(1),
-      item: z.string().min(1),
-      branch: z.string().min(1),
-      base: z.string().min(1),
-      startStatus: status.optional(),
-      /** The stream of the flow that asked for it; without one a person did. */
-      parent: z.string().min(1).optional(),
-      settings: runSettingsSchema,
-    }),
-  },
+  RunRequested: v1({
+    run: z.string().min(1),
+    item: z.string().min(1),
+    branch: z.string().min(1),
+    base: z.string().min(1),
+    startStatus: status.optional(),
+    /** The stream of the flow that asked for it; without one a person did. */
+    parent: z.string().min(1).optional(),
+    settings: runSettingsSchema,
+  }),
   ItemRead: { version: 1, data: itemFactsSchema },
   /** Title or body are not what they were: it is read again before anybody works on it. */
-  ItemChanged: { version: 1, data: z.object({ version: z.string() }) },
+  ItemChanged: v1({ version: z.string() }),
   /** `by`: who closed it, if that is known. */
-  ItemClosed: { version: 1, data: z.object({ by: z.string().min(1).optional() }) },
+  ItemClosed: v1({ by: z.string().min(1).optional() }),
   /** A trusted person moved the card: a command, followed once. `move` is the board's own name for it. */
-  MoveFollowed: {
-    version: 1,
-    data: z.object({ move: z.string().min(1), by: z.string().min(1), status, as: z.enum(['stop', 'jump']) }),
-  },
+  MoveFollowed: v1({ move: z.string().min(1), by: z.string().min(1), status, as: z.enum(['stop', 'jump']) }),
   /** The card stood elsewhere without right, and goes back to the step of the run. */
-  CardPutBack: { version: 1, data: z.object({ move: z.string().min(1).optional() }) },
+  CardPutBack: v1({ move: z.string().min(1).optional() }),
   /** `source`: whose words the reason is; without it they are Pitwall's own. */
-  StepEntered: {
-    version: 1,
-    data: z.object({ status, how: z.enum(visitHows), reason: z.string(), source: visitSourceSchema.optional() }),
-  },
-  AttemptPlanned: {
-    version: 1,
-    data: z.object({
-      attempt: z.string().min(1),
-      role: z.string().min(1),
-      why: z.enum(['first', 'retry', 'repair', 'resume']),
-      notBefore: z.number(),
-      commit: z.string().optional(),
-      continues: z.string().optional(),
-      notes: z.array(z.string()),
-    }),
-  },
-  AttemptConcluded: {
-    version: 1,
-    data: z.object({
-      attempt: z.string().min(1),
-      outcome: outcomeSchema,
-      usage: usageSchema,
-      result: resultSchema.optional(),
-      errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
-      /** The agent's last words, where no result says more. */
-      text: z.string().optional(),
-      /** Files that git obeys and that changed while the agent worked. */
-      gitChanges: z.array(z.string()).optional(),
-    }),
-  },
-  AuditJudged: {
-    version: 1,
-    data: z.object({
-      attempt: z.string().min(1),
-      commit: z.string().min(1),
-      /** `void`: the branch moved while the auditor looked. */
-      verdict: z.enum(['approved', 'rejected', 'score-rejected', 'void']),
-      passing: z.int(),
-      total: z.int(),
-      criticals: z.int(),
-    }),
-  },
+  StepEntered: v1({ status, how: z.enum(visitHows), reason: z.string(), source: visitSourceSchema.optional() }),
+  AttemptPlanned: v1({
+    attempt: z.string().min(1),
+    role: z.string().min(1),
+    why: z.enum(['first', 'retry', 'repair', 'resume']),
+    notBefore: z.number(),
+    commit: z.string().optional(),
+    continues: z.string().optional(),
+    notes: z.array(z.string()),
+  }),
+  AttemptConcluded: v1({
+    attempt: z.string().min(1),
+    outcome: outcomeSchema,
+    usage: usageSchema,
+    result: resultSchema.optional(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
+    /** The agent's last words, where no result says more. */
+    text: z.string().optional(),
+    /** Files that git obeys and that changed while the agent worked. */
+    gitChanges: z.array(z.string()).optional(),
+  }),
+  AuditJudged: v1({
+    attempt: z.string().min(1),
+    commit: z.string().min(1),
+    /** `void`: the branch moved while the auditor looked. */
+    verdict: z.enum(['approved', 'rejected', 'score-rejected', 'void']),
+    passing: z.int(),
+    total: z.int(),
+    criticals: z.int(),
+  }),
   /** The branch got these commits again on top of its base. `isSame`: every patch is what it was, to the letter. */
-  Rebased: {
-    version: 1,
-    data: z.object({ from: commit, to: commit, base: commit, isSame: z.boolean() }),
-  },
-  RebaseConflicted: { version: 1, data: z.object({ from: commit, base: commit, files: z.array(z.string()) }) },
+  Rebased: v1({ from: commit, to: commit, base: commit, isSame: z.boolean() }),
+  RebaseConflicted: v1({ from: commit, base: commit, files: z.array(z.string()) }),
   /** What was approved on `from` counts on `to`, because no patch changed and the gates let it pass. */
-  AuditCarried: { version: 1, data: z.object({ from: commit, to: commit }) },
+  AuditCarried: v1({ from: commit, to: commit }),
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
-  ReviewReturned: {
-    version: 1,
-    data: z.object({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
-  },
+  ReviewReturned: v1({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
   /** Something tolerated; listed in the summary. */
-  Warned: { version: 1, data: z.object({ cause: z.string().min(1), message: z.string() }) },
-  RunStopped: { version: 1, data: z.object({ reason: stopReasonSchema, detail: z.string() }) },
+  Warned: v1({ cause: z.string().min(1), message: z.string() }),
+  RunStopped: v1({ reason: stopReasonSchema, detail: z.string() }),
   /** `merged-unproven`: somebody merged a commit for which this run has no evidence. */
-  RunEnded: {
-    version: 1,
-    data: z.object({ how: z.enum(['merged', 'merged-unproven', 'already-resolved']), detail: z.string() }),
-  },
-  PauseRequested: { version: 1, data: z.object({}) },
-  ResumeRequested: { version: 1, data: z.object({ grant: z.boolean() }) },
-  StopRequested: { version: 1, data: z.object({ drop: z.boolean() }) },
+  RunEnded: v1({ how: z.enum(['merged', 'merged-unproven', 'already-resolved']), detail: z.string() }),
+  PauseRequested: v1({}),
+  ResumeRequested: v1({ grant: z.boolean() }),
+  StopRequested: v1({ drop: z.boolean() }),
   /** The worktree of a run that is over, whose removal was given up, is to be removed after all. */
-  RemovalRequested: { version: 1, data: z.object({}) },
+  RemovalRequested: v1({}),
   /** A person wants the review on its base branch. */
-  MergeRequested: { version: 1, data: z.object({ updateCheckout: z.boolean() }) },
+  MergeRequested: v1({ updateCheckout: z.boolean() }),
   /** It cannot be landed as things are; the run stays in review. */
-  MergeRefused: { version: 1, data: z.object({ reason: z.string(), remedy: z.string() }) },
-  JumpRequested: { version: 1, data: z.object({ status }) },
-  JumpRefused: { version: 1, data: z.object({ status, reason: z.string() }) },
-  OverrideGiven: { version: 1, data: z.object({ commit: z.string().min(1), reason: z.string().min(1) }) },
+  MergeRefused: v1({ reason: z.string(), remedy: z.string() }),
+  JumpRequested: v1({ status }),
+  JumpRefused: v1({ status, reason: z.string() }),
+  OverrideGiven: v1({ commit: z.string().min(1), reason: z.string().min(1) }),
 } satisfies EventDefinitions;
 
 export type RunEvent = EventOf<typeof runEvents>;

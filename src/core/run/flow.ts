@@ -13,8 +13,7 @@ import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
 import { currentStep, isJudging, liveAttempt } from './view/current.ts';
 import { isClearingUp, isOver } from './view/ending.ts';
-import { isItemDue } from './view/item.ts';
-import { isCardLookedAt, isWatched, nextItemPollAt, watchOf } from './view/watch.ts';
+import { isCardLookedAt, isItemDue, isWatched, nextItemPollAt, watchOf } from './view/watch.ts';
 
 export const runFlow: Flow<RunState, RunEvent, typeof runEffects, typeof runQueries> = {
   name: 'run',

@@ -3,7 +3,7 @@ import { complete } from '../../../test/support/run-results.ts';
 import { ann, RunStory } from '../../../test/support/run-story.ts';
 import type { Grants } from './state.ts';
 import { type StopReason, stopReasonSchema } from './stop-reason.ts';
-import { isItemDue } from './view/item.ts';
+import { isItemDue } from './view/watch.ts';
 
 const blamesAnAttempt: readonly StopReason[] = [
   'invalid-result',

@@ -1,7 +1,7 @@
 // RunGates: harmless to repeat; the report must be complete and on the commit that was asked for.
-import { RunGates } from '../../core/gate/effects.ts';
+
 import { gateNames } from '../../core/gate/gate-name.ts';
-import { missingGates } from '../../core/gate/gate-result.ts';
+import { missingGates, RunGates } from '../../core/gate/gate-result.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { GateRunner } from '../../ports/gate-runner.ts';
 

@@ -59,9 +59,11 @@ function researchEndedEarly(state: RunState): readonly Artifact[] {
   const outcome = attempt?.conclusion?.outcome;
   if (!attempt || outcome?.kind !== 'failed' || outcome.cause !== 'budget') return [];
   const text = `Research ended early, over its budget: ${outcome.detail}. There are no complete findings.`;
-  const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt.attempt}` } as const;
+  const provenance = byTool('Pitwall', `attempt ${attempt.attempt}`);
   return [{ kind: 'findings', title: 'Research findings', text, provenance }];
 }
+
+export const byTool = (who: string, where: string): Provenance => ({ kind: 'tool-output', who, where });
 
 export function byAgent({ role, attempt }: Pick<AttemptView, 'role' | 'attempt'>): Provenance {
   return { kind: 'agent', who: role, where: `attempt ${attempt}` };

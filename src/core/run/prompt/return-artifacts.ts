@@ -2,7 +2,7 @@
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
-import { byAgent } from './result-artifacts.ts';
+import { byAgent, byTool } from './result-artifacts.ts';
 
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
 
@@ -48,10 +48,9 @@ function isNewestOfItsKind(state: RunState, { n, how, status }: Visit): boolean 
 
 function describe(state: RunState, visit: Visit): Return {
   const where = `visit ${visit.n}`;
-  const byTool = (who: string): Provenance => ({ kind: 'tool-output', who, where });
   switch (visit.how) {
     case 'bounce':
-      return { kind: 'gate-note', title: 'What the gates blocked', provenance: byTool('gates') };
+      return { kind: 'gate-note', title: 'What the gates blocked', provenance: byTool('gates', where) };
     case 'rejection':
       return { kind: 'audit-findings', title: 'What the audit rejected', provenance: by(state, visit) };
     case 'review':
@@ -60,10 +59,10 @@ function describe(state: RunState, visit: Visit): Return {
       return {
         kind: 'conflict-note',
         title: 'The base moved and conflicts with your work',
-        provenance: byTool('Pitwall'),
+        provenance: byTool('Pitwall', where),
       };
     case 'jump':
-      return { kind: 'return', title: 'Moved here by a person', provenance: byTool('Pitwall') };
+      return { kind: 'return', title: 'Moved here by a person', provenance: byTool('Pitwall', where) };
     default:
       return sentBack(state, visit);
   }
@@ -73,9 +72,7 @@ function describe(state: RunState, visit: Visit): Return {
 function byReviewer(state: RunState, { n, source }: Visit): Provenance {
   const said = source?.kind === 'review' ? state.reviewReturns.find(({ id }) => id === source.id) : undefined;
   const where = `visit ${n}`;
-  return said?.by === undefined
-    ? { kind: 'tool-output', who: 'review', where }
-    : { kind: 'person', who: said.by, where };
+  return said?.by === undefined ? byTool('review', where) : { kind: 'person', who: said.by, where };
 }
 
 function sentBack(state: RunState, visit: Visit): Return {
@@ -88,5 +85,5 @@ function sentBack(state: RunState, visit: Visit): Return {
 /** The agent whose result led here, or Pitwall itself. */
 function by(state: RunState, { n, source }: Visit): Provenance {
   const attempt = source?.kind === 'attempt' && state.attempts.find(each => each.attempt === source.attempt);
-  return attempt ? byAgent(attempt) : { kind: 'tool-output', who: 'Pitwall', where: `visit ${n}` };
+  return attempt ? byAgent(attempt) : byTool('Pitwall', `visit ${n}`);
 }

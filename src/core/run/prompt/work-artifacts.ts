@@ -1,12 +1,12 @@
 // What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
 import { doneBy, inputOf, newestOutput } from '../../effect/find.ts';
-import { RunGates } from '../../gate/effects.ts';
 import { reportLines } from '../../gate/gate-lines.ts';
+import { RunGates } from '../../gate/gate-result.ts';
 import type { Artifact } from '../../prompt/part.ts';
 import { CommitWork, KeepWork } from '../../world/worktree-effects.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { setUpWarnings } from '../view/set-up.ts';
-import { byAgent } from './result-artifacts.ts';
+import { byAgent, byTool } from './result-artifacts.ts';
 
 /** The newest commit that Pitwall recorded for the branch: what an audit would look at. */
 export function committedTip(state: RunState): string | undefined {
@@ -20,8 +20,7 @@ export function gateArtifacts(state: RunState): readonly Artifact[] {
   const { commit, results } = report;
   const override = state.overrides.includes(commit) ? ['A person overrode the gates for this commit.', ''] : [];
   const text = [`Commit ${commit}`, '', ...override, ...reportLines(results)].join('\n');
-  const provenance = { kind: 'tool-output', who: 'gates', where: `commit ${commit}` } as const;
-  return [{ kind: 'gate-results', title: 'Gate results', text, provenance }];
+  return [{ kind: 'gate-results', title: 'Gate results', text, provenance: byTool('gates', `commit ${commit}`) }];
 }
 
 /** So that an agent neither wonders about what is missing nor blames its own change for it. */
@@ -29,7 +28,7 @@ export function setUpNotes(state: RunState): readonly Artifact[] {
   const text = setUpWarnings(state)
     .map(warning => `- ${warning}`)
     .join('\n');
-  const provenance = { kind: 'tool-output', who: 'Pitwall', where: 'set-up' } as const;
+  const provenance = byTool('Pitwall', 'set-up');
   return [{ kind: 'set-up', title: 'What your worktree has to do without', text, provenance }];
 }
 
@@ -51,7 +50,7 @@ function keptNote({ attempt, role, conclusion }: AttemptView, branch: string): A
   const text =
     `Attempt ${attempt} was cut off (${outcome?.kind ?? 'ended'}${detail}). ` +
     `Whatever it left uncommitted is kept as a commit on the branch ${branch}.`;
-  const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt}` } as const;
+  const provenance = byTool('Pitwall', `attempt ${attempt}`);
   return { kind: 'kept-work', title: 'Work of an attempt that was cut off', text, provenance, to: role };
 }
 
@@ -61,7 +60,7 @@ export function repairs(state: RunState, isWithoutMemory = false): readonly Arti
   if (attempt?.why !== 'repair' || attempt.isSetAside) return [];
   const { role, notes, visit } = attempt;
   const text = notes.filter(note => note !== state.visits[visit - 1]?.reason).join('\n\n');
-  const provenance = { kind: 'tool-output', who: 'Pitwall', where: `attempt ${attempt.attempt}` } as const;
+  const provenance = byTool('Pitwall', `attempt ${attempt.attempt}`);
   const errors: Artifact = { kind: 'repair', title: 'Why your last answer was not used', text, provenance, to: role };
   const before = state.attempts.at(-2);
   const last = before?.conclusion?.text;

@@ -11,6 +11,7 @@ import { post } from './post.ts';
 import { briefly, enter, type RunRule, type RunVerdict, stop, unlessDone } from './rule.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
+type Failure = Extract<Conclusion['outcome'], { kind: 'failed' }>;
 
 export const failedAttempt: RunRule = (state, _world, now) => {
   const attempt = currentAttempt(state);
@@ -51,7 +52,7 @@ function answer(state: RunState, failed: Failed, now: number): RunVerdict {
     case 'crashed':
       return retry(state, failed, now, 'crashed');
     case 'failed':
-      return afterFailure(state, failed, now);
+      return afterFailure(state, failed, outcome, now);
   }
 }
 
@@ -81,16 +82,14 @@ function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | '
   return planAgain(state, failed, { why: 'retry', notBefore: now + backoffMs, notes: [] });
 }
 
-function afterFailure(state: RunState, failed: Failed, now: number): RunVerdict {
-  const { outcome } = failed.conclusion;
-  if (outcome.kind !== 'failed') throw new Error('only a failed attempt comes here');
-  if (outcome.cause === 'unanswered') return stop('unanswered', outcome.detail);
-  if (outcome.cause !== 'budget') return retry(state, failed, now, 'crashed');
+function afterFailure(state: RunState, failed: Failed, { cause, detail }: Failure, now: number): RunVerdict {
+  if (cause === 'unanswered') return stop('unanswered', detail);
+  if (cause !== 'budget') return retry(state, failed, now, 'crashed');
   const step = currentStep(state);
-  if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${outcome.detail}`);
+  if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${detail}`);
   const partial = failed.conclusion.text ? `\n\n${failed.conclusion.text}` : '';
-  const body = `## Research Findings\n\nResearch ended early: ${outcome.detail}.${partial}`;
-  return post(state, `comment/${failed.attempt}`, body, now) ?? goOnWithout(failed, step.next, outcome.detail);
+  const body = `## Research Findings\n\nResearch ended early: ${detail}.${partial}`;
+  return post(state, `comment/${failed.attempt}`, body, now) ?? goOnWithout(failed, step.next, detail);
 }
 
 function goOnWithout(failed: Failed, next: string, detail: string): RunVerdict {

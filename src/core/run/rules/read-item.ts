@@ -4,7 +4,7 @@ import { itemQuery } from '../../world/queries.ts';
 import { admissionRefusal, admissionStops } from '../admission.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { currentStep, liveAttempt } from '../view/current.ts';
-import { isItemDue, isItemNew } from '../view/item.ts';
+import { isItemDue, isItemNew } from '../view/watch.ts';
 import { pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 export const readItem: RunRule = (state, world, now) => {

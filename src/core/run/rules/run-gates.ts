@@ -1,7 +1,6 @@
 // Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
 import { pursue } from '../../effect/pursue.ts';
-import { RunGates } from '../../gate/effects.ts';
-import { blockingResults, type GateResult, gateNote, missingGates } from '../../gate/gate-result.ts';
+import { blockingResults, type GateResult, gateNote, missingGates, RunGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { type RunState, requestOf } from '../state.ts';

@@ -1,7 +1,7 @@
 // The absence of work is no evidence: an item is closed only when something proves that it was resolved before.
 import type { Result } from '../../attempt/result/result.ts';
 import { pursue } from '../../effect/pursue.ts';
-import { RunGates } from '../../gate/effects.ts';
+import { RunGates } from '../../gate/gate-result.ts';
 import { CheckResolved } from '../../world/forge-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { briefly, patiently, type RunVerdict, stop } from './rule.ts';

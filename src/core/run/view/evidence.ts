@@ -1,7 +1,6 @@
 // What gates and audits proved, and on which commit.
 import { doneBy, inputOf, outputOf } from '../../effect/find.ts';
-import { RunGates } from '../../gate/effects.ts';
-import { blockingResults, type GateReport, missingGates } from '../../gate/gate-result.ts';
+import { blockingResults, type GateReport, missingGates, RunGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { gatesFor } from './current.ts';

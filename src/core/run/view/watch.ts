@@ -1,4 +1,4 @@
-// What a run observes of its item and card, which people may change at any time, and what it expects.
+// What a run observes of its item and card, which people may change at any time, what it expects, and when it reads them again.
 import { type Answer, unknown } from '../../answer.ts';
 import { doneBy } from '../../effect/find.ts';
 import type { World } from '../../flow.ts';
@@ -6,7 +6,7 @@ import { MoveCard } from '../../world/forge-effects.ts';
 import type { ItemWatch } from '../../world/item-watch.ts';
 import { watchQuery } from '../../world/queries.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
-import { currentVisit } from './current.ts';
+import { currentStep, currentVisit } from './current.ts';
 
 /** A stop that was asked for needs no further reason. */
 export function isWatched({ request, item, ended, stopped, stopRequest }: RunState): boolean {
@@ -73,4 +73,16 @@ export function isKnownMove({ followedMoves, putBacks }: RunState, id: string): 
 /** A run that was resumed before its first step begins where a person moved the card meanwhile. */
 export function isCardLookedAt(state: RunState): boolean {
   return state.visits.length === 0 && state.resumedAt !== undefined;
+}
+
+/** Not read yet, or not since a person resumed the run: they may have changed it, as the advice says. */
+export function isItemNew({ item, isItemOld }: RunState): boolean {
+  return item === undefined || isItemOld === true;
+}
+
+/** Where it is watched, each agent gets the item and what was said of it as they are when its step begins. */
+export function isItemDue(state: RunState): boolean {
+  if (isItemNew(state)) return true;
+  if (requestOf(state).settings.watchItemMs === 0 || !currentStep(state)?.role) return false;
+  return state.isItemChanged === true || state.itemVisit < state.visits.length;
 }
