@@ -35,45 +35,34 @@ export async function work(engine: WorkParts, request: WorkRequest): Promise<voi
     stopping.abort(request.signal.reason);
     wake.nudge();
   });
-  const worker = { engine, request, wake, running, signal: stopping.signal };
+
+  async function workOnce(): Promise<void> {
+    const { clock, queue, times, report } = parts;
+    const sentAt = clock.monotonic();
+    const claim = running.size < request.slots ? await claimNext(parts, request, [...running.keys()]) : undefined;
+    if (!claim) {
+      // A job whose time comes by the clock alone (given back, or its owner died) is found by asking again.
+      await wake.sleep(clock, clock.now() + times.heartbeatMs);
+    } else if (stopping.signal.aborted) {
+      // Claimed while the worker was asked to stop: the next worker may have it at once.
+      const stream = attemptStream(claim.job.id);
+      await queue.giveBack(claim, 0).catch((error: unknown) => report({ kind: 'trouble', stream, error }));
+    } else {
+      const job = doJob(engine, claim, sentAt, stopping.signal).finally(() => {
+        running.delete(claim.job.id);
+        wake.nudge();
+      });
+      running.set(claim.job.id, job);
+    }
+  }
+
   try {
-    while (!stopping.signal.aborted) await workOnce(worker);
+    while (!stopping.signal.aborted) await workOnce();
   } finally {
     ignoreOffers();
     stopListening();
     stopping.abort('the worker ended');
     await Promise.all(running.values());
-  }
-}
-
-interface Worker {
-  readonly engine: WorkParts;
-  readonly request: WorkRequest;
-  readonly wake: Wake;
-  readonly running: Map<string, Promise<void>>;
-  /** Aborted: stop gracefully. */
-  readonly signal: AbortSignal;
-}
-
-async function workOnce({ engine, request, wake, running, signal }: Worker): Promise<void> {
-  const { parts } = engine;
-  const { clock, times } = parts;
-  const isFree = running.size < request.slots;
-  const sentAt = clock.monotonic();
-  const claim = isFree ? await claimNext(parts, request, [...running.keys()]) : undefined;
-  if (claim && signal.aborted) {
-    // Claimed while the worker was asked to stop: the next worker may have it at once.
-    const stream = attemptStream(claim.job.id);
-    await parts.queue.giveBack(claim, 0).catch((error: unknown) => parts.report({ kind: 'trouble', stream, error }));
-  } else if (claim) {
-    const job = doJob(engine, claim, sentAt, signal).finally(() => {
-      running.delete(claim.job.id);
-      wake.nudge();
-    });
-    running.set(claim.job.id, job);
-  } else {
-    // A job whose time comes by the clock alone (given back, or its owner died) is found by asking again.
-    await wake.sleep(clock, clock.now() + times.heartbeatMs);
   }
 }
 

@@ -35,12 +35,13 @@ function judgeStatus(ciStatus: CiStatus, moment: Late): Verdict | undefined {
   const missing = required.filter(name => !checks.some(check => check.name === name));
   const waiting = [...checks.filter(({ state }) => state === 'pending').map(({ name }) => name), ...missing];
   const failing = checks.filter(({ state }) => state === 'failing');
-  const isOver = moment.isLate || waiting.length === 0;
-  if (!isOver) return undefined;
+  if (!moment.isLate && waiting.length > 0) return undefined;
   if (failing.length > 0) return failed(failing);
   if (waiting.length > 0) return plain('warn', `CI is not ready: ${quoted(waiting)}`);
   if (checks.length === 0) return judgeSilence(ciStatus, moment);
-  return moment.isLate || isSettled(ciStatus, moment) ? passed(checks) : undefined;
+  return moment.isLate || isSettled(ciStatus, moment)
+    ? plain('pass', `${plural(checks.length, 'check is', 'checks are')} green`)
+    : undefined;
 }
 
 /** No check at all: it may be too early, or there is no CI. */
@@ -57,15 +58,11 @@ function isSettled({ checks, isStarted }: CiStatus, { before, waitedMs, timeoutM
   return before?.kind === 'known' && before.value.checks.length === checks.length;
 }
 
-function passed(checks: readonly CiCheck[]): Verdict {
-  return plain('pass', `${plural(checks.length, 'check is', 'checks are')} green`);
-}
-
 function failed(failing: readonly CiCheck[]): Verdict {
-  const findings = failing.map(({ name, conclusion }) => {
-    const text = `the check ${checkTitle(name)} ended as ${conclusion}`;
-    return { fingerprint: `ci/${name}`, text };
-  });
+  const findings = failing.map(({ name, conclusion }) => ({
+    fingerprint: `ci/${name}`,
+    text: `the check ${checkTitle(name)} ended as ${conclusion}`,
+  }));
   return { state: 'fail', reason: `${failing.length} of the forge's checks failed`, findings };
 }
 

@@ -13,11 +13,8 @@ export interface RoleText {
   readonly skills: readonly { readonly name: string; readonly text: string }[];
 }
 
-export interface PromptOptions {
-  /** What becomes of the words of strangers. */
-  readonly untrusted: 'drop' | 'fence';
-  readonly bounds?: Bounds;
-}
+/** What becomes of the words of strangers. */
+type Untrusted = 'drop' | 'fence';
 
 export interface ShownPart extends Part {
   readonly shown: 'plain' | 'quoted' | 'fenced' | 'dropped';
@@ -47,7 +44,7 @@ export function renderPrompt(
   definition: RoleText,
   parts: readonly Part[],
   fields: readonly DescribedField[],
-  { untrusted, bounds = defaultBounds }: PromptOptions,
+  { untrusted, bounds = defaultBounds }: { untrusted: Untrusted; bounds?: Bounds },
 ): Prompt {
   const shown = showParts(parts, untrusted, bounds);
   const skills = definition.skills.map(({ name, text }) => `## Skill: ${name}\n\n${cleanText(text).trim()}`);
@@ -55,14 +52,15 @@ export function renderPrompt(
   return { system: `${system}\n`, task: renderTask(definition.role, shown), parts: shown };
 }
 
-function showParts(parts: readonly Part[], untrusted: 'drop' | 'fence', bounds: Bounds): readonly ShownPart[] {
+function showParts(parts: readonly Part[], untrusted: Untrusted, bounds: Bounds): readonly ShownPart[] {
   const isDropped = ({ provenance }: Part) => provenance.kind === 'stranger' && untrusted === 'drop';
   const texts = parts.map(part => (isDropped(part) ? '' : cleanPart(part)));
   const fitted = fitTexts(texts, bounds);
   return parts.map((part, at) => {
     const { text = '', leftOut = 0 } = fitted[at] ?? {};
-    const shown = isDropped(part) ? 'dropped' : formOf(part.provenance);
-    return { ...part, provenance: cleanProvenance(part.provenance), text, leftOut, shown };
+    const { kind, who, where } = part.provenance;
+    const provenance = { kind, who: cleanLine(who), where: cleanLine(where) };
+    return { ...part, provenance, text, leftOut, shown: isDropped(part) ? 'dropped' : formOf(provenance) };
   });
 }
 
@@ -75,10 +73,6 @@ function cleanPart({ text, provenance }: Part): string {
 function formOf({ kind }: Provenance): 'plain' | 'quoted' | 'fenced' {
   if (kind === 'pitwall') return 'plain';
   return kind === 'person' ? 'quoted' : 'fenced';
-}
-
-function cleanProvenance({ kind, who, where }: Provenance): Provenance {
-  return { kind, who: cleanLine(who), where: cleanLine(where) };
 }
 
 function renderTask(role: string, parts: readonly ShownPart[]): string {

@@ -7,8 +7,7 @@ import { type AttemptView, type Conclusion, type RunState, requestOf } from '../
 import { currentAttempt, currentStep } from '../view/current.ts';
 import { repairTurnsMax, withGrants } from '../view/limits.ts';
 import { planAgain } from './plan-attempt.ts';
-import { post } from './post.ts';
-import { briefly, enter, type RunRule, type RunVerdict, stop, unlessDone } from './rule.ts';
+import { briefly, enter, post, type RunRule, type RunVerdict, stop, unlessDone } from './rule.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
 type Failure = Extract<Conclusion['outcome'], { kind: 'failed' }>;

@@ -3,8 +3,7 @@ import type { Result } from '../../attempt/result/result.ts';
 import { renderFindings } from '../audit.ts';
 import type { RunState } from '../state.ts';
 import { currentStep, isJudging, settledResult } from '../view/current.ts';
-import { post } from './post.ts';
-import type { RunRule } from './rule.ts';
+import { post, type RunRule } from './rule.ts';
 
 const headings: Readonly<Record<string, string>> = {
   researcher: '## Research Findings',

@@ -1,7 +1,8 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
 import type { EffectDefinition } from '../../effect/define.ts';
-import type { GivenUp, Pursuit, RetryPolicy } from '../../effect/pursue.ts';
+import { type GivenUp, type Pursuit, pursue, type RetryPolicy } from '../../effect/pursue.ts';
 import type { Rule, Verdict, World } from '../../flow.ts';
+import { PostComment } from '../../world/forge-effects.ts';
 import type { RunEffectKind } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
@@ -56,4 +57,12 @@ export function stop(reason: StopReason, detail: string): RunVerdict {
 export function enter(status: string, how: Visit['how'], reason: string, source?: Visit['source']): RunVerdict {
   const data = { status, how, reason, ...(source ? { source } : {}) };
   return { why: reason, record: [{ type: 'StepEntered', data }] };
+}
+
+/** One comment for one cause: waited for through an outage; nothing to answer once it is posted, or warned of because the forge refused it. */
+export function post(state: RunState, cause: string, body: string, now: number): RunVerdict | undefined {
+  if (state.warnings.some(warning => warning.cause === cause)) return undefined;
+  const request = { effect: PostComment, cause, input: { item: requestOf(state).item, body } };
+  const pursuit = pursue(state.effects, request, patiently(state), now);
+  return unlessDone(pursuit, ({ reason }) => warn(cause, `the comment ${cause} was refused: ${reason}`));
 }

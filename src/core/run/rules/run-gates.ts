@@ -16,8 +16,7 @@ import {
 } from '../view/current.ts';
 import { hasGateEvidence } from '../view/evidence.ts';
 import { bounceCount, withGrants } from '../view/limits.ts';
-import { post } from './post.ts';
-import { briefly, enter, pollAgain, type RunRule, type RunVerdict, stop } from './rule.ts';
+import { briefly, enter, pollAgain, post, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 export const runGates: RunRule = (state, world, now) => {
   const step = currentStep(state);
