@@ -46,6 +46,6 @@ describe('redact', () => {
     ['words in a row', 'sk_'],
     ['bearers', 'Bearer '],
   ])('needs time that grows with the length of the text, not with its square: %s', (_what, piece) => {
-    expect(excessOfLongText(redact, piece, 1000)).toBeLessThan(excessMax);
+    expect(excessOfLongText(redact, times => piece.repeat(1000 * times))).toBeLessThan(excessMax);
   });
 });

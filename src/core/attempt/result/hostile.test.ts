@@ -1,42 +1,20 @@
 // Hostile text is read in time that grows with its length, not with the square of it.
 import { expect, it } from 'vitest';
+import { excessMax, excessOfLongText } from '../../../../test/support/growth.ts';
 import { readResultText } from './read-result-text.ts';
 
 const filled = (bytes: number, part: string, before = '', after = '') =>
   before + part.repeat(Math.floor((bytes - before.length - after.length) / part.length)) + after;
 
-/** Eight times the text takes about eight times as long, and 64 times as long where the work is quadratic. */
-const factor = 8;
-const growthMax = 24;
-/** Quadratic work on 32 KiB takes longer than this on any machine, so what is quicker needs no comparison. */
-const quickMs = 15;
-const smallBytes = 4096;
+/** On a text of 16 times so many, work that grows with the square takes far longer than all the rest. */
+const smallBytes = 2048;
 
-/**
- * How many times as long so much more text takes; 0: no time worth a comparison. It must be refused each time.
- * Processor time, and the least of several, so that neither other load nor a cold start counts.
- */
-function growth(make: (bytes: number) => string, bytes: number): number {
-  const [short, long] = [make(bytes), make(factor * bytes)];
-  let longMs = cpuMs(long);
-  let shortMs = Number.POSITIVE_INFINITY;
-  if (bytes === smallBytes && longMs < quickMs) return 0;
-  // What takes seconds is far above every disturbance.
-  const roundsMax = longMs > 1000 ? 1 : 10;
-  for (let round = 0; round < roundsMax && (round < 2 || longMs / shortMs >= growthMax); round++) {
-    shortMs = Math.min(shortMs, cpuMs(short));
-    longMs = Math.min(longMs, cpuMs(long));
-  }
-  return longMs / Math.max(shortMs, 1);
+function read(text: string): void {
+  if (readResultText('auditor', text).ok) throw new Error(`taken for a result: ${text.slice(0, 20)}`);
 }
 
-function cpuMs(text: string): number {
-  const before = process.cpuUsage();
-  const { ok } = readResultText('auditor', text);
-  const { user, system } = process.cpuUsage(before);
-  if (ok) throw new Error(`taken for a result: ${text.slice(0, 20)}`);
-  return (user + system) / 1000;
-}
+const excessIn = (make: (bytes: number) => string, act = read) =>
+  excessOfLongText(act, times => make(times * smallBytes));
 
 const rejected = '```json\n{"action": "REJECTED", "agentName": "auditor", "commentBody": "b", "findings": [';
 
@@ -72,16 +50,26 @@ const texts: Readonly<Record<string, (bytes: number) => string>> = {
 // Small sizes first: what is quadratic would take minutes at large ones.
 it.each(Object.keys(texts))('%s', { timeout: 120_000 }, name => {
   const make = texts[name] ?? (() => '');
-  for (const bytes of [smallBytes, 32_768]) expect(growth(make, bytes)).toBeLessThan(growthMax);
+  expect(excessIn(make)).toBeLessThan(excessMax);
   expect(readResultText('auditor', make(1_048_576)).ok).toBe(false);
 });
 
 const marks = ['*', '`', '"', '{', '[', '>', '#', '-', '~', '<', '\\', ' ', '\n', '\t', 'a', '1.', '='];
 
 it('every pair of marks is refused in linear time, with and without lines', { timeout: 240_000 }, () => {
-  const pairs = marks.flatMap(a => marks.flatMap(b => [a + b, `${a}${b}\n`]));
-  for (const pair of pairs) {
-    const make = (bytes: number) => filled(bytes, pair);
-    expect(growth(make, smallBytes), JSON.stringify(pair)).toBeLessThan(growthMax);
-  }
+  // Without lines, a pair repeated is the same text as its reverse.
+  const pairs = marks.flatMap((a, at) => [...marks.slice(at).map(b => a + b), ...marks.map(b => `${a}${b}\n`)]);
+  for (const pair of pairs)
+    expect(
+      excessIn(bytes => filled(bytes, pair)),
+      JSON.stringify(pair),
+    ).toBeLessThan(excessMax);
+});
+
+it('a reader that goes back to the beginning at each mark is seen', () => {
+  const rereads = (text: string) => {
+    read(text);
+    for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at + 1)) text.lastIndexOf('{', at);
+  };
+  expect(excessIn(bytes => filled(bytes, 'a`'), rereads)).toBeGreaterThan(excessMax);
 });
