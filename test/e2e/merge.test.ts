@@ -1,7 +1,7 @@
 // From a review to the base branch, with real git: the base moves, conflicts, is busy or gone, and Pitwall is killed in between.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const branch = 'worktree-git-issue-1';
@@ -20,10 +20,26 @@ ${approval}`;
 const gates = 'workflow: quick\ncommands: {test: grep -q agent list.txt}';
 
 let scratch: RunScratch;
-afterEach(() => scratch.remove());
+/** With a run in review: made once, and put back for every test that begins with one. */
+let kept: RunScratch | undefined;
+afterEach(() => {
+  if (scratch !== kept) scratch.remove();
+});
+afterAll(() => kept?.remove());
 
 /** A run in review. */
-async function reviewed(config = gates): Promise<void> {
+async function reviewed(): Promise<void> {
+  if (kept) {
+    kept.putBack();
+    scratch = kept;
+    return;
+  }
+  await review(gates);
+  kept = scratch;
+  kept.keep();
+}
+
+async function review(config: string): Promise<void> {
   scratch = await RunScratch.make(script, config);
   await commit('list.txt', lines());
   expect(await scratch.pitwall('run', 'Change the list')).toMatchObject({ code: 0, err: '' });
@@ -190,7 +206,7 @@ describe('a base branch', () => {
 
 describe('words of a person', () => {
   it('go back to the developer as theirs, and only as often as the limit allows', async () => {
-    await reviewed('workflow: quick\nmaxReviewRounds: 1');
+    await review('workflow: quick\nmaxReviewRounds: 1');
     expect(await scratch.pitwall('approve', '1')).toMatchObject({
       code: 0,
       out: expect.stringContaining('is approved'),
@@ -238,7 +254,11 @@ function murderousGit(word: string, when: 'before' | 'after'): () => boolean {
   const body = `case " $* " in *' ${word} '*) if [ ! -e '${done}' ]; then ${act}; fi;; esac`;
   writeFileSync(join(bin, 'git'), `#!/bin/sh\n${body}\nexec env ${real.replace('git "$@"', '')} git "$@"\n`);
   chmodSync(join(bin, 'git'), 0o755);
-  scratch.env.PATH = `${bin}:${scratch.env.PATH}`;
+  const { PATH: path = '' } = scratch.env;
+  scratch.env.PATH = `${bin}:${path}`;
+  onTestFinished(() => {
+    scratch.env.PATH = path;
+  });
   return () => existsSync(done);
 }
 

@@ -1,5 +1,5 @@
 // A repository of a person who uses Pitwall with scripted agents: real git, real processes, the real command line.
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,8 +88,26 @@ export class RunScratch {
     };
   }
 
+  /** A copy of everything, to be put back. */
+  keep(): void {
+    execFileSync('cp', ['-a', this.folder, this.#kept]);
+  }
+
+  /** As when it was kept, and still the same repository and store: a copy of them would be refused. */
+  putBack(): void {
+    const find = (...tests: string[]) => execFileSync('find', [this.folder, '-mindepth', '1', ...tests, '-delete']);
+    find('!', '-type', 'd', '!', '-name', 'store.db');
+    const same = [this.repository, join(this.repository, '.git')].flatMap(path => ['!', '-path', path]);
+    find('-type', 'd', '-empty', ...same);
+    execFileSync('cp', ['-a', `${this.#kept}/.`, this.folder]);
+  }
+
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.#kept]) rmSync(folder, { recursive: true, force: true });
+  }
+
+  get #kept(): string {
+    return `${this.folder} kept`;
   }
 }
 

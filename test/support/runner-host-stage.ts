@@ -75,7 +75,8 @@ export async function setHostStage(options: HostStageOptions = {}): Promise<Host
     clock,
     scope: room,
     report: notice => notices.push(notice),
-    times: { cancelGraceMs: 1000, killGraceMs: 1500 },
+    // Short: an agent that does not go by itself is ended all the same.
+    times: { cancelGraceMs: 200, killGraceMs: 400 },
     ...options.parts,
   };
   return {
