@@ -17,11 +17,18 @@ function commandsIn(help: string): string[] {
   return [...listed.matchAll(/^ {2}(\w[\w-]*)/gm)].flatMap(match => match[1] ?? []).filter(name => name !== 'help');
 }
 
-/** Every command that does something, each as the words one types. */
-async function leaves(words: readonly string[] = []): Promise<string[][]> {
-  const { stdout } = await pitwall(...words, '--help');
+interface Leaf {
+  /** As one types them. */
+  readonly words: string;
+  readonly help: string;
+}
+
+/** Every command that does something. */
+async function leaves(words: readonly string[] = []): Promise<Leaf[]> {
+  const { exitCode, stdout } = await pitwall(...words, '--help');
+  expect(exitCode, words.join(' ')).toBe(0);
   const names = commandsIn(`${stdout}\n`);
-  if (names.length === 0) return [[...words]];
+  if (names.length === 0) return [{ words: words.join(' '), help: stdout }];
   return (await Promise.all(names.map(name => leaves([...words, name])))).flat();
 }
 
@@ -59,12 +66,8 @@ describe('pitwall', () => {
 
   it('shows examples in the help of every command', async () => {
     const found = await leaves();
-    expect(found).toContainEqual(['doctor']);
-    for (const words of found) {
-      const { exitCode, stdout } = await pitwall(...words, '--help');
-      expect(exitCode).toBe(0);
-      expect(stdout, words.join(' ')).toContain(`\nExamples:\n  pitwall ${words.join(' ')}`);
-    }
+    expect(found.map(({ words }) => words)).toContain('doctor');
+    for (const { words, help } of found) expect(help, words).toContain(`\nExamples:\n  pitwall ${words}`);
   });
 
   it('is silent when its reader has read enough', async () => {

@@ -127,6 +127,15 @@ const pullsOf = (branch: string) =>
   scene.github.snapshot().issues.filter(({ pull }) => pull?.headBranch === branch).length;
 const place = (item: string) => ({ owner: 'acme', project: scene.project, repo, number: Number(item) });
 
+/** Pushing is git's: what is done again is the pull request. */
+const pushed = new Map<string, string>();
+async function pushedOnce(branch: string): Promise<string> {
+  const commit = pushed.get(branch) ?? (await scene.commit(`work on ${branch}`));
+  if (!pushed.has(branch)) await scene.push(branch, commit);
+  pushed.set(branch, commit);
+  return commit;
+}
+
 const deeds: Readonly<Record<string, Deed>> = {
   'a comment': {
     does: item => scene.forge().postComment(item, `run/${item}/1`, 'Hello'),
@@ -141,8 +150,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'a pull request': {
     does: async item => {
       const branch = `work-${item}`;
-      const commit = await scene.commit(`work on ${item}`);
-      await scene.push(branch, commit);
+      const commit = await pushedOnce(branch);
       return await scene.forge().ensureReview({ item, branch, base: 'main', commit, title: 'Work', body: 'Done.' });
     },
     count: item => pullsOf(`work-${item}`),

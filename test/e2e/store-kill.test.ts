@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => removeRoom(room));
 
-const rounds = Number(process.env.PITWALL_STORE_ROUNDS ?? 50);
+const rounds = 15;
 
 describe('a writer killed with SIGKILL', () => {
   it(`loses no acknowledged event in ${rounds} rounds`, async () => {
