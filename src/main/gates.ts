@@ -7,7 +7,7 @@ import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
 import { createGateRunner } from '../adapters/gates/runner.ts';
 import type { Git } from '../adapters/git/git.ts';
-import { untrackedMarks } from '../adapters/setup/untracked-marks.ts';
+import { untrackedMarks } from '../adapters/setup/copy-untracked.ts';
 import { mergeBase } from '../adapters/worktrees/git/refs.ts';
 import { allGates } from '../gates/index.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';

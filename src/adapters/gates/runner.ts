@@ -49,7 +49,7 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
     try {
       const [outputRequest, input] = await Promise.all([
         outputRequestFor(parts, request, { checkouts, commits, signal }),
-        subjectOf(parts, request).then(subject => readGateInput(parts, { ...commits, subject })),
+        subjectIn(parts, request).then(subject => readGateInput(parts, { ...commits, subject })),
       ]);
       const results = await Promise.all(
         dueIn(request).map(name => runOne(parts, { name, request, outputRequest, input })),
@@ -66,16 +66,13 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
 
 const dueIn = ({ gates }: GateRequest) => (gates === 'all' ? gateNames : gates);
 
-async function subjectOf({ subjectOf: find }: GateRunnerParts, { run }: GateRequest): Promise<Subject | undefined> {
-  return run === undefined ? undefined : await find?.(run);
-}
-
-type RequestBasis = Pick<OutputRequest, 'checkouts' | 'commits' | 'signal'>;
+const subjectIn = async ({ subjectOf }: GateRunnerParts, { run }: GateRequest) =>
+  run === undefined ? undefined : await subjectOf?.(run);
 
 async function outputRequestFor(
   parts: GateRunnerParts,
   { branch }: GateRequest,
-  bare: RequestBasis,
+  bare: Pick<OutputRequest, 'checkouts' | 'commits' | 'signal'>,
 ): Promise<OutputRequest> {
   const { git, repository: cwd } = parts;
   const treeOf = async (commit: string) =>
@@ -223,12 +220,9 @@ function settle(commit: string, results: readonly One[]) {
   return done({ commit, results: results.flatMap(result => ('unready' in result ? [] : [result])) });
 }
 
-const plain = (gate: GateName, state: GateResult['state'], reason: string): GateResult => ({
-  gate,
-  state,
-  reason,
-  findings: [],
-});
+function plain(gate: GateName, state: GateResult['state'], reason: string): GateResult {
+  return { gate, state, reason, findings: [] };
+}
 
 function failed(reason: string): Performed<never> {
   return { kind: 'failed', reason, final: false };

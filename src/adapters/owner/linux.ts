@@ -1,6 +1,6 @@
 // Processes as /proc shows them. A /proc of another pid namespace would name strangers, so it is not asked about others.
 import { readFileSync, readlinkSync } from 'node:fs';
-import { errorCode } from '../../std/error-code.ts';
+import { errorCode, unlessRefused } from '../../std/error-code.ts';
 import type { ProcessLookup, ProcessTable } from './process-table.ts';
 
 export function linuxProcessTable(): ProcessTable {
@@ -27,14 +27,10 @@ export function parseProcStat(text: string): ProcStat {
 }
 
 function lookInProc(pid: number): ProcessLookup {
-  let text: string;
-  try {
-    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch (error) {
-    // With hidepid a foreign process is missing here although it runs, so a missing file is not yet a death.
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(errorCode(error))) return lookBySignal(pid);
-    throw error;
-  }
+  const reading = () => readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const text = unlessRefused(['ENOENT', 'ESRCH', 'EACCES', 'EPERM'], reading);
+  // With hidepid a foreign process is missing here although it runs, so a missing file is not yet a death.
+  if (text === undefined) return lookBySignal(pid);
   const { state, startTime } = parseProcStat(text);
   return state === 'Z' || state === 'X' ? { kind: 'gone' } : { kind: 'running', startTime };
 }

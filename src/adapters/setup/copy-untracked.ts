@@ -1,18 +1,21 @@
 // Brings files that git does not know from the person's checkout into a new worktree. Nothing that is there is replaced,
 // nothing leads out of either, and nothing comes along that the next commit would take up.
-import { constants } from 'node:fs';
+import { constants, lstatSync, readdirSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, readdir, readlink, realpath, rm, symlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { errorCode } from '../../std/error-code.ts';
+import { refusedWith } from '../../std/error-code.ts';
 import type { Git } from '../git/git.ts';
 import { workshopOf } from './place-folders.ts';
 
-export interface CopyRequest {
+interface Source {
   readonly git: Git;
   /** The person's checkout. */
   readonly from: string;
-  readonly to: string;
   readonly patterns: readonly string[];
+}
+
+interface CopyRequest extends Source {
+  readonly to: string;
 }
 
 export interface Copied {
@@ -35,11 +38,7 @@ export async function copyUntracked(request: CopyRequest): Promise<Copied> {
 }
 
 /** A folder that is a repository of its own is one entry, with a slash at its end. */
-export async function untracked({
-  git,
-  from,
-  patterns,
-}: Pick<CopyRequest, 'git' | 'from' | 'patterns'>): Promise<readonly string[]> {
+async function untracked({ git, from, patterns }: Source): Promise<readonly string[]> {
   const specs = patterns.map(pattern => `:(glob)${pattern.replace(/\/+$/, '/**')}`);
   const { stdout } = await git.run(['ls-files', '--others', '-z', '--', ...specs], { cwd: from });
   return stdout.split('\0').filter(Boolean);
@@ -78,20 +77,15 @@ async function obstacleTo(to: string, path: string): Promise<string | undefined>
     return 'it is not inside the checkout';
   for (let depth = 1; depth < parts.length; depth++) {
     const parent = parts.slice(0, depth).join(sep);
-    const seen = await lstat(join(to, parent)).catch(absentOnly);
+    const seen = await lstat(join(to, parent)).catch(refusedWith('ENOENT'));
     if (seen && !seen.isDirectory()) return `${parent} is no folder there`;
   }
   return undefined;
 }
 
-function absentOnly(error: unknown): undefined {
-  if (errorCode(error) !== 'ENOENT') throw error;
-  return undefined;
-}
-
 async function copyLink({ from, to }: CopyRequest, path: string, warnings: string[]): Promise<number> {
   const target = await readlink(join(from, path));
-  const leadsTo = await realpath(join(from, path)).catch(absentOnly);
+  const leadsTo = await realpath(join(from, path)).catch(refusedWith('ENOENT'));
   const inside = leadsTo === undefined ? '..' : relative(await realpath(from), leadsTo);
   if (isAbsolute(target) || isAbsolute(inside) || inside.split(sep)[0] === '..') {
     warnings.push(`${path} was not copied: it is a link that leads out of the checkout`);
@@ -106,10 +100,8 @@ async function copyFileOnce({ from, to }: CopyRequest, path: string, warnings: s
   const aside = join(workshopOf(to), 'copy');
   await mkdir(workshopOf(to), { recursive: true });
   await mkdir(dirname(join(to, path)), { recursive: true });
-  try {
-    await copyFile(join(from, path), aside, constants.COPYFILE_FICLONE);
-  } catch (error) {
-    if (errorCode(error) !== 'EACCES') throw error;
+  const copied = copyFile(join(from, path), aside, constants.COPYFILE_FICLONE).then(() => true);
+  if (!(await copied.catch(refusedWith('EACCES')))) {
     warnings.push(`${path} was not copied: it may not be read`);
     return 0;
   }
@@ -119,11 +111,19 @@ async function copyFileOnce({ from, to }: CopyRequest, path: string, warnings: s
 }
 
 async function unlessThere(make: () => Promise<void>): Promise<number> {
-  try {
-    await make();
-    return 1;
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-    return 0;
-  }
+  const made = make().then(() => 1);
+  return (await made.catch(refusedWith('EEXIST'))) ?? 0;
+}
+
+/** What would be copied, as marks that differ when a file does. */
+export async function untrackedMarks(source: Source) {
+  if (source.patterns.length === 0) return [];
+  return (await untracked(source)).flatMap(path => marksOf(source.from, path));
+}
+
+function marksOf(folder: string, path: string): readonly (readonly [string, ...number[]])[] {
+  const seen = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  if (!seen) return [];
+  if (seen.isDirectory()) return readdirSync(join(folder, path)).flatMap(name => marksOf(folder, join(path, name)));
+  return [[path, seen.size, seen.mtimeMs, seen.ctimeMs]];
 }

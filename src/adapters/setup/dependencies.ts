@@ -2,12 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProgram } from '../../std/find-program.ts';
-import { readInputs } from './dependency-input.ts';
+import { areOwn, readInputs } from './dependency-input.ts';
 import { type Installer, installBy, installers } from './installers.ts';
 import { lockfileNames } from './npm/lockfile.ts';
 import { type Dependencies, npmDependencies } from './npm/npm-dependencies.ts';
 import { readNpmInputs } from './npm/npm-inputs.ts';
-import { areOwn } from './own-inputs.ts';
 import { runStep, type Setup, type SetupParts, type SetupRequest } from './setup-parts.ts';
 
 export async function installDependencies(setup: Setup): Promise<readonly Dependencies[]> {

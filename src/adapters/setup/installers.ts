@@ -1,7 +1,6 @@
 // Package managers that keep a store of their own: their own install command is the fast way. Nothing of the project is
 // run by it, where it has an option for that.
-import { type DependencyInput, readInput, readInputs } from './dependency-input.ts';
-import { areOwn } from './own-inputs.ts';
+import { areOwn, type DependencyInput, readInput, readInputs } from './dependency-input.ts';
 import { registryVariables } from './registry-variables.ts';
 import { runStep, type Setup } from './setup-parts.ts';
 

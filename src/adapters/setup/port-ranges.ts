@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../std/error-code.ts';
+import { unlessRefused } from '../../std/error-code.ts';
 import { readIfThere } from '../../std/read-if-there.ts';
 
 /** Below the ports that systems hand out by themselves. */
@@ -55,10 +55,10 @@ export class PortRanges {
   #release({ range, worktree }: Claim): void {
     const aside = join(this.#folder, `${randomUUID()}.part`);
     try {
-      renameSync(this.#at(range), aside);
-      if (readIfThere(aside) !== worktree) linkSync(aside, this.#at(range));
-    } catch (error) {
-      if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error;
+      unlessRefused(['ENOENT', 'EEXIST'], () => {
+        renameSync(this.#at(range), aside);
+        if (readIfThere(aside) !== worktree) linkSync(aside, this.#at(range));
+      });
     } finally {
       rmSync(aside, { force: true });
     }
@@ -70,11 +70,11 @@ export class PortRanges {
     const aside = join(this.#folder, `${randomUUID()}.part`);
     writeFileSync(aside, worktree, { mode: 0o600 });
     try {
-      linkSync(aside, this.#at(range));
-      return true;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-      return false;
+      const isLinked = unlessRefused(['EEXIST'], () => {
+        linkSync(aside, this.#at(range));
+        return true;
+      });
+      return isLinked ?? false;
     } finally {
       rmSync(aside, { force: true });
     }

@@ -7,7 +7,7 @@ import { listSubmodules, type Submodule } from '../git/list-submodules.ts';
 import { containedPath } from '../runner/contained-path.ts';
 import { workshopOf } from './place-folders.ts';
 
-export interface SubmoduleRequest {
+interface SubmoduleRequest {
   readonly git: Git;
   /** The worktree, or the submodule whose own submodules are meant. */
   readonly folder: string;
@@ -17,12 +17,13 @@ export interface SubmoduleRequest {
   readonly aside: string;
 }
 
-export interface Filled {
+interface Filled {
   readonly count: number;
   readonly warnings: readonly string[];
 }
 
 const depthMax = 5;
+const fetch = ['fetch', '--quiet', '--no-tags', 'origin'];
 
 export async function fillSubmodules(git: Git, repository: string, folder: string): Promise<Filled> {
   if (!existsSync(join(folder, '.gitmodules'))) return { count: 0, warnings: [] };
@@ -40,11 +41,8 @@ async function fillAll(request: SubmoduleRequest, depth: number): Promise<Filled
   for (const submodule of submodules) {
     const within = join(gitFolder, 'modules', submodule.name);
     filled.push(await fillOne(request, submodule, within));
-    const inner = {
-      ...request,
-      folder: join(folder, submodule.path),
-      own: join(request.own, submodule.name, 'modules'),
-    };
+    const own = join(request.own, submodule.name, 'modules');
+    const inner = { ...request, folder: join(folder, submodule.path), own };
     if (filled.at(-1)?.count) filled.push(await fillAll(inner, depth - 1));
   }
   return {
@@ -63,10 +61,7 @@ async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: 
   try {
     if (!existsSync(within)) await cloneInto(request, submodule, within);
     if ((await git.commit(commit, within)) === undefined)
-      await git.run(['fetch', '--quiet', '--no-tags', 'origin', commit], {
-        cwd: within,
-        env: reach(request, submodule),
-      });
+      await git.run([...fetch, commit], { cwd: within, env: reach(request, submodule) });
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, '.git'), `gitdir: ${within}\n`);
     // No process works in it yet: a lock comes from a killed set-up.

@@ -14,10 +14,7 @@ export function git(cwd: string, args: readonly string[], input?: string): strin
 
 export const gitLine = (cwd: string, args: readonly string[]) => git(cwd, args).trim();
 
-export const gitNames = (cwd: string, args: readonly string[]) =>
-  git(cwd, args)
-    .split('\0')
-    .filter(name => name !== '');
+export const gitNames = (cwd: string, args: readonly string[]) => git(cwd, args).split('\0').filter(Boolean);
 
 /** Undefined: it is not set. */
 export function gitSetting(cwd: string, name: string): string | undefined {

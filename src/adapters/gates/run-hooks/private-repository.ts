@@ -30,14 +30,8 @@ function fill(checkout: string, { folder, base, head }: PrivateRepositoryRequest
   const common = resolve(checkout, gitLine(checkout, ['rev-parse', '--git-common-dir']));
   const format = gitLine(checkout, ['rev-parse', '--show-object-format']);
   const refs = git(checkout, ['for-each-ref', '--format=%(objectname) %(refname)']).split('\n');
-  const branch = gitLine(checkout, [
-    'for-each-ref',
-    '--count=1',
-    '--points-at',
-    head,
-    '--format=%(refname)',
-    'refs/heads',
-  ]);
+  const first = ['for-each-ref', '--count=1', '--format=%(refname)', '--points-at', head];
+  const branch = gitLine(checkout, [...first, 'refs/heads']);
   const others = refs.filter(line => line !== '' && !line.endsWith(' refs/stash') && !line.endsWith(` ${branch}`));
   const own = branch === '' ? [] : [`${base} ${branch}`];
   // On the branch of the work, as a hook would see it; where it has none, on no branch.

@@ -1,7 +1,8 @@
 // The hooks one after another: first on the change, then on the message of each of its commits.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { HookCall, HookRan, HookReport, HookRequest } from '../../../core/gate/hook-report.ts';
+import { isProgram } from '../../../std/find-program.ts';
 import { git, gitLine, gitNames, gitSetting } from './plain-git.ts';
 import { withPrivateRepository } from './private-repository.ts';
 import { runHook } from './run-hook.ts';
@@ -27,15 +28,6 @@ function isDueIn(checkout: string): (call: HookCall) => boolean {
     const isMeant = folder === told || (usual.includes(folder) && (told === undefined || told.startsWith('..')));
     return isMeant && isProgram(join(checkout, path));
   };
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function onChange(checkout: string, call: HookCall): HookRan {
@@ -66,15 +58,9 @@ function stateOf(checkout: string) {
 
 const messagesMax = 100;
 
-function onMessages(
-  checkout: string,
-  call: HookCall,
-  { base, head }: { base: string; head: string },
-): readonly HookRan[] {
+function onMessages(checkout: string, call: HookCall, { base, head }: Pick<HookRequest, 'base' | 'head'>) {
   const range = ['rev-list', '--reverse', '--no-merges', `--max-count=${messagesMax}`, `${base}..${head}`];
-  const commits = git(checkout, range)
-    .split('\n')
-    .filter(line => line !== '');
+  const commits = git(checkout, range).split('\n').filter(Boolean);
   const file = resolve(checkout, gitLine(checkout, ['rev-parse', '--git-path', 'COMMIT_EDITMSG']));
   return commits.map(commit => {
     const message = git(checkout, ['show', '--no-patch', '--format=%B', commit]);

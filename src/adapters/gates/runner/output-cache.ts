@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { errorCode } from '../../../std/error-code.ts';
+import { unlessRefused } from '../../../std/error-code.ts';
 import { parseJson } from '../../../std/parse-json.ts';
 import { readIfThere } from '../../../std/read-if-there.ts';
 import { writeByRename } from '../../../std/write-by-rename.ts';
@@ -33,14 +33,15 @@ export class OutputCache {
     const text = readIfThere(file);
     const kept = text === undefined ? undefined : keptSchema.safeParse(parseJson(text));
     if (!kept?.success) return undefined;
-    touch(file);
+    const now = new Date();
+    // So that used entries stay. Another process may have removed it meanwhile.
+    unlessRefused(['ENOENT'], () => utimesSync(file, now, now));
     return kept.data;
   }
 
   keep(key: readonly unknown[], output: KeptOutput): void {
     mkdirSync(this.#folder, { recursive: true });
-    const file = this.#fileOf(key);
-    writeByRename(file, JSON.stringify(output));
+    writeByRename(this.#fileOf(key), JSON.stringify(output));
     this.#forgetOldest();
   }
 
@@ -54,15 +55,5 @@ export class OutputCache {
     const usedAt = new Map(files.map(file => [file, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0]));
     const oldest = files.toSorted((a, b) => (usedAt.get(a) ?? 0) - (usedAt.get(b) ?? 0));
     for (const file of oldest.slice(0, files.length - entriesMax)) rmSync(file, { force: true });
-  }
-}
-
-/** So that used entries stay. Another process may have removed it meanwhile. */
-function touch(file: string): void {
-  const now = new Date();
-  try {
-    utimesSync(file, now, now);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -158,31 +158,23 @@ function evidenceOf(
   { gate, side, tools, isAgain }: OutputQuery,
   notes: Notes,
 ): Evidence {
-  const last = notes.outputs.at(-1);
   const named =
     tools.length > 1 ? tools.map(({ program }) => program) : tools.flatMap(each => [each.program, ...each.args]);
+  const { commits, trees } = outputRequest;
+  const file = join(parts.logs, commits[side], `${gate.name}${isAgain ? '-again' : ''}.log`);
   return {
-    commit: outputRequest.commits[side],
-    tree: outputRequest.trees[side],
+    commit: commits[side],
+    tree: trees[side],
     command: named,
-    ...(last ? { exitCode: last.exitCode } : {}),
+    exitCode: notes.outputs.at(-1)?.exitCode,
     durationMs: notes.durationMs,
-    ...(notes.log === ''
-      ? {}
-      : {
-          log: keepLog(parts, outputRequest, { name: `${gate.name}${isAgain ? '-again' : ''}`, side, log: notes.log }),
-        }),
+    ...(notes.log === '' ? {} : { log: keepLog(file, notes.log) }),
     ...(notes.isCached ? { isCached: true } : {}),
   };
 }
 
 /** One file per gate and commit: the newest look counts. */
-function keepLog(
-  parts: OutputParts,
-  outputRequest: OutputRequest,
-  { name, side, log }: { name: string; side: Side; log: string },
-): string {
-  const file = join(parts.logs, outputRequest.commits[side], `${name}.log`);
+function keepLog(file: string, log: string): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, log);
   return file;

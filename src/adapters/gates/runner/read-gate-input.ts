@@ -1,6 +1,5 @@
 // What gates see of a commit and its base: files and changes from git, programs from the PATH.
 import type { Change } from '../../../core/gate/change.ts';
-import type { Subject } from '../../../core/gate/subject.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { GateInput, Tree } from '../../../ports/gate.ts';
 import { findProgram } from '../../../std/find-program.ts';
@@ -14,15 +13,9 @@ export interface GateInputParts extends GitRepository {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-interface GateInputRequest {
-  readonly head: string;
-  readonly base: string;
-  readonly subject: Subject | undefined;
-}
-
 export async function readGateInput(
   parts: GateInputParts,
-  { head, base, subject }: GateInputRequest,
+  { head, base, subject }: Pick<GateInput, 'subject'> & GateInput['commits'],
 ): Promise<GateInput> {
   const [paths, change] = await Promise.all([pathsOf(parts, head), changeOf(parts, base, head)]);
   return {
@@ -56,11 +49,9 @@ function treeOf(parts: GateInputParts, commit: string, paths: ReadonlySet<string
     read: async path => {
       if (!paths.has(path)) return undefined;
       // A submodule is no file, and one of those that git names.
-      const { code, stdout: text } = await git.run(['cat-file', 'blob', `${commit}:${path}`], {
-        cwd: repository,
-        codes: [0, 128],
-      });
-      return code === 0 ? text : undefined;
+      const call = { cwd: repository, codes: [0, 128] };
+      const { code, stdout } = await git.run(['cat-file', 'blob', `${commit}:${path}`], call);
+      return code === 0 ? stdout : undefined;
     },
     mentioning: async texts => (texts.length === 0 ? [] : await grep(parts, commit, texts)),
   };

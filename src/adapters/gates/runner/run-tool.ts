@@ -75,7 +75,7 @@ async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }:
   if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
   const inside = (text: string) => relativeTo(cwd, redact(text));
-  const said = { exitCode: end.code, stdout: inside(printed.of('stdout')), stderr: inside(printed.of('stderr')) };
+  const said = { exitCode: end.code, stdout: inside(printed.text('stdout')), stderr: inside(printed.text('stderr')) };
   const left = {
     ...(report === undefined ? {} : { report: inside(report) }),
     ...(reports ? { reports: reports.read().map(inside) } : {}),
@@ -107,14 +107,8 @@ class PrintedLines {
     if (!this.isTooMuch) this.#lines.push(line);
   }
 
-  of(from: ProcessLine['from']): string {
-    return this.#lines
-      .filter(line => line.from === from)
-      .map(({ text }) => `${text}\n`)
-      .join('');
-  }
-
-  text(): string {
-    return this.#lines.map(({ text }) => `${text}\n`).join('');
+  text(from?: ProcessLine['from']): string {
+    const lines = this.#lines.filter(line => from === undefined || line.from === from);
+    return lines.map(({ text }) => `${text}\n`).join('');
   }
 }

@@ -1,7 +1,7 @@
 // The npm dependencies of a folder: from a snapshot, or installed in place where none can be made.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { areOwn } from '../own-inputs.ts';
+import { areOwn } from '../dependency-input.ts';
 import { moveIn, workshopOf } from '../place-folders.ts';
 import type { Setup } from '../setup-parts.ts';
 import { type Method, placeTree, SnapshotDamage } from '../snapshot/place-tree.ts';

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import * as z from 'zod';
-import { errorCode } from '../../../std/error-code.ts';
+import { refusedWith } from '../../../std/error-code.ts';
 import { parseJson } from '../../../std/parse-json.ts';
 import { type DependencyInput, readInput, readInputs } from '../dependency-input.ts';
 import { type Lockfile, lockfileNames, readLockfile } from './lockfile.ts';
@@ -28,14 +28,10 @@ export async function readNpmInputs(folder: string): Promise<NpmInputs | undefin
 }
 
 async function filesIn(folder: string, name: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(join(folder, name), { withFileTypes: true, recursive: true });
-    const files = entries.filter(entry => entry.isFile());
-    return files.map(entry => posix.join(name, entry.parentPath.slice(join(folder, name).length), entry.name));
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
-    throw error;
-  }
+  const reading = readdir(join(folder, name), { withFileTypes: true, recursive: true });
+  const entries = (await reading.catch(refusedWith('ENOENT', 'ENOTDIR'))) ?? [];
+  const files = entries.filter(entry => entry.isFile());
+  return files.map(entry => posix.join(name, entry.parentPath.slice(join(folder, name).length), entry.name));
 }
 
 const binSchema = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });

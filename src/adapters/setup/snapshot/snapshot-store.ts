@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../ports/clock.ts';
-import { errorCode } from '../../../std/error-code.ts';
+import { unlessRefused } from '../../../std/error-code.ts';
 import { type Manifest, readManifest, sealTree, writeManifest } from './manifest.ts';
 
 export interface Snapshot {
@@ -58,7 +58,8 @@ export class SnapshotStore {
   /** Out of the way at once, then deleted. */
   drop(key: string): void {
     const gone = this.#aside(key, 'gone');
-    if (renameIfThere(this.#at(key), gone)) rmSync(gone, { recursive: true, force: true });
+    unlessRefused(['ENOENT'], () => renameSync(this.#at(key), gone));
+    rmSync(gone, { recursive: true, force: true });
   }
 
   #find(key: string): Snapshot | undefined {
@@ -84,7 +85,8 @@ export class SnapshotStore {
       signal.throwIfAborted();
       const entries = await sealTree(tree, folders, signal);
       writeManifest(part, { version: 1, folders: [...folders], warnings: [...warnings], entries });
-      renameUnlessThere(part, this.#at(key));
+      // Another process may be faster: its snapshot is as good.
+      unlessRefused(['ENOTEMPTY', 'EEXIST'], () => renameSync(part, this.#at(key)));
     } finally {
       rmSync(part, { recursive: true, force: true });
     }
@@ -110,24 +112,5 @@ export class SnapshotStore {
 
   #aside(key: string, kind: 'part' | 'gone'): string {
     return `${this.#at(key)}.${randomUUID()}.${kind}`;
-  }
-}
-
-/** Another process was faster: its snapshot is as good. */
-function renameUnlessThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
-  }
-}
-
-function renameIfThere(from: string, to: string): boolean {
-  try {
-    renameSync(from, to);
-    return true;
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    return false;
   }
 }
