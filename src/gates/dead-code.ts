@@ -3,29 +3,23 @@ import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
 import { type Leftover, parseKnip } from './dead-code/parse-knip.ts';
-import { ownJudge, toolGone } from './own-judge.ts';
+import { judgedByTool } from './own-judge.ts';
 import { declares } from './project.ts';
+
+const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };
+const noChange: Change = { files: [] };
 
 export const deadCode: Gate = {
   name: 'dead-code',
   against: 'base',
-  plan,
-  read: async ([output], input, side) => {
-    if (side === 'base') return readKnip(output, { files: [] });
-    if (!output && (await isGone(input))) return { kind: 'read', findings: [toolGone('knip')] };
-    const reading = readKnip(output, input.change);
-    if (reading.kind !== 'read') return reading;
-    return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
-  },
+  ...judgedByTool('knip', settings, {
+    plan,
+    read: (output, { change }, side) => readKnip(output, side === 'base' ? noChange : change),
+  }),
 };
-
-const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };
-
-const isGone = async ({ head, base }: GateInput) => (await declares(base, 'knip')) && !(await declares(head, 'knip'));
 
 async function plan(input: GateInput, side: Side): Promise<Plan> {
   const tree = input[side];
-  if (side === 'head' && (await isGone(input)) && !input.isOnPath('knip')) return { kind: 'run', tools: [] };
   if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'no_knip: there is no package.json' };
   if (!(await declares(tree, 'knip')) && !input.isOnPath('knip')) {
     return { kind: 'skip', reason: 'no_knip: knip is no dependency of the project' };
@@ -44,7 +38,7 @@ export function readKnip(output: Output | undefined, change: Change): Reading {
   }
   // With 0 it names only what the project's own rules call a warning.
   const isMild = output.exitCode === 0;
-  const findings = leftovers.map(leftover => findingOf(leftover, { change, isMild }));
+  const findings = leftovers.map(leftover => findingOf(leftover, change, isMild));
   return { kind: 'read', findings, note: findings.length === 0 ? 'nothing is unused' : '' };
 }
 
@@ -73,18 +67,15 @@ const says: Readonly<Record<string, string>> = {
   duplicates: 'exported more than once',
 };
 
-function findingOf(
-  { kind, path, name, line }: Leftover,
-  { change, isMild }: { change: Change; isMild: boolean },
-): Finding {
+function findingOf({ kind, path, name, line }: Leftover, change: Change, isMild: boolean): Finding {
   const isTouched = fromAfar.has(kind) || change.files.some(file => file.path === path);
   const what = says[kind] ?? `knip: ${kind}`;
   return {
     fingerprint: `${kind} ${pathOnBase(change, path)} ${kind === 'files' ? '' : name}`.trim(),
     text: kind === 'files' ? what : `${what}: ${name}`,
     path,
-    ...(line === undefined ? {} : { line }),
+    line,
     // Code that lost its last use by a change elsewhere is shown and does not block.
-    ...(isMild || !isTouched ? { severity: 'warning' as const } : {}),
+    severity: isMild || !isTouched ? 'warning' : undefined,
   };
 }

@@ -2,7 +2,7 @@
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import { type Diagnosis, diagnosisSchema, type Fault } from '../core/gate/diagnosis.ts';
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, GateInput, Output, Plan, Reading, Side, Tool } from '../ports/gate.ts';
+import type { Gate, Output, Plan, Reading, Tool } from '../ports/gate.ts';
 import { parseJson } from '../std/parse-json.ts';
 import { type Choice, type Chosen, chooseServers, type LanguageServers } from './diagnostics/choose-servers.ts';
 
@@ -16,7 +16,11 @@ export function diagnosticsGate({ languageServers }: DiagnosticsSettings): Gate 
     against: 'base',
     plan: async (input, side) => planFor(await chooseServers(input, side, languageServers)),
     read: async (outputs, input, side) =>
-      readAll(outputs, await chooseServers(input, side, languageServers), { input, side }),
+      readAll(
+        outputs,
+        await chooseServers(input, side, languageServers),
+        side === 'head' ? input.change : { files: [] },
+      ),
   };
 }
 
@@ -33,17 +37,11 @@ function toolFor({ argv, paths }: Chosen): Tool {
   return { from: 'own', program: 'diagnose', args: [...paths, '--', ...argv], codes: [0], starts };
 }
 
-interface Seen {
-  readonly input: GateInput;
-  readonly side: Side;
-}
-
 /** One answer for each server, in the same order. */
-function readAll(outputs: readonly Output[], { servers, missing }: Choice, { input, side }: Seen): Reading {
+function readAll(outputs: readonly Output[], { servers, missing }: Choice, change: Change): Reading {
   if (outputs.length !== servers.length) return unreadable('not every language server was asked');
   const lacking = [...missing];
   const findings: Finding[] = [];
-  const change = side === 'head' ? input.change : { files: [] };
   for (const [at, server] of servers.entries()) {
     const said = diagnosisOf(outputs[at], server);
     if (said.kind === 'failed') return unreadable(said.reason);

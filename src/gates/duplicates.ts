@@ -4,31 +4,21 @@ import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
-import { ownJudge, toolGone } from './own-judge.ts';
-import { declaredVersion, declares } from './project.ts';
+import { judgedByTool } from './own-judge.ts';
+import { declaredVersion } from './project.ts';
+
+const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };
 
 export const duplicates: Gate = {
   name: 'duplicates',
   against: 'base',
-  plan,
-  read: async ([output], input, side) => {
-    if (side === 'base') return readJscpd(output, { input, side });
-    if (!output && (await isGone(input))) return { kind: 'read', findings: [toolGone('jscpd')] };
-    const reading = readJscpd(output, { input, side });
-    if (reading.kind !== 'read') return reading;
-    return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
-  },
+  ...judgedByTool('jscpd', settings, { plan, read: (output, input, side) => readJscpd(output, { input, side }) }),
 };
-
-const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };
-
-const isGone = async ({ head, base }: GateInput) => (await declares(base, 'jscpd')) && !(await declares(head, 'jscpd'));
 
 const report = 'jscpd-report.json';
 
 async function plan(input: GateInput, side: Side): Promise<Plan> {
   const tree = input[side];
-  if (side === 'head' && (await isGone(input)) && !input.isOnPath('jscpd')) return { kind: 'run', tools: [] };
   const version = await declaredVersion(tree, 'jscpd');
   if (version === undefined && !input.isOnPath('jscpd')) {
     return { kind: 'skip', reason: 'no_jscpd: jscpd is no dependency of the project' };

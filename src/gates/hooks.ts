@@ -16,9 +16,8 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
   if (calls.length === 0) {
     const before = await findHooks(input.base);
     const isGone = side === 'head' && before.kind === 'found' && before.calls.length > 0;
-    return isGone
-      ? { kind: 'run', tools: [] }
-      : { kind: 'skip', reason: 'no_hooks: the repository tracks no commit hooks' };
+    if (isGone) return { kind: 'run', tools: [] };
+    return { kind: 'skip', reason: 'no_hooks: the repository tracks no commit hooks' };
   }
   // On the base nothing is about to be committed: what is red there is red without the change.
   const request: HookRequest = { base: input.commits.base, head: input.commits[side], calls: [...calls] };

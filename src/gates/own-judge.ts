@@ -1,9 +1,10 @@
 // A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all.
 import type { Finding } from '../core/gate/finding.ts';
-import type { GateInput, Tree } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { parseJson } from '../std/parse-json.ts';
+import { declares } from './project.ts';
 
-export interface Settings {
+interface Settings {
   readonly isFile: (path: string) => boolean;
   /** The tool also reads this key of the root's package.json. */
   readonly key?: string;
@@ -30,7 +31,29 @@ const warningOf = (path: string): Finding => ({
   severity: 'warning',
 });
 
-export const toolGone = (tool: string): Finding => ({
+/** The part that is the same for a tool of the project's own: a change may take it away, or alter its settings. */
+export function judgedByTool(tool: string, settings: Settings, own: ToolGate): Pick<Gate, 'plan' | 'read'> {
+  const isGone = async ({ head, base }: GateInput) => (await declares(base, tool)) && !(await declares(head, tool));
+  return {
+    plan: async (input, side) => {
+      const isNothing = side === 'head' && (await isGone(input)) && !input.isOnPath(tool);
+      return isNothing ? { kind: 'run', tools: [] } : await own.plan(input, side);
+    },
+    read: async ([output], input, side) => {
+      if (side === 'head' && !output && (await isGone(input))) return { kind: 'read', findings: [toolGone(tool)] };
+      const reading = own.read(output, input, side);
+      if (side === 'base' || reading.kind !== 'read') return reading;
+      return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
+    },
+  };
+}
+
+interface ToolGate {
+  plan(input: GateInput, side: Side): Promise<Plan>;
+  read(output: Output | undefined, input: GateInput, side: Side): Reading;
+}
+
+const toolGone = (tool: string): Finding => ({
   fingerprint: `gone ${tool}`,
   text: `the change takes ${tool} away, so that nothing was looked for`,
   path: 'package.json',

@@ -36,15 +36,12 @@ async function read(outputs: readonly Output[], input: GateInput): Promise<Readi
   if (told.includes(undefined)) return { kind: 'unreadable', reason: 'what npm printed is no answer' };
   const answers = new Map(asked(dependencies).map((each, at) => [each, told[at]] as const));
   const answerOf = (each: Placed) => answers.get(each) ?? 'npm was not asked';
+  const paths = input.change.files.map(({ path }) => path);
   const findings = [
-    ...input.change.files
-      .map(({ path }) => path)
-      .filter(namesRegistry)
-      .map(registryFinding),
+    ...paths.filter(namesRegistry).map(registryFinding),
     ...dependencies.flatMap(each => judgePackage(each, { answer: answerOf(each), now: input.now })),
   ];
-  const count = dependencies.length;
-  return { kind: 'read', findings, note: `${plural(count, 'package')} added or changed` };
+  return { kind: 'read', findings, note: `${plural(dependencies.length, 'package')} added or changed` };
 }
 
 const registryFinding = (path: string): Finding => ({

@@ -53,24 +53,16 @@ const hasSources = ({ paths }: Tree) => [...paths].some(path => /\.[cm]?tsx?$/.t
 
 /** By the root, or by a package for itself. */
 async function isDeclared(tree: Tree, projects: readonly Project[]): Promise<boolean> {
-  const manifests = new Set([
-    'package.json',
-    ...projects.map(({ path }) => posix.join(posix.dirname(path), 'package.json')),
-  ]);
-  const found = await Promise.all([...manifests].map(path => declares(tree, 'typescript', path)));
+  const own = projects.map(({ path }) => posix.join(posix.dirname(path), 'package.json'));
+  const manifests = [...new Set(['package.json', ...own])];
+  const found = await Promise.all(manifests.map(path => declares(tree, 'typescript', path)));
   return found.includes(true);
 }
 
 /** Options that a project may have switched on for people and that this reader cannot parse. */
-const quiet = [
-  'listFiles',
-  'listEmittedFiles',
-  'explainFiles',
-  'traceResolution',
-  'diagnostics',
-  'extendedDiagnostics',
-];
-const plain = ['--pretty', 'false', ...quiet.flatMap(option => [`--${option}`, 'false'])];
+const lists = ['listFiles', 'listEmittedFiles', 'explainFiles'];
+const quiet = ['pretty', ...lists, 'traceResolution', 'diagnostics', 'extendedDiagnostics'];
+const plain = quiet.flatMap(option => [`--${option}`, 'false']);
 
 /** Projects see each other by what was written for them: a build without output checks only the lowest ones. */
 function toolFor({ path, hasReferences }: Project): Tool {

@@ -24,7 +24,7 @@ export async function chooseServers(input: GateInput, side: Side, configured: La
   const servers: Chosen[] = [];
   const missing: string[] = [];
   for (const [ending, paths] of byEnding(changedPaths(input, side), configured)) {
-    const found = await serverFor(ending, { input, tree: input[side], configured });
+    const found = await serverFor(ending, input, side, configured);
     if (typeof found === 'string') missing.push(found);
     else if (found) servers.push({ ...found, paths });
   }
@@ -58,14 +58,9 @@ function changedPaths({ change, ...trees }: GateInput, side: Side): readonly str
   return paths.filter(path => trees[side].paths.has(path));
 }
 
-interface Place {
-  readonly input: GateInput;
-  readonly tree: Tree;
-  readonly configured: LanguageServers;
-}
-
 /** Undefined: of no language that is known here. A text: there is a server for it, but not here. */
-async function serverFor(ending: string, { input, tree, configured }: Place) {
+async function serverFor(ending: string, input: GateInput, side: Side, configured: LanguageServers) {
+  const tree = input[side];
   const own = configured[ending];
   if (own) return { argv: own, isConfigured: true };
   const known = knownServers[ending];

@@ -40,8 +40,6 @@ export function parseJscpd(text: string): readonly Clone[] | undefined {
   }));
 }
 
-const placeOf = ({ name, start, end }: z.infer<typeof place>): Place => ({
-  path: name.replace(/^\.\//, ''),
-  start,
-  end,
-});
+function placeOf({ name, start, end }: z.infer<typeof place>): Place {
+  return { path: name.replace(/^\.\//, ''), start, end };
+}

@@ -46,7 +46,7 @@ export async function missingKinds(path: string, text: string, input: GateInput)
   const [first] = sources;
   const count = plural(sources.length, 'changed source');
   const says = `test strategy: ${count} without a test of the kinds that it names: ${wanted.join(', ')}`;
-  return [{ fingerprint: 'strategy', text: says, ...(first ? { path: first.path } : {}) }];
+  return [{ fingerprint: 'strategy', text: says, path: first?.path }];
 }
 
 const isAnyTest = (path: string) =>
@@ -78,6 +78,6 @@ const cellsIn = (text: string) =>
 async function kindsOf(path: string, { head }: GateInput): Promise<readonly string[]> {
   const text = (await head.read(path)) ?? '';
   const found = kinds.filter(kind => kind.path.test(path) || kind.text?.test(text));
-  const byPath = found.filter(kind => kind.path.test(path));
-  return byPath.length > 0 ? found.map(({ name }) => name) : [unit.name, ...found.map(({ name }) => name)];
+  const names = found.map(({ name }) => name);
+  return found.some(kind => kind.path.test(path)) ? names : [unit.name, ...names];
 }

@@ -10,12 +10,8 @@ export type Found =
 
 export async function findHooks(tree: Tree): Promise<Found> {
   const program = [...tree.paths].find(path => /^\.?simple-git-hooks\.[cm]?js$/.test(path));
-  if (program !== undefined) {
-    return {
-      kind: 'unreadable',
-      reason: `${program} is a program: only hooks of simple-git-hooks in JSON can be read`,
-    };
-  }
+  const isProgram = `${program} is a program: only hooks of simple-git-hooks in JSON can be read`;
+  if (program !== undefined) return { kind: 'unreadable', reason: isProgram };
   const parts = await Promise.all([husky(tree), lefthook(tree), preCommit(tree), simpleGitHooks(tree), folders(tree)]);
   const broken = parts.find(part => typeof part === 'string');
   if (broken !== undefined) return { kind: 'unreadable', reason: `${broken} cannot be read` };

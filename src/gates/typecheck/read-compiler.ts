@@ -17,7 +17,7 @@ export function readCompiler({ exitCode, stdout, tool }: Output, { change, side 
     return unreadable(`tsc ended with ${exitCode} and named no error that can be read`);
   }
   if (errors.length > 0 && exitCode === 0) return unreadable('tsc named errors and ended with 0');
-  if (isBuild && !sections.some(({ isBuilt }) => isBuilt)) return unreadable('tsc did not say what it checked');
+  if (isBuild && !sections.some(({ state }) => state === 'built')) return unreadable('tsc did not say what it checked');
   const findings = errors.map(error => findingOf(error, side === 'head' ? change : { files: [] }));
   return { kind: 'read', findings: [...findings, ...(side === 'head' ? uncheckedIn(sections) : [])] };
 }
@@ -36,8 +36,7 @@ interface CompilerError {
 interface Section {
   readonly name: string;
   readonly errors: CompilerError[];
-  readonly isBuilt: boolean;
-  readonly isSkipped: boolean;
+  readonly state: 'plain' | 'built' | 'skipped';
 }
 
 const errorLine = /^(?:(.+?)\((\d+),\d+\): )?error (TS\d+): (.*)$/;
@@ -46,7 +45,7 @@ const progressLine =
 
 /** A build speaks of one project after the other; else there is one section. */
 function sectionsOf(stdout: string, isBuild: boolean) {
-  const sections: Section[] = [sectionOf('', {})];
+  const sections: Section[] = [{ name: '', errors: [], state: 'plain' }];
   const strange = stdout.split('\n').find(text => !takeLine(sections, text, isBuild));
   return { sections, strange };
 }
@@ -55,7 +54,8 @@ function sectionsOf(stdout: string, isBuild: boolean) {
 function takeLine(sections: Section[], text: string, isBuild: boolean): boolean {
   const errors = sections.at(-1)?.errors;
   const error = errorLine.exec(text);
-  if (error) errors?.push(errorOf(error));
+  const [, path, line, code = '', says = ''] = error ?? [];
+  if (error) errors?.push({ path, line: Number(line), code, says, why: [] });
   else if (/^\s+\S/.test(text)) errors?.at(-1)?.why.push(text);
   else if (text !== '') return isBuild && takeProgress(sections, progressLine.exec(text));
   return true;
@@ -63,20 +63,9 @@ function takeLine(sections: Section[], text: string, isBuild: boolean): boolean 
 
 function takeProgress(sections: Section[], progress: RegExpExecArray | null): boolean {
   const [, built, skipped] = progress ?? [];
-  if (built !== undefined) sections.push(sectionOf(built, { isBuilt: true }));
-  if (skipped !== undefined) sections.push(sectionOf(skipped, { isSkipped: true }));
+  if (built !== undefined) sections.push({ name: built, errors: [], state: 'built' });
+  if (skipped !== undefined) sections.push({ name: skipped, errors: [], state: 'skipped' });
   return progress !== null;
-}
-
-const sectionOf = (name: string, { isBuilt = false, isSkipped = false }): Section => ({
-  name,
-  errors: [],
-  isBuilt,
-  isSkipped,
-});
-
-function errorOf([, path, line, code = '', says = '']: RegExpExecArray): CompilerError {
-  return { path, line: Number(line), code, says, why: [] };
 }
 
 function findingOf({ path, line, code, says, why }: CompilerError, change: Change): Finding {
@@ -93,7 +82,7 @@ const isEarly = ({ code }: CompilerError) => /^TS(1|5|6|18)\d{3}$/.test(code);
 /** Else old errors of that kind would hide whatever is new: so it is new each time. */
 function uncheckedIn(sections: readonly Section[]): readonly Finding[] {
   return sections
-    .filter(({ errors, isSkipped }) => isSkipped || (errors.length > 0 && errors.every(isEarly)))
+    .filter(({ errors, state }) => state === 'skipped' || (errors.length > 0 && errors.every(isEarly)))
     .map(({ name }) => ({
       fingerprint: `unchecked ${name}`,
       text: `types may not have been checked${name === '' ? '' : ` in ${name}`}: tsc stops at errors like these`,

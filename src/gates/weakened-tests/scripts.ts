@@ -12,7 +12,7 @@ export async function changedScripts({ change, base, head }: GateInput): Promise
     manifests.map(async ({ path, was = path }) => {
       const [before, after] = [scriptsIn(await base.read(was)), scriptsIn(await head.read(path))];
       const names = Object.keys(before).filter(name => /^(?:pre|post)?test(?::|$)/.test(name));
-      return names.flatMap(name => compared({ name, path, before: before[name] ?? '', after: after[name] }));
+      return names.flatMap(name => compared(path, name, before[name] ?? '', after[name]));
     }),
   );
   return found.flat();
@@ -26,15 +26,8 @@ function scriptsIn(text: string | undefined): Readonly<Record<string, string>> {
 /** What npm writes where there are no tests yet counts as nothing, too. */
 const idle = /^\s*(?:true|:|exit\s+0|echo\b[^&|;]*(?:&&\s*(?:true|exit\s+\d+)\s*)?)?\s*$/;
 
-interface Script {
-  readonly name: string;
-  readonly path: string;
-  readonly before: string;
-  /** Undefined: it is gone. */
-  readonly after: string | undefined;
-}
-
-function compared({ name, path, before, after }: Script): readonly Finding[] {
+/** `after` is undefined when the script is gone. */
+function compared(path: string, name: string, before: string, after: string | undefined): readonly Finding[] {
   if (before === after || idle.test(before)) return [];
   const fingerprint = `script ${path} ${name}`;
   const was = `and was ${before}`;

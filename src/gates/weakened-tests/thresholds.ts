@@ -42,12 +42,8 @@ function lowered(key: string, old: readonly Limit[], now: readonly Limit[]): rea
 }
 
 function findingOf(key: string, says: string, { path, line }: { path: string; line?: number }): Finding {
-  const at = line === undefined ? { path } : { path, line };
-  return {
-    fingerprint: `threshold ${path} ${key} ${says}`,
-    text: `a coverage threshold is lowered: ${key}, ${says}`,
-    ...at,
-  };
+  const text = `a coverage threshold is lowered: ${key}, ${says}`;
+  return { fingerprint: `threshold ${path} ${key} ${says}`, text, path, line };
 }
 
 function limitsIn(path: string, text: string): readonly Limit[] {

@@ -30,7 +30,7 @@ export function readerFor(path: string): ReadManifest | undefined {
   return Object.hasOwn(byName, name) ? byName[name] : undefined;
 }
 
-const settings = new Set(['.npmrc', '.yarnrc', '.yarnrc.yml', 'pip.conf', '.cargo/config.toml']);
+const settings = ['.npmrc', '.yarnrc', '.yarnrc.yml', 'pip.conf', '.cargo/config.toml'];
 
 /** A file that says from where packages are fetched. */
-export const namesRegistry = (path: string) => [...settings].some(name => path === name || path.endsWith(`/${name}`));
+export const namesRegistry = (path: string) => settings.some(name => path === name || path.endsWith(`/${name}`));

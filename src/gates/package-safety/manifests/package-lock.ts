@@ -38,9 +38,7 @@ export const readPackageLock: ReadManifest = text => {
 
 function ofFolders(packages: z.infer<typeof byFolder>['packages']): readonly Dependency[] {
   const { dependencies, devDependencies, optionalDependencies } = packages[''] ?? {};
-  const direct = new Set(
-    [dependencies, devDependencies, optionalDependencies].flatMap(each => Object.keys(each ?? {})),
-  );
+  const direct = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }));
   return Object.entries(packages).flatMap(([folder, entry]) => {
     const at = folder.lastIndexOf('node_modules/');
     if (at < 0 || entry.link) return [];
@@ -57,10 +55,8 @@ function ofEntry(
   const isElsewhere = /^(?:git|file:)/.test(address);
   const dependency = npmDependency(name, isElsewhere ? address : version, isDirect);
   const host = hostOf(address);
-  if (!dependency) return [];
-  return [
-    { ...dependency, ...(host === undefined ? {} : { host }), ...(hasInstallScript ? { hasInstallScript } : {}) },
-  ];
+  const more = { ...(host === undefined ? {} : { host }), ...(hasInstallScript ? { hasInstallScript } : {}) };
+  return dependency ? [{ ...dependency, ...more }] : [];
 }
 
 function ofNested(dependencies: Readonly<Record<string, Nested>>): readonly Dependency[] {
