@@ -4,20 +4,11 @@ import type { ReviewSnapshot } from '../../core/world/review.ts';
 import type { Forge, Resolved, ReviewDraft } from '../../ports/forge.ts';
 import { done } from '../../ports/performed.ts';
 
-export interface MemoryComment {
-  readonly id: string;
-  readonly item: string;
-  readonly marker: string;
-  readonly body: string;
-}
-
-export interface MemoryReview extends ReviewDraft {
-  snapshot: ReviewSnapshot;
-}
+type MemoryComment = Readonly<Record<'id' | 'item' | 'marker' | 'body', string>>;
 
 export interface MemoryForge extends Forge {
   comments: readonly MemoryComment[];
-  readonly reviews: MemoryReview[];
+  readonly reviews: (ReviewDraft & { snapshot: ReviewSnapshot })[];
   readonly resolved: Map<string, Resolved>;
   /** Items, once for each time that one was closed. */
   readonly closed: string[];

@@ -1,7 +1,7 @@
 // What the journal knows of the items of a repository.
 import type { RunState } from '../../core/run/state.ts';
 import type { ListedItem } from '../../core/world/item.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
+import type { Location } from '../location.ts';
 
 export interface BoardRun {
   readonly state: RunState;
@@ -27,9 +27,7 @@ export function knownItems({ cards, runs }: BoardFacts): readonly string[] {
   return [...new Set([...cards.keys(), ...runs.flatMap(({ state }) => state.request?.item ?? [])])];
 }
 
-export interface BoardWorkspace {
-  readonly cwd: string;
-  readonly git: GitReader;
+export interface BoardWorkspace extends Location {
   /** From the journal, and from the forge where items are issues. Nothing when there is no store yet. */
   readBoardFacts(): Promise<BoardFacts>;
 }

@@ -2,8 +2,8 @@
 import type { Environment } from '../../config/environment.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 import type { ForgeAccess } from '../../ports/forge-access.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
 import type { AskVersion } from '../../ports/programs.ts';
+import type { Location } from '../location.ts';
 import type { ProbeReport } from './answers.ts';
 import type { ContainmentLevel } from './containment.ts';
 
@@ -13,10 +13,7 @@ export interface DoctorProbe {
   probe(): Promise<ProbeReport>;
 }
 
-export interface DoctorWorkspace {
-  /** The folder that Pitwall was started in. */
-  readonly cwd: string;
-  readonly git: GitReader;
+export interface DoctorWorkspace extends Location {
   readonly environment: Environment;
   readonly knownClis: readonly AgentCli[];
   readonly askVersion: AskVersion;

@@ -6,7 +6,7 @@ import { type GateName, gateNames } from '../../core/gate/gate-name.ts';
 import { blockingResults } from '../../core/gate/gate-result.ts';
 import { Problem } from '../../core/problem.ts';
 import type { GateProgress, GateRunner } from '../../ports/gate-runner.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
+import type { Location } from '../location.ts';
 import type { GatesAnswer, GatesRequest, GatesSubject } from './answers.ts';
 
 /** What git knows about the commit that is checked out, compared with a base. */
@@ -19,9 +19,7 @@ export interface CheckoutSnapshot extends Omit<GatesSubject, 'commit' | 'base'> 
   readonly fork: string | undefined;
 }
 
-export interface GatesWorkspace {
-  readonly cwd: string;
-  readonly git: GitReader;
+export interface GatesWorkspace extends Location {
   /** Default for `base`: the base branch of the project. */
   inspectCheckout(base: string | undefined): Promise<CheckoutSnapshot>;
   openGateRunner(options: GateRunnerOptions): Promise<OpenGateRunner>;

@@ -7,20 +7,17 @@ import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SendNotice } from '../../ports/notices.ts';
 import type { OwnerLiveness } from '../../ports/owner.ts';
 import type { Reviews } from '../../ports/reviews.ts';
 import type { AgentPlan, ForgeCalls } from '../entry/answers.ts';
+import type { Location } from '../location.ts';
 import type { Project } from '../project.ts';
 
-export interface RunsWorkspace {
-  /** The folder that the person is in: paths that they type begin there. */
-  readonly cwd: string;
+export interface RunsWorkspace extends Location {
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly git: GitReader;
   /** Who uses this machine, as their commits name them. */
   person(): Promise<Actor>;
   /** Configuration, base branch and roles: nothing is made, and each is read once. */

@@ -6,15 +6,10 @@ import { resolveWorkflow } from '../../config/project-workflows.ts';
 import { type Config, configSchema } from '../../config/schema.ts';
 import { withoutSecrets } from '../../config/show.ts';
 import type { Actor } from '../../core/event.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
+import type { Location } from '../location.ts';
 import type { ConfigReport, EffectiveSetting, ShownWorkflow, WorkflowRequest } from './answers.ts';
 
-interface ConfigWorkspace {
-  readonly cwd: string;
-  readonly git: GitReader;
-}
-
-export async function checkConfig({ cwd, git }: ConfigWorkspace, _actor: Actor): Promise<ConfigReport> {
+export async function checkConfig({ cwd, git }: Location, _actor: Actor): Promise<ConfigReport> {
   return await settingsIn(await git.topFolder(cwd));
 }
 
@@ -39,7 +34,7 @@ function effectiveSettings(config: Config, given: readonly string[]): Record<str
 }
 
 export async function showWorkflow(
-  { cwd, git }: ConfigWorkspace,
+  { cwd, git }: Location,
   _actor: Actor,
   { name }: WorkflowRequest,
 ): Promise<ShownWorkflow> {

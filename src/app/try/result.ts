@@ -8,7 +8,8 @@ import { defaultConfig } from '../../config/schema.ts';
 import { readResultText } from '../../core/attempt/result/read-result-text.ts';
 import type { Actor } from '../../core/event.ts';
 import type { Workflow } from '../../core/workflow/workflow.ts';
-import type { Rule, TryWorkspace } from './try-lines.ts';
+import type { Location } from '../location.ts';
+import type { Rule } from './try-lines.ts';
 
 export const resultCaseSchema = z.object({
   role: z.string(),
@@ -46,7 +47,7 @@ export const resultRule: Rule<ResultCase> = {
 };
 
 /** The role must be one of the workflow, or built in. */
-export async function tryResult(workspace: TryWorkspace, _actor: Actor, given: ResultCase): Promise<Reading> {
+export async function tryResult(workspace: Location, _actor: Actor, given: ResultCase): Promise<Reading> {
   return readCase(await workflowAt(workspace), given);
 }
 
@@ -58,7 +59,7 @@ function readCase({ steps }: Workflow, { role, text, outputFormat }: ResultCase)
 }
 
 /** Outside of a repository the default workflow counts. */
-async function workflowAt({ cwd, git }: TryWorkspace): Promise<Workflow> {
+async function workflowAt({ cwd, git }: Location): Promise<Workflow> {
   const top = await git.ask(cwd, ['rev-parse', '--show-toplevel']);
   return resolveWorkflow(top ? (await loadConfig(top)).config : defaultConfig);
 }

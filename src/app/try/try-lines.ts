@@ -1,20 +1,15 @@
 // Tries a rule of Pitwall on many cases, one JSON object per line. A line that cannot be read is answered with its error; the rest goes on.
 import type * as z from 'zod';
 import { Problem, type ProblemText } from '../../core/problem.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
 import { parseJson } from '../../std/parse-json.ts';
-
-export interface TryWorkspace {
-  readonly cwd: string;
-  readonly git: GitReader;
-}
+import type { Location } from '../location.ts';
 
 /** A rule that people can try by hand: one case in, one answer out. */
 export interface Rule<Case> {
   /** Keys that it does not name are ignored, so that a case may carry notes. */
   readonly caseSchema: z.ZodType<Case>;
   /** Reads what all cases share, such as the configuration. A Problem that the answer throws is about one case. */
-  prepare(workspace: TryWorkspace): Promise<(given: Case) => object>;
+  prepare(workspace: Location): Promise<(given: Case) => object>;
 }
 
 /** `id`: the case's own; null where the line has none. */
@@ -22,7 +17,7 @@ export type LineAnswer = { readonly id: string | null } & ({ readonly error: Pro
 
 /** `lines`: undefined for a line that is too long to be read. */
 export async function* tryLines<Case>(
-  workspace: TryWorkspace,
+  workspace: Location,
   rule: Rule<Case>,
   lines: AsyncIterable<string | undefined>,
 ): AsyncGenerator<LineAnswer> {

@@ -7,17 +7,12 @@ import { attemptNamed, findRun, openRun, runsIn } from '../runs/find-run.ts';
 import { nextFact } from '../runs/next-fact.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 
-export interface TranscriptLine {
-  readonly attempt: string;
-  readonly line: string;
-}
-
 /** Without a named attempt the newest. `until`: follow what comes, and the attempts after it, until the review or this signal. */
 export async function* readTranscript(
   workspace: Pick<RunsWorkspace, 'findRuns' | 'clock'>,
   { run, attempt: named }: AttemptName,
   until?: AbortSignal,
-): AsyncGenerator<TranscriptLine> {
+): AsyncGenerator<{ readonly attempt: string; readonly line: string }> {
   const { store, state } = await openRun(workspace, run);
   let { attempt } = attemptNamed(state, named);
   for (;;) {

@@ -57,10 +57,8 @@ export class WatchedRun {
   #turnTo(name: string | undefined): void {
     this.#attempt?.over.abort();
     this.#activity = noActivity;
-    if (name === undefined) {
-      this.#attempt = undefined;
-      return;
-    }
+    this.#attempt = undefined;
+    if (name === undefined) return;
     const over = new AbortController();
     this.#attempt = { name, over, stream: new Stream(this.#source.journal, attemptFlow, `attempt/${name}`) };
     void this.#follow(name, over.signal);

@@ -1,8 +1,8 @@
 // What CI says of a commit: check runs and commit statuses, every one of them, with what the base branch requires.
 import * as z from 'zod';
-import { type Answer, known, unknown } from '../../../core/answer.ts';
-import type { CiCheck, CiStatus } from '../../../core/gate/ci-status.ts';
-import type { CheckRequest, Checks } from '../../../ports/checks.ts';
+import { known, unknown } from '../../../core/answer.ts';
+import type { CiCheck } from '../../../core/gate/ci-status.ts';
+import type { Checks } from '../../../ports/checks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { oneLine } from '../../../std/one-line.ts';
 import { isMissing, map, type Reply } from '../../github/reply.ts';
@@ -16,35 +16,26 @@ export interface CiPlace {
   isStarted(commit: string, branch: string): Promise<boolean>;
 }
 
-export function createGitHubChecks(place: CiPlace): Checks {
-  let known: Required | undefined;
-  const requiredNow = async (about: string): Promise<Reply<readonly string[]>> => {
-    if (known && place.clock.now() - known.at < requiredAgeMsMax) return { kind: 'ok', value: known.names };
-    const reply = await requiredChecks(place.github, place.base, about);
-    if (reply.kind === 'ok') known = { at: place.clock.now(), names: reply.value };
-    return reply;
-  };
-  return { see: request => seeCi(place, request, requiredNow) };
-}
-
-interface Required {
-  readonly at: number;
-  readonly names: readonly string[];
-}
-
 /** What a branch requires is seldom changed. */
 const requiredAgeMsMax = 10 * 60_000;
 
-async function seeCi(
-  { github, isStarted }: CiPlace,
-  { branch, commit }: CheckRequest,
-  requiredNow: (about: string) => Promise<Reply<readonly string[]>>,
-): Promise<Answer<CiStatus>> {
-  const checks = await seeChecks(github, commit, branch);
-  if (checks.kind !== 'ok') return unknown(checks.reason);
-  const required = await requiredNow(branch);
-  if (required.kind !== 'ok') return unknown(required.reason);
-  return known({ checks: checks.value, required: required.value, isStarted: await isStarted(commit, branch) });
+export function createGitHubChecks({ github, base, clock, isStarted }: CiPlace): Checks {
+  let before: { readonly at: number; readonly required: Reply<readonly string[]> } | undefined;
+  const requiredNow = async (about: string) => {
+    if (before && clock.now() - before.at < requiredAgeMsMax) return before.required;
+    const required = await requiredChecks(github, base, about);
+    if (required.kind === 'ok') before = { at: clock.now(), required };
+    return required;
+  };
+  return {
+    see: async ({ branch, commit }) => {
+      const checks = await seeChecks(github, commit, branch);
+      if (checks.kind !== 'ok') return unknown(checks.reason);
+      const required = await requiredNow(branch);
+      if (required.kind !== 'ok') return unknown(required.reason);
+      return known({ checks: checks.value, required: required.value, isStarted: await isStarted(commit, branch) });
+    },
+  };
 }
 
 const ruleSchema = z.object({
