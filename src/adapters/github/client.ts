@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { ApiCalls, CallKind } from './api-calls.ts';
-import { parseErrors, readErrors } from './graphql-errors.ts';
 import { createOctokit, type OctokitOptions } from './octokit.ts';
-import { limitedUntil, readFailure } from './read-failure.ts';
+import { limitedUntil, parseErrors, readErrors, readFailure } from './read-failure.ts';
 import { type Failure, map, type Reply } from './reply.ts';
 
 export interface ClientOptions extends OctokitOptions {

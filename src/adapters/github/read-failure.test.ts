@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readErrors } from './graphql-errors.ts';
-import { readFailure } from './read-failure.ts';
+import { readErrors, readFailure } from './read-failure.ts';
 
 const now = 1_700_000_000_000;
 const failure = (status: number, headers: Record<string, string> = {}, message = 'said') =>

@@ -1,14 +1,13 @@
-// An issue as a run needs it: its text as far as trusted people wrote it, who talks in its thread, and what must end first.
+// An issue as a run needs it: its text as far as trusted people wrote it, who talks in its thread, and what must end first. The person
+// who changed a text last counts as its author.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
 import { findFindings } from '../../../core/thread/findings.ts';
 import type { ItemFacts } from '../../../core/world/item.ts';
-import { accountOf } from '../../github/account.ts';
+import { type Actor, accountOf } from '../../github/account.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
 import { type BlockerPlace, openBlockers } from './blockers.ts';
 import { versionOf } from './card.ts';
-import { type Issue, readIssue } from './read-issue.ts';
-import { readThread, type Thread } from './thread.ts';
-import { renamersOf, trustedTitle, writersOf } from './trust-text.ts';
+import { type Issue, readIssue, readThread, type Thread } from './read-issue.ts';
 
 export async function readItem(place: BlockerPlace, item: string): Promise<Answer<ItemFacts>> {
   const { github } = place;
@@ -69,4 +68,34 @@ function unknownTitle({ timelineItems }: Issue, isTrusted: (account: string) => 
 function distrustOf({ author, editor }: Issue, isTrusted: (account: string) => boolean): string | undefined {
   if (!isTrusted(accountOf(author))) return `it is by ${accountOf(author)}`;
   return editor && !isTrusted(accountOf(editor)) ? `its text was last edited by ${accountOf(editor)}` : undefined;
+}
+
+export interface Rename {
+  readonly actor: Actor;
+  readonly previousTitle: string;
+}
+
+export interface Written {
+  readonly author: Actor;
+  /** Null: it was never edited. */
+  readonly editor: Actor;
+}
+
+/** The accounts that a text is by: its author, and the person who edited it last. */
+export function writersOf({ author, editor }: Written): readonly string[] {
+  return editor ? [accountOf(author), accountOf(editor)] : [accountOf(author)];
+}
+
+/** The title as a trusted person left it: what a stranger renamed since then does not count. */
+export function trustedTitle(
+  title: string,
+  renames: readonly Rename[],
+  isTrusted: (account: string) => boolean,
+): string {
+  const at = renames.findLastIndex(({ actor }) => isTrusted(accountOf(actor)));
+  return renames[at + 1]?.previousTitle ?? title;
+}
+
+export function renamersOf(renames: readonly Rename[]): readonly string[] {
+  return renames.map(({ actor }) => accountOf(actor));
 }

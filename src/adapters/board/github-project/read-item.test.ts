@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf, deletedAccount, restAccountOf } from '../../github/account.ts';
-import { trustedTitle, writersOf } from './trust-text.ts';
+import { trustedTitle, writersOf } from './read-item.ts';
 
 const ann = { __typename: 'User', login: 'ann' };
 const mallory = { __typename: 'User', login: 'mallory' };
