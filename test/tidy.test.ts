@@ -273,7 +273,6 @@ const cases: readonly Case[] = [
     good: [
       file('README.md', 'There is no limit. It is no longer red. `nobody` is code.\n```sh\nwhoever\n```\n'),
       file('GLOSSARY.md', '| `is told` | is reported |'),
-      file('docs/reference/cli.md', '<!-- commands: made -->\nwhere it stands\n<!-- end of commands -->'),
       file('roles/a.md', 'What you are told.'),
     ],
     bad: [

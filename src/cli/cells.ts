@@ -19,17 +19,19 @@ export function fitCells(text: string, cells: number, cut = '…'): string {
 }
 
 /** Words on lines of at most so many cells; the last of `linesMax` is cut. A word longer than a line goes on in the next. */
-export function wrapCells(text: string, cells: number, linesMax: number): readonly string[] {
+export function wrapCells(text: string, cells: number, linesMax = Number.POSITIVE_INFINITY): readonly string[] {
+  if (cellsOf(text) <= cells) return [text];
   const lines = wrapAnsi(text, cells, { hard: true }).split('\n');
+  if (lines.length <= linesMax) return lines;
   const last = lines.slice(linesMax - 1).join(' ');
   return lines.slice(0, linesMax).map((line, at) => (at === linesMax - 1 ? fitCells(last, cells) : line));
 }
 
-/** One line, broken between words where it is too wide. What follows is set in a little further than the line itself. */
-export function breakLine(text: string, cells: number): readonly string[] {
+/** One line, broken between words where it is too wide. What follows is set in by at least `insetMin`, and by more than the line. */
+export function breakLine(text: string, cells: number, insetMin = 4): readonly string[] {
   if (cellsOf(text) <= cells) return [text];
   const lead = /^ */.exec(text)?.[0] ?? '';
-  const inset = ' '.repeat(Math.min(Math.max(4, lead.length + 2), Math.floor(cells / 2)));
+  const inset = ' '.repeat(Math.min(Math.max(insetMin, lead.length + 2), Math.floor(cells / 2)));
   const [first = '', ...rest] = wrapAnsi(text.slice(lead.length), cells - inset.length, { hard: true }).split('\n');
   return [lead + first, ...rest.map(line => inset + line)];
 }

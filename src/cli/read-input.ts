@@ -1,4 +1,6 @@
-// Reads standard input within a bound: an endless stream is not read to its end.
+// Reads standard input, or a file that a person named on the command line, within a bound: an endless stream is not read to its end.
+import { createReadStream, type Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { Problem } from '../core/problem.ts';
 import { errorCode } from '../std/error-code.ts';
 
@@ -15,6 +17,19 @@ export async function readInput(input: Input, bytesMax: number): Promise<string 
     if (bytes > bytesMax) return undefined;
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Undefined: it is longer than `bytesMax`. Only plain files: reading anything else may never end. */
+export async function readNamedFile(path: string, bytesMax: number): Promise<string | undefined> {
+  const { size } = await inspectFile(path);
+  if (size > bytesMax) return undefined;
+  return new TextDecoder().decode(await readFile(path).catch(refuse(path)));
+}
+
+/** The same file, for reading it in pieces. */
+export async function openNamedFile(path: string): Promise<Input> {
+  await inspectFile(path);
+  return createReadStream(path);
 }
 
 /** Each line of the input; undefined for one that is longer than `charsMax`. */
@@ -47,12 +62,26 @@ async function* readable(input: Input): AsyncGenerator<Uint8Array | string> {
   try {
     yield* input;
   } catch (error) {
-    throw inputUnreadable(error);
+    refuse('the input')(error);
   }
 }
 
-function inputUnreadable(error: unknown): unknown {
-  if (!(error instanceof Error) || errorCode(error) === '') return error;
-  const what = `the input cannot be read: ${error.message}`;
-  return new Problem({ code: 'file-unreadable', what, remedy: 'Make it readable.' }, { cause: error });
+async function inspectFile(path: string): Promise<Stats> {
+  const found = await stat(path).catch(refuse(path));
+  if (found.isFile()) return found;
+  const what = `${path} is ${found.isDirectory() ? 'a folder' : 'not a plain file'}`;
+  throw new Problem({ code: 'file-unreadable', what, remedy: 'Name a file, or pipe the text in.' });
 }
+
+const refuse =
+  (name: string) =>
+  (error: unknown): never => {
+    const code = errorCode(error);
+    if (!(error instanceof Error) || code === '') throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      const remedy = 'Check the path, or pipe the text in.';
+      throw new Problem({ code: 'file-missing', what: `there is no file ${name}`, remedy }, { cause: error });
+    }
+    const what = `${name} cannot be read: ${error.message}`;
+    throw new Problem({ code: 'file-unreadable', what, remedy: 'Make it readable.' }, { cause: error });
+  };

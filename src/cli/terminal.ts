@@ -9,6 +9,8 @@ export interface Style {
   red(text: string): string;
   green(text: string): string;
   yellow(text: string): string;
+  /** How something went, as one cell. */
+  readonly signs: Readonly<Record<'pass' | 'warn' | 'fail' | 'error', string>>;
 }
 
 /** The part of a stream that is needed here; process.stdout is one. */
@@ -30,6 +32,8 @@ export interface Terminal {
   readonly isUnicode: boolean;
   readonly columns: number;
   readonly rows: number;
+  /** Cells in a line where a person reads it; a file has no end of the line. */
+  readonly width: number;
   /** For stdout. */
   readonly style: Style;
   /** For stderr. */
@@ -73,8 +77,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
     get rows() {
       return stdout.rows || 24;
     },
-    style: styleFor(color && isInteractive),
-    errorStyle: styleFor(color && stderr.isTTY === true),
+    get width() {
+      return isInteractive ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+    },
+    style: styleFor(color && isInteractive, isUnicode),
+    errorStyle: styleFor(color && stderr.isTTY === true, isUnicode),
     print: line => say(`${fitted(line, stdout)}\n`),
     printJson: value => say(`${JSON.stringify(value, null, 2)}\n`),
     printJsonLine: value => say(`${JSON.stringify(value)}\n`),
@@ -97,16 +104,13 @@ function fitted(text: string, { isTTY, columns }: Output): string {
   return isTTY ? breakLines(text, columns || 80) : text;
 }
 
-function styleFor(color: boolean): Style {
+function styleFor(color: boolean, isUnicode: boolean): Style {
   const paint = (open: number, close: number) => (text: string) =>
     color ? `\u001b[${open}m${text}\u001b[${close}m` : text;
-  return {
-    bold: paint(1, 22),
-    dim: paint(2, 22),
-    red: paint(31, 39),
-    green: paint(32, 39),
-    yellow: paint(33, 39),
-  };
+  const [red, green, yellow] = [paint(31, 39), paint(32, 39), paint(33, 39)];
+  const bad = red(isUnicode ? '✗' : 'x');
+  const signs = { pass: green(isUnicode ? '✓' : '+'), warn: yellow('!'), fail: bad, error: bad };
+  return { bold: paint(1, 22), dim: paint(2, 22), red, green, yellow, signs };
 }
 
-export const plainStyle: Style = styleFor(false);
+export const plainStyle: Style = styleFor(false, true);

@@ -6,9 +6,10 @@ import { openReview, withStep } from '../../test/support/run-story.ts';
 import { known } from './answer.ts';
 import type { Outcome } from './attempt/outcome.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { adviceFor, type StopReason } from './run/stop-reason.ts';
+import { commandsFor, type StopReason } from './run/stop-reason.ts';
 import { approvedCommit } from './run/view/evidence.ts';
 import { attemptLimits } from './run/view/limits.ts';
+import { standingOf } from './run/view/standing.ts';
 import { quickWorkflow } from './workflow/workflow.ts';
 
 const minute = 60_000;
@@ -105,7 +106,8 @@ describe.each(rows)('$limit', ({ limits, turn, reason, turns }) => {
     const player = quick(limits);
     expect(turnsUntilStop(player, turn)).toBe(turns[0]);
     expect(player.stopReason).toBe(reason);
-    expect(player.settle().why).toContain(adviceFor(reason, '7'));
+    expect(standingOf(player.state).next).toEqual(commandsFor(reason, '7'));
+    expect(commandsFor(reason, '7')).not.toEqual([]);
   });
 
   it('stops a run that is resumed without a grant again', () => {

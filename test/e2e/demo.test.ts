@@ -23,14 +23,14 @@ async function run(...args: string[]) {
 describe('pitwall demo', () => {
   it('takes an item through real gates to a review, tells what happened, and leaves nothing behind', async () => {
     const told = await run('demo', '--fast');
-    expect(told).toContain('test fail, build pass');
-    expect(told).toContain('Back to Implementation, because: Gates blocked, returning to developer');
-    expect(told).toContain('audit score-rejected: 7 of 8 dimensions pass, 1 critical');
+    expect(told).toMatch(/[✗x] test failed; [✓+] /);
+    expect(told).toContain('Back to Implementation: Gates blocked, returning to developer');
+    expect(told).toContain('audit rejected: score 7/8, 1 critical finding');
     expect(told).toContain('run/1 in review');
-    expect(told).toContain('Audits: 7/8 score-rejected, then 8/8 approved');
+    expect(told).toContain('Audit rejected: score 7/8, 1 critical finding; then approved: score 8/8');
     expect(told).toContain('src/pager.js');
-    expect(told).toContain('The last commit is the one that passed the gates');
-    expect(told).toContain('No model was called and nothing was paid');
+    expect(told).toContain('The last commit passed the gates');
+    expect(told).toContain('no model is called, and nothing is paid');
     expect(told).toContain('Try next');
     expect(readdirSync(scratch)).toEqual([]);
   });

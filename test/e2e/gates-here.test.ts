@@ -32,11 +32,11 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringMatching(/^pass {5}test +sh -c test -e README: exit code 0/m),
+      out: expect.stringMatching(/^[✓+] pass {5}test +sh -c test -e README: exit code 0/m),
     });
     expect(out).toMatch(/^\d+ gates had nothing to run: pitwall gates --why$/m);
-    expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^skipped {2}lint +\(not configured\)$/m);
-    expect(out).toMatch(/^Nothing blocks: \d+ pass.* \d+ skipped\.$/m);
+    expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^- skipped {2}lint +\(not configured\)$/m);
+    expect(out).toMatch(/^Nothing blocks: \d+ passed.* \d+ had nothing to run\.$/m);
     expect(await scratch.userState()).toEqual(before);
     expect(await scratch.pitwall('status')).toMatchObject({ code: 0 });
   });
@@ -45,7 +45,7 @@ describe('pitwall gates', () => {
     scratch = await RunScratch.make(approving, tested('[ ! -e bad.txt ] || { echo found a bad file; exit 1; }'));
     await branchWith('bad.txt', 'bad\n');
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^Blocked by test: 1 fail\.$/m) });
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^Blocked by test: 1 failed\.$/m) });
     expect(out).toContain('found a bad file');
     const asJson = await scratch.pitwall('gates', '--only', 'test', '--json');
     const report = JSON.parse(asJson.out);
@@ -76,7 +76,7 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining('This change edits .pitwall/'),
+      out: expect.stringContaining('The change edits .pitwall/'),
     });
     expect(out).toContain('2 files are not committed');
   });
@@ -100,7 +100,7 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringContaining('1 file is not committed; gates check commits only.'),
+      out: expect.stringContaining('1 file is not committed, and not checked: gates check commits.'),
     });
   });
 
@@ -126,7 +126,7 @@ describe('pitwall gates', () => {
     const running = scratch.start('gates', '--trust', '--only', 'test');
     await until(() => existsSync(join(scratch.folder, 'started')));
     running.child.kill('SIGINT');
-    expect(await running.ended).toMatchObject({ code: 1, err: expect.stringContaining('no gate result was decided') });
+    expect(await running.ended).toMatchObject({ code: 1, err: expect.stringContaining('no gate was decided') });
     expect(sightedWith('600.5150')).toEqual([]);
     expect(await scratch.run('worktree', 'list')).not.toContain('gates');
   });
@@ -150,8 +150,8 @@ describe('gates that were killed', () => {
 
 describe('ciGatingTimeoutSec', () => {
   it.each([
-    [300, /^skipped {2}ci +no_ci: the local forge runs no checks$/m],
-    [0, /^skipped {2}ci +off by ciGatingTimeoutSec$/m],
+    [300, /^- skipped {2}ci +no_ci: the local forge runs no checks$/m],
+    [0, /^- skipped {2}ci +off by ciGatingTimeoutSec$/m],
   ])('%i says why there are no checks', async (seconds, said) => {
     scratch = await RunScratch.make(approving, `ciGatingTimeoutSec: ${seconds}`);
     expect((await scratch.pitwall('gates', '--trust', '--only', 'ci')).out).toMatch(said);

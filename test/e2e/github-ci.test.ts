@@ -23,7 +23,7 @@ describe('the gate ci', () => {
     const options = { files: workflow, settings: { checksOnPush: [late] }, config: { ciGatingTimeoutSec: 60 } };
     await inRun({ script: developer + auditor, ...options }, async run => {
       const started = run.start('run', '1');
-      await started.until('Back to Implementation, because: Gates blocked, returning to developer');
+      await started.until('Back to Implementation: Gates blocked, returning to developer');
       await started.until('developer starts');
       const { out: prompt } = await run.pitwall('prompt', '1', 'developer');
       expect(prompt).toContain('the check `unit; rm -rf /` ended as failure');
@@ -33,8 +33,8 @@ describe('the gate ci', () => {
       allow(run, 'mended');
       const ended = await started.ended;
       expect(ended).toMatchObject(reviewed);
-      expect(ended.out).toContain('ci fail');
-      expect(ended.out).toContain('ci pass');
+      expect(ended.out).toMatch(/[✗x] ci failed/);
+      expect(ended.out).toMatch(/[✓+] .*\bci\b.* passed/);
       expect(ciLine(run)).toContain('1 check is green');
     });
   });

@@ -45,7 +45,7 @@ describe('while a run is open', () => {
       const { out: prompt } = await run.pitwall('prompt', '1', 'auditor');
       for (const words of ['Greet the world', 'And the moon.', 'Be polite.']) expect(prompt).toContain(words);
       github.moveCard({ ...run.card, as: 'ann', column: 'Implementation' });
-      await started.until('Back to Implementation, because: moved by ann');
+      await started.until('Back to Implementation: moved by ann');
       const ended = await started.ended;
       expect(ended).toMatchObject({ code: 0, err: '', out: expect.stringContaining('ann moved the card to Impl') });
       expect(run.column).toBe('Done');

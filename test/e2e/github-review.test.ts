@@ -40,7 +40,7 @@ describe('an open pull request', () => {
       github.review({ ...place, as: 'bob', state: 'COMMENTED', comments: inline });
       const back = await run.pitwall('resume', '1');
       expect(back).toMatchObject(reviewed);
-      expect(back.out).toContain('Back to Implementation, because: greeting.txt:1: Say two.');
+      expect(back.out).toContain('Back to Implementation: greeting.txt:1: Say two.');
       expect(pullOf(run)).toMatchObject({
         number,
         state: 'OPEN',
@@ -51,7 +51,7 @@ describe('an open pull request', () => {
       await github.completeCheck({ repo, ref: branch, name: 'unit `tests`', conclusion: 'failure' });
       const red = await run.pitwall('resume', '1');
       expect(red).toMatchObject(reviewed);
-      expect(red.out).toMatch(/Back to Implementation, because: CI is red on \w{40}: unit 'tests' \(failure\)/);
+      expect(red.out).toMatch(/Back to Implementation: CI is red on \w{40}: unit 'tests' \(failure\)/);
       expect(await run.scene.in('show', `${branch}:greeting.txt`)).toBe('one\ntwo\nthree');
 
       github.review({ ...place, as: 'ann', state: 'CHANGES_REQUESTED', body: 'Once more.' });
@@ -60,7 +60,7 @@ describe('an open pull request', () => {
         out: expect.stringContaining('Stopped, review-limit: the review came back more than 2 times'),
       });
       const granted = await run.pitwall('resume', '1', '--grant');
-      expect(granted.out).toContain('Back to Implementation, because: Once more.');
+      expect(granted.out).toContain('Back to Implementation: Once more.');
       const { out: journal } = await run.pitwall('show', '1', '--json');
       expect(journal).toContain('Say two.');
       expect(journal).not.toMatch(/OBEY ME|DELETE EVERYTHING|I will look at it/);
@@ -89,7 +89,7 @@ describe('an open pull request', () => {
       const before = pullOf(run).pull.headSha;
       const base = await github.commit({ repo, as: 'bob', files: { 'other.txt': 'x\n' } });
       const merged = await run.pitwall('merge', '1');
-      expect(merged).toMatchObject({ code: 0, err: '', out: expect.stringContaining('run/1 has ended: merged') });
+      expect(merged).toMatchObject({ code: 0, err: '', out: expect.stringContaining('Merged: main is at') });
       expect(merged.out).toContain('no patch changed: the audit counts');
       const { pull } = pullOf(run);
       expect(pull.headSha).not.toBe(before);
@@ -123,9 +123,7 @@ describe('an open pull request', () => {
       await run.scene.github.commit({ repo, as: 'bob', files: { 'greeting.txt': 'mine\n' } });
       const back = await run.pitwall('resume', '1');
       expect(back).toMatchObject(reviewed);
-      expect(back.out).toMatch(
-        /conflicts with \w{10} in greeting\.txt\nBack to Implementation, because: The work conflicts/,
-      );
+      expect(back.out).toMatch(/conflicts with \w{10} in greeting\.txt\nBack to Implementation: The work conflicts/);
       expect(pullOf(run)).toMatchObject({ state: 'OPEN', pull: { headSha: await run.scene.in('rev-parse', branch) } });
       await run.scene.github.mergePull({ repo, number: pullOf(run).number, as: 'ann' });
       expect(await run.pitwall('resume', '1')).toMatchObject({

@@ -219,7 +219,7 @@ describe('words of a person', () => {
       out: expect.stringContaining('Say it in one word'),
     });
     expect(await facts('ReviewReturned')).toMatchObject([{ data: { reason: 'Say it in one word', by: 'Ann' } }]);
-    expect((await scratch.pitwall('review', '1')).out).toContain('which is not the newest');
+    expect((await scratch.pitwall('review', '1')).out).toContain('an older commit');
     const second = await scratch.pitwall('review', '1', '--request-changes', 'Say it in no word');
     expect(second).toMatchObject({ code: 0, out: expect.stringContaining('pitwall resume') });
     expect(await scratch.pitwall('resume', '1')).toMatchObject({

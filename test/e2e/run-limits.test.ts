@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { adviceFor, type StopReason } from '../../src/core/run/stop-reason.ts';
+import { commandsFor, hintOn, type StopReason } from '../../src/core/run/stop-reason.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const approve = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
@@ -94,7 +94,8 @@ describe.concurrent('a limit', () => {
       const { code, out } = await scratch.pitwall('run', 'Do it');
       expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(`Stopped, ${limit.reason}: `) });
       expect(out.split('\n').find(line => line.startsWith('Stopped,'))).toMatch(limit.detail);
-      expect(out).toContain(adviceFor(limit.reason, '1'));
+      expect(out).toContain(hintOn(limit.reason));
+      for (const { argv } of commandsFor(limit.reason, '1')) expect(out).toContain(`  pitwall ${argv.join(' ')}`);
       expect(readFileSync(join(scratch.folder, 'worktree-git-issue-1', 'work.txt'), 'utf8')).toContain('more');
     } finally {
       scratch.remove();

@@ -59,8 +59,8 @@ describe.concurrent('a setting', () => {
   });
 
   it.each([
-    [0.75, 'score-rejected: 5 of 7'],
-    [0.7, 'approved: 5 of 7'],
+    [0.75, 'rejected: score 5/7'],
+    [0.7, 'approved: score 5/7'],
   ])('auditScoreThreshold %d makes it %s', async (threshold, verdict) => {
     const script = works + approval(warnings('test-quality', 'code-quality'));
     const config = `workflow: quick\nmaxRejections: 1\nauditScoreThreshold: ${threshold}`;
@@ -68,7 +68,7 @@ describe.concurrent('a setting', () => {
   });
 
   it.each([
-    ['true', 'score-rejected'],
+    ['true', 'rejected: score'],
     ['false', 'approved'],
   ])('criticalBlocks %s makes one critical finding %s', async (value, verdict) => {
     const script = works + approval('[{severity: critical, dimension: code-quality, message: Bad.}]');
@@ -78,8 +78,8 @@ describe.concurrent('a setting', () => {
 
   it.each([
     ['block', 'Back to Implementation'],
-    ['warn', 'test warn'],
-    ['off', 'traceability pass, 17 skipped'],
+    ['warn', 'test warned'],
+    ['off', '17 had nothing to run'],
   ])('gates: {test: %s} makes of a failing command: %s', async (policy, told) => {
     const config = `workflow: quick\nmaxGateBounces: 1\ncommands: {test: "test ! -e work.txt"}\ngates: {test: ${policy}}`;
     await inScratch(works + approval(), config, async ({ out }) => {

@@ -45,7 +45,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
   it('asks whether the repository is trusted, and does nothing after a no', async () => {
     const terminal = await open();
     terminal.enter(`pitwall run 'Write a greeting'; echo code=$?`);
-    await terminal.until(has('Trust it, on this machine from now on? [y/N]'));
+    await terminal.until(has('Trust it on this machine from now on? [y/N]'));
     terminal.enter('n');
     expect(await terminal.until(has('code=5'))).toContain('is not trusted on this machine');
     expect((await scratch.pitwall('status')).out).toContain('no runs yet');
@@ -78,7 +78,7 @@ describe.skipIf(!hasTmux())('pitwall run on a terminal', () => {
     terminal.enter(`pitwall run 'Write a greeting' --trust; echo code=$?`);
     await terminal.until(has('? Which greeting?'));
     terminal.press('C-c');
-    expect(await terminal.until(has('code=0'))).toContain('continue with "pitwall resume"');
+    expect(await terminal.until(has('code=0'))).toContain('All work is kept; continue it with');
     terminal.enter('stty -a | tr " " "\\n" | grep -c -e ^echo\\;*$ -e ^icanon\\;*$');
     expect(await terminal.until(text => /\n2\n/.test(text))).not.toContain('○ Audit');
     expect(terminal.isCursorShown()).toBe(true);

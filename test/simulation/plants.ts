@@ -10,6 +10,7 @@ import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { settledResult } from '../../src/core/run/view/current.ts';
+import { overrideOf } from '../../src/core/run/view/evidence.ts';
 import { type ApplyEffect, applyEffect, type EffectWork } from '../../src/engine/apply-effect.ts';
 import type { EffectContext, EffectKind } from '../../src/engine/parts.ts';
 import { type Intent, intentEvent, type PrepareEffects, prepareEffects } from '../../src/engine/prepare-effects.ts';
@@ -128,7 +129,7 @@ function withLenientAudit(isLenient: (state: RunState, commit: string) => boolea
 const scoreGateSkipped = withLenientAudit(state => settledResult(state)?.result.action === 'APPROVED');
 
 /** A person's override of the gates is taken for an approval as well. */
-const overrideApproves = withLenientAudit((state, commit) => state.overrides.includes(commit));
+const overrideApproves = withLenientAudit((state, commit) => overrideOf(state, commit) !== undefined);
 
 /** In `decide`: a rebase whose patches changed is taken for one that left them as they were. */
 const changedPatchCarried = withRule('finish-rebase', (state, world, now) => {
@@ -144,7 +145,13 @@ const carriedUngated = withRule(
   'carry-audit',
   (state, world, now) => {
     const to = state.rebases.at(-1)?.to;
-    return carryAudit(to === undefined ? state : { ...state, overrides: [...state.overrides, to] }, world, now);
+    return carryAudit(
+      to === undefined
+        ? state
+        : { ...state, overrides: [...state.overrides, { commit: to, reason: '', by: { kind: 'person', id: 'p' } }] },
+      world,
+      now,
+    );
   },
   'run-gates',
 );

@@ -39,14 +39,10 @@ export const namesNoHome: Rule = files =>
 const dialect =
   /\b(?:nobody|somebody|whoever|told|tells|stands|stood|wish(?:es)?|people's doings)\b|\bha(?:s|ve) the word\b|\blook(?:s|ed) at\b|(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b)/gi;
 
-/** ARCHITECTURE.md waits for the code that it describes; the chapters of commands, for the texts of `--help`. Both only shrink. */
-const notRewrittenYet = ['ARCHITECTURE.md'];
-const madeFromHelp = /<!-- commands: [\s\S]*?<!-- end of commands -->/;
-
 export const documentsArePlain: Rule = files =>
   files
-    .filter(({ path }) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path) && !notRewrittenYet.includes(path))
-    .map(file => ({ ...file, text: proseOf(file.text.replace(madeFromHelp, onlyNewlines)) }))
+    .filter(({ path }) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path))
+    .map(file => ({ ...file, text: proseOf(file.text) }))
     .flatMap(file => complainAbout(file, dialect, 'a word that GLOSSARY.md avoids'));
 
 /** Without code; lines stay lines. */

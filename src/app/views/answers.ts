@@ -7,7 +7,7 @@ import { standingKinds, waits } from '../../core/run/view/standing.ts';
 import { reviewSchema as shownReview } from '../../core/thread/review.ts';
 import { driverSchema, list, nameSchema, streamSchema } from '../runs/answers.ts';
 
-/** The standing of a run. `standing` and `next` are sentences for people, the rest is for programs. */
+/** The standing of a run. `standing` and `next` are words for people, the rest is for programs. */
 const standing = {
   run: streamSchema,
   standing: z.string(),
@@ -17,6 +17,8 @@ const standing = {
   /** Null: the wait does not end by itself. */
   deadline: z.number().nullable(),
   next: z.string(),
+  /** What a person can type about it; the last one lets it go on. */
+  commands: list(z.strictObject({ command: z.string(), does: z.string() })),
 };
 
 export const statusRequestSchema = z.strictObject({
@@ -63,7 +65,16 @@ export const summaryShape = {
   /** What gates said of each commit, oldest first. */
   gates: list(gateReport),
   ...effortShape,
-  audits: list(z.string()),
+  audits: list(
+    z.strictObject({
+      attempt: z.string(),
+      verdict: z.string(),
+      passing: z.int(),
+      total: z.int(),
+      /** `rejected: score 6/8`. */
+      text: z.string(),
+    }),
+  ),
   warnings: list(z.string()),
 };
 const summarySchema = z.strictObject(summaryShape);

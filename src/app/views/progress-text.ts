@@ -1,7 +1,7 @@
 // What a run does at this moment, in a few words.
 import { formatDollars, formatDuration, formatTokens } from './format.ts';
 import type { RunProgress, Work } from './run-progress.ts';
-import { nextText, standingText } from './standing-text.ts';
+import { standingText } from './standing-text.ts';
 
 export function progressText({ work, question }: Pick<RunProgress, 'work' | 'question'>): string {
   return question ? `? ${question.text}` : (workLines({ work, question })[0] ?? '');
@@ -21,10 +21,11 @@ export function workLines({ work, question }: Pick<RunProgress, 'work' | 'questi
   }
 }
 
-/** `paused by ann. Go on with "pitwall resume 7".` Undefined: nothing keeps it from going on. */
+/** `paused by ann: pitwall resume 7`. Undefined: nothing keeps it from going on. */
 export function holdText({ hold }: Pick<RunProgress, 'hold'>): string | undefined {
   if (!hold) return undefined;
-  return hold.kind === 'paused' ? `${standingText(hold)}. ${nextText(hold, undefined)}` : standingText(hold);
+  const [command] = hold.next;
+  return command ? `${standingText(hold)}: pitwall ${command.argv.join(' ')}` : standingText(hold);
 }
 
 /** The time is worth knowing once it is long. */

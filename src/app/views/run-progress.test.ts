@@ -59,7 +59,7 @@ describe('the progress of a run', () => {
     const at = () => player().reach('Implementation');
     const hold = ({ state }: RunPlayer) => holdText(progressOf({ state }, now));
     expect(hold(at())).toBeUndefined();
-    expect(hold(at().paused())).toBe('paused by ann. Go on with "pitwall resume 7".');
+    expect(hold(at().paused())).toBe('paused by ann: pitwall resume 7');
     expect(hold(at().paused().stopAsked())).toBe('being stopped, as ann asked');
     expect(hold(at().stopAsked(true))).toBe('being dropped, as ann asked');
   });

@@ -10,15 +10,10 @@ describe('the standing of a run in words', () => {
   it.each([
     [new RunStory().requested(), 'at the start', 'running', 'It is driven by pitwall run, pid 5.'],
     [at('Research'), 'at Research', 'running', 'It is driven by pitwall run, pid 5.'],
-    [at('Research').paused(), 'paused by ann', 'paused by ann', 'Go on with "pitwall resume 7".'],
+    [at('Research').paused(), 'paused by ann', 'paused by ann', 'It starts nothing new until you resume it.'],
     [at('Research').stopAsked(true), 'being dropped, as ann asked', undefined, 'It is driven by pitwall run, pid 5.'],
-    [at('Done'), 'in review', 'in review', 'See it with "pitwall review 7"; a merge ends the run.'],
-    [
-      at('Research').stopped('by-person'),
-      'stopped: by-person',
-      undefined,
-      'A person stopped it. Go on with `pitwall resume 7`.',
-    ],
+    [at('Done'), 'in review', 'in review', 'It is ready for your review.'],
+    [at('Research').stopped('by-person'), 'stopped: by-person', undefined, 'A person stopped it.'],
     [merged(), 'ended: merged', 'merged', 'Nothing is left to do.'],
   ])('%#', (story, text, card, next) => {
     const standing = standingOf(story.state);
@@ -30,6 +25,6 @@ describe('the standing of a run in words', () => {
   it('says how to continue a run that no process drives', () => {
     const standing = standingOf(at('Research').state, { isDriven: false });
     expect(cardText(standing)).toBe('interrupted');
-    expect(nextText(standing, undefined)).toBe('It was running when Pitwall stopped. Go on with "pitwall resume 7".');
+    expect(nextText(standing, undefined)).toBe('It was running when Pitwall stopped.');
   });
 });

@@ -1,15 +1,14 @@
 // A run's standing in words: the one wording for status, summary, board, live view, explanations and notices.
 
-import { adviceFor } from '../../core/run/stop-reason.ts';
+import { hintOn } from '../../core/run/stop-reason.ts';
 import type { Standing } from '../../core/run/view/standing.ts';
-import { bareName } from '../runs/find-run.ts';
 
 /** `in review`, `stopped: gate-limit`, `at Implementation`. */
 export function standingText(standing: Standing): string {
   const { kind, step, by, isDropping, stopped, ended } = standing;
   switch (kind) {
     case 'ended':
-      return `ended: ${ended}`;
+      return `ended: ${ended === undefined ? '' : endings[ended]}`;
     case 'stopped':
       return `stopped: ${stopped?.reason}`;
     case 'stopping':
@@ -28,7 +27,11 @@ export function standingText(standing: Standing): string {
   }
 }
 
-const endings = { merged: 'merged', 'merged-unproven': 'merged, not proven', 'already-resolved': 'resolved before' };
+export const endings = {
+  merged: 'merged',
+  'merged-unproven': 'merged, not proven',
+  'already-resolved': 'already resolved',
+};
 
 /** The same on a card, whose column says at which step it is. */
 export function cardText(standing: Standing): string {
@@ -37,15 +40,13 @@ export function cardText(standing: Standing): string {
   return standing.waitsFor === 'resume' ? 'interrupted' : 'running';
 }
 
-/** What a person does next, in one sentence. */
-export function nextText(standing: Standing, driver: string | undefined): string {
-  const { kind, run, stopped, next, waitsFor } = standing;
-  const command = next ? `"pitwall ${next.join(' ')}"` : '';
-  if (kind === 'stopped' && stopped) return adviceFor(stopped.reason, bareName(run));
-  if (kind === 'paused') return `Go on with ${command}.`;
-  if (kind === 'in-review') return `See it with ${command}; a merge ends the run.`;
-  if (kind === 'asking') return `Answer it with ${command}.`;
+/** Who acts next, in one sentence; the commands of the standing say how. */
+export function nextText({ kind, stopped, waitsFor }: Standing, driver: string | undefined): string {
+  if (kind === 'stopped' && stopped) return hintOn(stopped.reason);
+  if (kind === 'paused') return 'It starts nothing new until you resume it.';
+  if (kind === 'in-review') return 'It is ready for your review.';
+  if (kind === 'asking') return 'An agent asks you, and waits for the answer.';
   if (waitsFor === undefined) return 'Nothing is left to do.';
-  if (waitsFor === 'resume') return `It was running when Pitwall stopped. Go on with ${command}.`;
+  if (waitsFor === 'resume') return 'It was running when Pitwall stopped.';
   return driver === undefined ? 'It is running.' : `It is driven by ${driver}.`;
 }

@@ -1,6 +1,7 @@
 // The standing of a run and its summary, as answers show them: in words for people, as data for programs.
 
 import { gateReportSchema } from '../../core/gate/gate-result.ts';
+import { auditText } from '../../core/run/audit.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { spentUsd } from '../../core/run/view/current.ts';
 import { bounceCount, rejectionCount } from '../../core/run/view/limits.ts';
@@ -8,7 +9,10 @@ import { type StandingContext, standingOf } from '../../core/run/view/standing.t
 import type { RunSummary } from './answers.ts';
 import { nextText, standingText } from './standing-text.ts';
 
-export type StandingAnswer = Pick<RunSummary, 'run' | 'standing' | 'state' | 'step' | 'waitsFor' | 'deadline' | 'next'>;
+export type StandingAnswer = Pick<
+  RunSummary,
+  'run' | 'standing' | 'state' | 'step' | 'waitsFor' | 'deadline' | 'next' | 'commands'
+>;
 
 export interface SeenRun {
   readonly attempt?: StandingContext['attempt'];
@@ -27,6 +31,7 @@ export function standingAnswer(state: RunState, { attempt, driver }: SeenRun = {
     waitsFor: standing.waitsFor ?? null,
     deadline: standing.deadline ?? null,
     next: nextText(standing, driver ?? undefined),
+    commands: standing.next.map(({ argv, does }) => ({ command: `pitwall ${argv.join(' ')}`, does })),
   };
 }
 
@@ -36,7 +41,10 @@ export function summarize(state: RunState, seen?: SeenRun): RunSummary {
     attempts: state.attempts.map(attemptOf),
     gates: gateReports(state),
     ...effortOf(state),
-    audits: state.audits.map(audit => `${audit.passing}/${audit.total} ${audit.verdict}`),
+    audits: state.audits.map(({ commit: _, criticals, ...audit }) => ({
+      ...audit,
+      text: auditText({ ...audit, criticals }),
+    })),
     warnings: state.warnings.map(warning => warning.message),
   };
 }

@@ -27,7 +27,7 @@ const columns: readonly BoardColumn[] = [
   { status: 'Audit', items: [] },
   { status: 'Done', items: [entry('1', 'Clear the \u001b[2Jcache', 'stopped: rejection-limit')] },
 ];
-const render = (width: number | undefined) => renderBoard(columns, { width, style: plain });
+const render = (width: number) => renderBoard(columns, { width, style: plain });
 /** Without colours. */
 const bare = (line: string) => line.replaceAll(new RegExp(`${String.fromCodePoint(27)}\\[\\d+m`, 'g'), '');
 
@@ -71,7 +71,7 @@ describe('renderBoard', () => {
   });
 
   it('cuts nothing when it is not for a terminal', () => {
-    expect(render(undefined).slice(1, 3)).toEqual([
+    expect(render(Number.POSITIVE_INFINITY).slice(1, 3)).toEqual([
       '   3  Fix the flaky login test that fails about once in ten runs on slow machines',
       '  12  修复登录测试  waits for 3',
     ]);

@@ -2,13 +2,10 @@
 
 import type { BoardColumn, BoardItem } from '../../app/board/answers.ts';
 import { cellsOf, fitCells, padCells, printable, wrapCells } from '../cells.ts';
-import type { Style } from '../terminal.ts';
+import type { Style, Terminal } from '../terminal.ts';
 
-export interface BoardStyle {
-  /** Cells in a line; undefined: nothing is cut, for pipes and files. */
-  readonly width: number | undefined;
-  readonly style: Style;
-}
+/** In a file nothing is cut. */
+type Board = Pick<Terminal, 'style' | 'width'>;
 
 /** Narrower columns cannot show a title. */
 const columnCellsMin = 20;
@@ -17,10 +14,11 @@ const narrowCells = 50;
 const titleLinesMax = 3;
 const gap = '  ';
 
-export function renderBoard(columns: readonly BoardColumn[], board: BoardStyle): readonly string[] {
-  const { width } = board;
-  const each = width === undefined ? 0 : Math.floor((width + gap.length) / columns.length) - gap.length;
-  return each >= columnCellsMin ? sideBySide(columns, each, board.style) : stacked(columns, board);
+export function renderBoard(columns: readonly BoardColumn[], board: Board): readonly string[] {
+  const each = Math.floor((board.width + gap.length) / columns.length) - gap.length;
+  return each >= columnCellsMin && Number.isFinite(each)
+    ? sideBySide(columns, each, board.style)
+    : stacked(columns, board);
 }
 
 function sideBySide(columns: readonly BoardColumn[], cells: number, style: Style): readonly string[] {
@@ -47,7 +45,7 @@ function drawItem({ id, title, state, tone }: BoardItem, cells: number, style: S
   return [...lines, paint(tone, style)(padCells(fitCells(printable(state), cells), cells))];
 }
 
-function stacked(columns: readonly BoardColumn[], { width, style }: BoardStyle): readonly string[] {
+function stacked(columns: readonly BoardColumn[], { width, style }: Board): readonly string[] {
   const idCells = Math.max(1, ...columns.flatMap(({ items }) => items.map(item => item.id.length)));
   return columns.flatMap(({ status, items }) => [
     items.length === 0 ? style.dim(`${status} –`) : style.bold(headOf(status, items)),
@@ -55,17 +53,15 @@ function stacked(columns: readonly BoardColumn[], { width, style }: BoardStyle):
   ]);
 }
 
-interface Row {
+interface Row extends Board {
   readonly idCells: number;
-  readonly width: number | undefined;
-  readonly style: Style;
 }
 
 function drawRow({ id, title, state, tone }: BoardItem, { idCells, width, style }: Row): readonly string[] {
   const lead = `  ${id.padStart(idCells)}  `;
   const text = printable(state);
   const painted = paint(tone, style)(text);
-  if (width === undefined) return [`${lead}${printable(title)}${text === '' ? '' : `  ${painted}`}`];
+  if (!Number.isFinite(width)) return [`${lead}${printable(title)}${text === '' ? '' : `  ${painted}`}`];
   const free = width - lead.length;
   if (text === '' || width < narrowCells) {
     const row = `${lead}${fitCells(printable(title), free)}`;

@@ -1,10 +1,11 @@
 // One run of Pitwall that is started, killed with -9 at random moments and started again, until it is left to finish.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findRun, runNames } from '../../app/runs/find-run.ts';
+import { currentStep } from '../../core/run/view/current.ts';
 import type { Random } from '../../core/seeded-random.ts';
 import type { CliContext } from '../context.ts';
 import type { ScratchRepository } from '../demo/scratch-repository.ts';
-import { nextCommand } from './next-command.ts';
 
 export interface KilledRun {
   readonly kills: number;
@@ -44,6 +45,26 @@ export async function killAndResume(
     undisturbed += isToBeKilled ? 0 : 1;
   }
   return { kills, trouble: 'it was started again and again without finishing' };
+}
+
+type NextCommand =
+  | { readonly kind: 'command'; readonly args: readonly string[] }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'trouble'; readonly what: string };
+
+/** The command that a user would type next, by the state of the run. */
+async function nextCommand(there: CliContext): Promise<NextCommand> {
+  const type = (...args: string[]): NextCommand => ({ kind: 'command', args });
+  const store = await there.app.findRuns();
+  try {
+    if (!store || (await runNames(store.journal)).length === 0) return type('run', '1', '--trust');
+    const state = await findRun(store.journal, '1');
+    if (state.ended) return { kind: 'over' };
+    if (state.stopped) return { kind: 'trouble', what: `stopped, ${state.stopped.reason}: ${state.stopped.detail}` };
+    return currentStep(state)?.builtIn === 'done' ? type('merge', '1') : type('resume', '1');
+  } finally {
+    await there.app.close();
+  }
 }
 
 function troubleOf(end: ProcessEnd, isToBeKilled: boolean): string | undefined {

@@ -10,8 +10,8 @@ export function answerCommand(context: CommandContext): Command {
     usage: 'answer <run> [text...]',
     summary: 'answer the question of an agent',
     description:
-      'An agent that asks waits, and its clocks are stopped, until you answer or the deadline brings the default. Without a text ' +
-      'the question is shown. A request for permission is answered with allow or deny.',
+      'An agent that asks waits, with its time limits paused, until you answer; at the deadline it gets the default. Without a ' +
+      'text the question is shown. A request for permission is answered with allow or deny.',
     examples: [
       { line: 'pitwall answer 7', does: 'show the question' },
       { line: 'pitwall answer 7 use the existing parser', does: 'answer it' },

@@ -10,13 +10,13 @@ interface Options {
 export function approveCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'approve <run>',
-    summary: 'say yes to what a run waits for: a permission, or its review',
+    summary: 'approve what a run waits for: a permission, or its review',
     description:
       'An agent that waits for a permission gets it. Otherwise the open review is approved: recorded with your name and the commit that ' +
       'it shows now, and nothing is merged. A later commit is not approved by it.',
     examples: [{ line: 'pitwall approve 7', does: 'allow what the agent of run 7 asks, or approve its review' }],
   })
-    .option('--commit <id>', 'the commit that you looked at; refused if the review shows another one now')
+    .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now')
     .action((run: string, options: Options) => approveRun(context, run, options));
 }
 
@@ -31,6 +31,6 @@ async function approveRun(context: CommandContext, run: string, { commit }: Opti
   else if (approved.approved === 'permission') terminal.print(`${approved.run}: allowed. ${whoActs(approved.driver)}`);
   else
     terminal.print(
-      `${approved.run}: ${approved.commit.slice(0, 10)} is approved. Land it with "pitwall merge ${run}".`,
+      `${approved.run}: ${approved.commit.slice(0, 10)} is approved. Land it with:\n  pitwall merge ${run}`,
     );
 }

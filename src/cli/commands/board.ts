@@ -25,8 +25,7 @@ async function draw(context: CommandContext): Promise<void> {
   ]);
   const { app, flags, terminal } = context;
   const board = await readBoard(app, await app.person());
-  const width = terminal.isInteractive ? terminal.columns : undefined;
   if (flags.json) terminal.printJson(board);
-  else for (const line of renderBoard(board.columns, { width, style: terminal.style })) terminal.print(line);
+  else for (const line of renderBoard(board.columns, terminal)) terminal.print(line);
   reportFaults(context, board.faults);
 }

@@ -5,7 +5,7 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export function configCommand(context: CommandContext): Command {
-  return defineGroup({ name: 'config', summary: 'look at the configuration' }, [configCheckCommand(context)]);
+  return defineGroup({ name: 'config', summary: 'check the configuration' }, [configCheckCommand(context)]);
 }
 
 function configCheckCommand(context: CommandContext): Command {

@@ -25,7 +25,7 @@ export function demoCommand(context: CommandContext): Command {
     examples: [
       { line: 'pitwall demo', does: 'watch it, less than a minute' },
       { line: 'pitwall demo --fast', does: 'without the pauses' },
-      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to look around in it and to merge' },
+      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to explore it and to merge' },
       { line: 'pitwall demo --json', does: 'only the summary, for programs' },
     ],
   })
@@ -38,7 +38,10 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
   const scratch = await makeDemoRepository(context, options);
   // Also when the process ends early: at a second Ctrl-C, or when the output is closed.
   process.once('exit', scratch.remove);
-  if (!context.flags.json) context.terminal.print(`A small project with one item, in ${scratch.folder}\n`);
+  if (!context.flags.json)
+    context.terminal.print(
+      `A small project with one item, in ${scratch.folder}\nThe agents are scripted: no model is called, and nothing is paid.\n`,
+    );
   const there = contextAt(context, { cwd: scratch.repository, environment: scratch.environment });
   const { outcome, isInterrupted } = await (context.flags.json ? driveQuietly(there) : driveVisibly(there));
   const isAtReview = currentStep(outcome.state)?.builtIn === 'done';
@@ -123,12 +126,13 @@ function printOutcome({ terminal }: CommandContext, outcome: DemoOutcome, kept: 
   const say = (...lines: string[]) => terminal.print(lines.join('\n'));
   const { attempts } = outcome.state;
   const agreed = outcome.isAgreed
-    ? 'The last commit is the one that passed the gates, that the audit approved and that the review shows.'
-    : style.red('Git, review and journal disagree: this is a bug in Pitwall.');
+    ? 'The last commit passed the gates, the audit approved it, and the review shows it.'
+    : style.red('Git, the review and the journal disagree: this is a bug in Pitwall.');
   say(
     `\n${style.bold('What happened')}`,
-    `  ${attempts.length} attempts by ${new Set(attempts.map(each => each.role)).size} roles, ${outcome.comments} comments in the thread, ${outcome.events} facts in the run's journal.`,
-    `  The tests rejected the first commit. The auditor approved the second one but reported a critical finding, so its score rejected it.`,
+    `  ${attempts.length} attempts by ${new Set(attempts.map(each => each.role)).size} roles, ${outcome.comments} comments in the thread, ${outcome.events} events in the journal.`,
+    `  The tests rejected the first commit.`,
+    `  The auditor approved the second one, but reported a critical finding: Pitwall computes the score itself, and rejected it.`,
     `  Commits on the branch:`,
     ...outcome.log.map(line => `    ${line}`),
     `  ${agreed}`,
@@ -141,7 +145,7 @@ function printOutcome({ terminal }: CommandContext, outcome: DemoOutcome, kept: 
 function nextSteps(kept: ScratchRepository | undefined): readonly string[] {
   if (!kept) {
     return [
-      '  pitwall demo --keep      the same, and keep the folder to look around in',
+      '  pitwall demo --keep      the same, and keep the folder to explore',
       '  pitwall doctor           what Pitwall finds on this machine',
       '  pitwall run "Fix …"      a real run, in your own repository',
     ];
@@ -150,6 +154,6 @@ function nextSteps(kept: ScratchRepository | undefined): readonly string[] {
     `  cd ${kept.repository}`,
     '  ../pitwall review 1 --diff   the whole change',
     '  ../pitwall merge 1           land it on main',
-    '  ../pitwall show 1            every fact with its time',
+    '  ../pitwall show 1            what happened, with times',
   ];
 }

@@ -8,8 +8,8 @@ export function explainCommand(context: CommandContext): Command {
     usage: 'explain <run>',
     summary: 'say why a run does what it does, or why it waits',
     description:
-      'Reads the journal and the world as an engine would, and names the rule that decides, its reason, what it waits for ' +
-      'and until when, and what was seen. Nothing is changed.',
+      'Checks the run as the engine would, and says what it does next and why, what it waits for, when it checks again, and what ' +
+      'Pitwall sees of worktree, review and item. Changes nothing.',
     examples: [
       { line: 'pitwall explain 7', does: 'why run 7 is where it is' },
       { line: 'pitwall explain 7 --json', does: 'the same for programs' },
@@ -24,5 +24,5 @@ async function explainRun({ app, flags, terminal }: CommandContext, run: string)
   ]);
   const explained = await explain(app, await app.person(), { run });
   if (flags.json) terminal.printJson(explained);
-  else for (const line of renderExplanation(explained, terminal.style, app.clock.now())) terminal.print(line);
+  else for (const line of renderExplanation(explained, terminal, app.clock.now())) terminal.print(line);
 }

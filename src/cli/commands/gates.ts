@@ -56,7 +56,7 @@ async function gates(context: CommandContext, options: Options): Promise<void> {
   }).finally(() => lines.end());
   // A script that reads only the exit code must not take an interruption for a pass.
   if (answer.isInterrupted || answer.blocked.length > 0) context.finishWith(exitCodes.stopped);
-  if (answer.isInterrupted) terminal.complain('pitwall: interrupted; no gate result was decided.');
+  if (answer.isInterrupted) terminal.complain('Interrupted: no gate was decided.');
   else if (flags.json) terminal.printJson(answer);
   else {
     const rendered = renderGates(answer, { style: terminal.style, showsSkipped: options.why === true });

@@ -14,7 +14,7 @@ export function gcCommand(context: CommandContext): Command {
     usage: 'gc',
     summary: 'remove what former runs left behind, by retentionDays and diskLimitGb',
     description:
-      'Ends interrupted removals, removes the worktrees of runs that are over, and removes what is older than retentionDays ' +
+      'Finishes interrupted removals, removes the worktrees of runs that are over, and removes what is older than retentionDays ' +
       'or exceeds diskLimitGb: attic, transcripts, logs, leftovers. What an open run needs is kept. Every line says why.',
     examples: [
       { line: 'pitwall gc --dry-run', does: 'only show what would be removed' },
@@ -38,7 +38,7 @@ async function collectAndPrint(context: CommandContext, { dryRun }: Options): Pr
   const { lines } = answer;
   if (lines.some(({ what }) => what === 'failed')) context.finishWith(exitCodes.stopped);
   if (flags.json) return terminal.printJson(answer);
-  for (const line of lines) terminal.print(render(line, isDryRun));
+  for (const line of renderLines(lines, isDryRun)) terminal.print(line);
   const [freed, kept] = [formatBytes(bytesOf(lines, 'removed')), formatBytes(bytesOf(lines, 'kept'))];
   terminal.print(`${isDryRun ? 'Would free' : 'Freed'} ${freed}, keeping ${kept}.`);
 }
@@ -46,9 +46,20 @@ async function collectAndPrint(context: CommandContext, { dryRun }: Options): Pr
 const bytesOf = (lines: readonly CollectedLine[], what: CollectedLine['what']) =>
   lines.filter(line => line.what === what).reduce((sum, { bytes }) => sum + bytes, 0);
 
-function render({ what, kind, name, bytes, why }: CollectedLine, isDryRun: boolean): string {
-  const verb = what === 'removed' && isDryRun ? 'would remove' : what;
-  return `${verb} ${kind} ${name}${bytes > 0 ? `, ${formatBytes(bytes)}` : ''}: ${why}`;
+/** What is kept for the same reason in one line, everything else in its own. */
+function renderLines(lines: readonly CollectedLine[], isDryRun: boolean): readonly string[] {
+  const groups = new Map<string, CollectedLine[]>();
+  for (const line of lines) {
+    const key = line.what === 'kept' ? `${line.kind} ${line.why}` : `${line.what} ${line.kind} ${line.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()].map(group => {
+    const [{ what, kind, name, why }] = group as [CollectedLine];
+    const verb = what === 'removed' && isDryRun ? 'would remove' : what;
+    const bytes = group.reduce((sum, each) => sum + each.bytes, 0);
+    const names = group.length === 1 ? name : `(${group.length})`;
+    return `${verb} ${kind.replaceAll('-', ' ')} ${names}${bytes > 0 ? `, ${formatBytes(bytes)}` : ''}: ${why}`;
+  });
 }
 
 function formatBytes(bytes: number): string {

@@ -29,10 +29,11 @@ async function list(context: CommandContext): Promise<void> {
   const { items, faults } = answer;
   if (flags.json) terminal.printJson(answer);
   else if (items.length === 0 && faults.length === 0)
-    terminal.print('There are no items yet: write one with pitwall item new "…".');
+    terminal.print('There are no items yet. Write one:\n  pitwall item new "…"');
   else if (items.length > 0) {
     const rows = items.map(({ id, status, state, title }) => [id, status, printable(state), printable(title)]);
-    for (const line of renderTable([['item', 'status', 'state', 'title'], ...rows])) terminal.print(line);
+    for (const line of renderTable([['item', 'status', 'state', 'title'], ...rows], terminal.width))
+      terminal.print(line);
   }
   reportFaults(context, faults);
 }

@@ -17,11 +17,11 @@ export function logsCommand(context: CommandContext): Command {
       'The transcript of the newest attempt of the run: words, tools, refusals and the end. Secrets are left out of it.',
     examples: [
       { line: 'pitwall logs 7', does: 'the newest attempt of run 7' },
-      { line: 'pitwall logs 7 -f', does: 'go on as it happens, from attempt to attempt, until the review or Ctrl-C' },
+      { line: 'pitwall logs 7 -f', does: 'follow it from attempt to attempt, until the review or Ctrl-C' },
       { line: 'pitwall logs 7 --attempt 7.2 --raw', does: 'every line of the protocol of one attempt' },
     ],
   })
-    .option('-f, --follow', 'go on as it happens')
+    .option('-f, --follow', 'follow it as it happens')
     .option('--attempt <name>', 'another attempt than the newest, by name or number')
     .option('--raw', 'the lines as they are stored')
     .action((run: string, options: Options) => showLogs(context, run, options));

@@ -15,17 +15,17 @@ export function mergeCommand(context: CommandContext): Command {
     usage: 'merge <run>',
     summary: 'land the finished work of a run on its base branch',
     description:
-      'Fast-forward only. If the base moved, the work is rebased on a copy and every gate runs again; the audit counts if no patch ' +
-      'changed, else there is a new one. A base branch that is checked out somewhere is moved along with its files if nothing is ' +
-      'changed there; otherwise nothing happens and the message says where. The run ends with it.',
+      'Fast-forward only. If the base branch moved, a copy of the work is rebased and every gate runs again; the audit stays valid ' +
+      'if no patch changed, otherwise there is a new one. Where the base branch is checked out, its files are updated too, unless ' +
+      'they have changes: then nothing is merged, and the message says where. The merge ends the run.',
     examples: [
       { line: 'pitwall merge 7', does: 'land run 7' },
-      { line: 'pitwall merge 7 --no-update-checkout', does: 'only if the base is checked out nowhere' },
+      { line: 'pitwall merge 7 --no-update-checkout', does: 'only if the base branch is not checked out' },
     ],
   })
-    .option('--update-checkout', 'move a clean checkout of the base along (this is so without it)', true)
-    .option('--no-update-checkout', 'refuse instead of touching a checkout')
-    .option('--commit <id>', 'the commit that you looked at; refused if the review shows another one now')
+    .option('--update-checkout', 'also update a clean checkout of the base branch (the default)', true)
+    .option('--no-update-checkout', 'refuse if the base branch is checked out anywhere')
+    .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now')
     .action((run: string, options: Options) => merge(context, run, options));
 }
 
@@ -61,18 +61,18 @@ function printLanded(context: CommandContext, landed: Landed, isInterrupted: boo
   if (flags.json) terminal.printJson(landed);
   else if (landed.landed !== null) for (const line of landedLines(landed)) terminal.print(line);
   if (landed.ended !== null) return;
-  if (isInterrupted) terminal.complain('Interrupted: "pitwall merge" continues it.');
+  if (isInterrupted) terminal.complain('Interrupted. "pitwall merge" continues it.');
   else {
     context.finishWith(exitCodes.stopped);
     if (!flags.json && landed.stopped === null)
-      terminal.complain('The work changed: see it with "pitwall review", then merge again.');
+      terminal.complain('The work changed meanwhile: read it again with "pitwall review", then merge.');
   }
 }
 
 function landedLines({ run, base, landed, ended, submodules }: Landed): readonly string[] {
   const hint = `It changes submodules (${submodules.join(', ')}): get them with "git submodule update --init".`;
   return [
-    `${base} is at ${landed?.slice(0, 10)} now; ${run} has ended: ${ended}.`,
+    `${ended === 'merged' ? 'Merged' : `Ended (${ended})`}: ${base} is at ${landed?.slice(0, 10)} now, and ${run} is over.`,
     ...(submodules.length > 0 ? [hint] : []),
   ];
 }

@@ -8,7 +8,7 @@ export function moveCommand(context: CommandContext): Command {
     usage: 'move <run> <status>',
     summary: 'send a run to another step',
     description:
-      'Where the workflow leads there from the current step. A running attempt is ended first. Done is reached by evidence alone.',
+      'The workflow must allow this move from the current step. A running attempt is ended first. Only evidence leads to Done.',
     examples: [{ line: 'pitwall move 7 Architecture', does: 'send run 7 back to the architect' }],
   }).action((run: string, status: string) => move(context, run, status));
 }

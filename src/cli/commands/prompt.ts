@@ -23,16 +23,17 @@ async function showPrompt({ app, flags, terminal }: CommandContext, run: string,
   const { showPrompt: build } = await import('../../app/views/show-prompt.ts');
   const prompt = await build(app, await app.person(), { run, role });
   if (flags.json) terminal.printJson(prompt);
-  else for (const line of await renderPrompt(prompt)) terminal.print(line);
+  else for (const line of await renderPrompt(prompt, terminal.width)) terminal.print(line);
 }
 
-async function renderPrompt({ run, role, definition, parts, system, task }: PromptAnswer): Promise<readonly string[]> {
+async function renderPrompt(prompt: PromptAnswer, width: number): Promise<readonly string[]> {
+  const { run, role, definition, parts, system, task } = prompt;
   const { renderTable } = await import('../render-table.ts');
   const from = definition.origin === 'built-in' ? 'built in' : 'from the base commit';
   return [
     `${role} in ${run}, as defined by ${definition.file} (${from})`,
     '',
-    ...renderTable([['part', 'from', 'shown', 'characters'], ...parts.map(rowOf)]),
+    ...renderTable([['part', 'from', 'shown', 'characters'], ...parts.map(rowOf)], width),
     '',
     '--- system',
     '',

@@ -46,7 +46,7 @@ async function replay(context: CommandContext, run: string, options: Options): P
   if (pace?.signal.aborted) return;
   terminal.print('');
   if (answer.to < answer.of) terminal.print(`At fact ${answer.to} of ${answer.of}:`);
-  for (const line of renderSummary(answer, terminal.style)) terminal.print(line);
+  for (const line of renderSummary(answer, terminal)) terminal.print(line);
 }
 
 async function* atPace(

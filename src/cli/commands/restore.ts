@@ -44,10 +44,11 @@ async function list({ app, flags, terminal }: CommandContext): Promise<void> {
   if (flags.json) return terminal.printJson(entries);
   if (entries.length === 0) return terminal.print('The attic is empty.');
   const rows = entries.map(({ entry, run, branch, path, savedAt }) => [entry, run, branch, formatTime(savedAt), path]);
-  for (const line of renderTable([['name', 'run', 'branch', 'kept since', 'was at'], ...rows])) terminal.print(line);
-  terminal.print('Bring one back with "pitwall restore <name>".');
+  const head = ['name', 'run', 'branch', 'kept since', 'was at'];
+  for (const line of renderTable([head, ...rows], terminal.width)) terminal.print(line);
+  terminal.print('\nBring one back with:\n  pitwall restore <name>');
 }
 
 function formatTime(savedAt: number | undefined): string {
-  return savedAt === undefined ? 'its removal has not ended' : new Date(savedAt).toISOString().slice(0, 16);
+  return savedAt === undefined ? 'still being removed' : new Date(savedAt).toISOString().slice(0, 16);
 }

@@ -13,18 +13,18 @@ interface Options {
 export function resumeCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'resume [runs...]',
-    summary: 'continue runs that were paused, stopped or left',
+    summary: 'continue runs that were paused, stopped or interrupted',
     description:
-      'Without a run: all that are open and wait for nothing but Pitwall. With --grant a run that stopped at a limit gets one more ' +
-      'portion of it, recorded with your name. A run that another Pitwall drives is shown as that one drives it.',
+      'Without a name: every run that was interrupted. With --grant a run that stopped at a limit gets one more portion of it, ' +
+      'recorded with your name. A run that another Pitwall drives is only shown.',
     examples: [
-      { line: 'pitwall resume', does: 'everything that was left' },
+      { line: 'pitwall resume', does: 'everything that was interrupted' },
       { line: 'pitwall resume 7', does: 'run 7' },
       { line: 'pitwall resume 7 --grant', does: 'with one more portion of the limit that stopped it' },
     ],
   })
     .option('--grant', 'one more portion of the limit that stopped the run')
-    .option('--plain', 'one line per fact, also on a terminal')
+    .option('--plain', 'print lines instead of the live view')
     .option('--trust', 'trust this repository on this machine from now on')
     .action((runs: readonly string[], options: Options) => resume(context, runs, options));
 }
@@ -51,10 +51,14 @@ async function resume(context: CommandContext, names: readonly string[], options
 /** Those that a person stopped, paused or has to decide about are not continued without their name. */
 async function printWaiting({ flags, terminal }: CommandContext, { waiting }: ResumePlan): Promise<void> {
   if (flags.json) return;
-  const { standingAnswer } = await import('../../app/views/summary.ts');
-  terminal.print('No run was left to continue.');
+  const [{ standingAnswer }, { renderNext }] = await Promise.all([
+    import('../../app/views/summary.ts'),
+    import('../run/render-next.ts'),
+  ]);
+  terminal.print('Nothing to resume: no run was interrupted.');
   for (const state of waiting) {
-    const { run, standing } = standingAnswer(state);
-    terminal.print(`${run} is ${standing}: "pitwall resume ${run.slice('run/'.length)}" continues it.`);
+    const { run, standing, next, commands } = standingAnswer(state);
+    terminal.print(`\n${run} is ${standing}.`);
+    for (const line of renderNext({ next, commands })) terminal.print(line);
   }
 }

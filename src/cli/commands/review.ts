@@ -2,12 +2,14 @@
 import type { Command } from 'commander';
 import type { ReviewAnswer } from '../../app/views/answers.ts';
 import { Problem } from '../../core/problem.ts';
-import { printable, printableText } from '../cells.ts';
+import { plural } from '../../std/plural.ts';
+import { cellsOf, printable, printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface Options {
   readonly diff?: true;
+  readonly markdown?: true;
   readonly requestChanges?: string;
   readonly close?: string | true;
   readonly commit?: string;
@@ -18,9 +20,8 @@ export function reviewCommand(context: CommandContext): Command {
     usage: 'review <run>',
     summary: 'show the finished work of a run, send it back or close it',
     description:
-      'Report, gates, audit and change are read from the journal and from git; nothing changes. With --request-changes your words go ' +
-      'to the developer, as often as maxReviewRounds allows. With --close the run stops; branch and worktree stay. "pitwall merge" ' +
-      'lands it.',
+      'Shows the report, gates, audit and change, and changes nothing. With --request-changes your words go to the developer, as ' +
+      'often as maxReviewRounds allows. With --close the run stops; branch and worktree stay. "pitwall merge" lands it.',
     examples: [
       { line: 'pitwall review 7', does: 'the report and which files changed' },
       { line: 'pitwall review 7 --diff', does: 'with the whole change' },
@@ -29,11 +30,12 @@ export function reviewCommand(context: CommandContext): Command {
     ],
   })
     .option('--diff', 'the whole change')
+    .option('--markdown', 'the report as it was written, in Markdown')
     .option('--request-changes <text>', 'send the work back to the developer with these words')
     .option('--close [reason]', 'close the review; the run stops')
     .option(
       '--commit <id>',
-      'with --request-changes: the commit that you looked at; refused if the review shows another one now',
+      'with --request-changes: the commit that you reviewed; refused if the review shows another one now',
     )
     .action((run: string, options: Options) => review(context, run, options));
 }
@@ -49,26 +51,51 @@ export async function review(context: CommandContext, run: string, options: Opti
   const { showReview } = await import('../../app/views/show-review.ts');
   const shown = await showReview(app, await app.person(), { run, isWhole: options.diff });
   if (flags.json) terminal.printJson(shown);
-  else await printReview(context, run, shown);
+  else await printReview(context, shown, options.markdown === true);
 }
 
-async function printReview({ terminal }: CommandContext, name: string, shown: ReviewAnswer): Promise<void> {
-  const { formatEffort } = await import('../run/format-effort.ts');
-  const { style } = terminal;
-  const { branch, base, title, body, patch, stat } = shown;
-  terminal.print(`${style.bold(printable(title))}\n${branch} into ${base}, ${shown.state}\n`);
-  terminal.print(`${printableText(body)}\n`);
-  terminal.print(style.dim(formatEffort(shown.effort)));
-  for (const line of renderWords(shown)) terminal.print(line);
-  for (const warning of shown.warnings) terminal.print(style.yellow(`Warning: ${warning}`));
-  terminal.print(`\n${patch ?? stat}`);
-  if (shown.state === 'open') terminal.print(`\nLand it with "pitwall merge ${name}".`);
+async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, isRaw: boolean): Promise<void> {
+  const [{ formatDollars, formatTokens }, { renderMarkdown }] = await Promise.all([
+    import('../../app/views/format.ts'),
+    import('../render-markdown.ts'),
+  ]);
+  const { style, width } = terminal;
+  const { run, branch, base, title, body, patch, stat, state } = shown;
+  const report = isRaw ? [printableText(body)] : renderMarkdown(body, style, width);
+  const { attempts, gateReturns, rejections, tokens, costUsd } = shown.effort;
+  const effort = [
+    plural(attempts, 'attempt'),
+    `${plural(gateReturns, 'return')} by gates`,
+    `${plural(rejections, 'rejection')} by audits`,
+    `${formatTokens(tokens)} tokens`,
+    formatDollars(costUsd),
+  ];
+  const lines = [
+    style.bold(printable(title)),
+    `${branch} into ${base}, ${state}`,
+    '',
+    ...report,
+    '',
+    style.dim(`It took ${effort.join(', ')}.`),
+    ...renderWords(shown),
+    ...shown.warnings.map(warning => style.yellow(`Warning: ${warning}`)),
+    '',
+    ...(patch ?? fitStat(stat, width)).split('\n'),
+    ...(state === 'open' ? ['', `Land it on ${base} with:`, `  pitwall merge ${run.replace(/^run\//, '')}`] : []),
+  ];
+  for (const line of lines) terminal.print(line);
+}
+
+/** Where a line of the overview is too long, without its bar. */
+function fitStat(stat: string, width: number): string {
+  const lines = stat.split('\n');
+  return lines.map(line => (cellsOf(line) > width ? line.replace(/ [+-]+$/, '') : line)).join('\n');
 }
 
 /** What people said to it so far. */
 function renderWords({ commit: newest, approvals, returns }: ReviewAnswer): readonly string[] {
   const approved = approvals.map(({ by, commit }) => {
-    const what = commit === newest ? 'this commit' : `${commit.slice(0, 10)}, which is not the newest`;
+    const what = commit === newest ? 'this commit' : `${commit.slice(0, 10)}, an older commit`;
     return `Approved by ${by.id}: ${what}`;
   });
   return [...returns.map(({ by, reason }) => `Sent back by ${by.id}: ${reason}`), ...approved];
@@ -91,7 +118,8 @@ async function sendBack({ app, flags, terminal }: CommandContext, request: Retur
   terminal.print(`${asked.run}: changes requested. ${what}`);
 }
 
-const noReaction = 'It stays in review, because reactions is off for this run: continue the work in its worktree.';
+const noReaction =
+  'It stays in review, because `reactions` is off for this run: change the work in its worktree yourself.';
 
 async function closeIt(context: CommandContext, run: string, reason: string): Promise<void> {
   const { app, flags, terminal } = context;

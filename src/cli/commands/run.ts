@@ -18,21 +18,20 @@ export function runCommand(context: CommandContext): Command {
     usage: 'run <items...>',
     summary: 'take items from where they are to a review',
     description:
-      'An item is a number, a file, a sentence, or - for standard input. A run that is open continues where it is; one that ' +
-      'another Pitwall drives is shown as that one drives it. Agents work in worktrees of their own beside your checkout, which is ' +
-      'never touched. Ctrl-C ends agents, keeps their work and ends with exit code 0; "pitwall resume" continues. It ends at the ' +
-      'review: "pitwall review" shows it.',
+      'An item is a number, a file, a sentence, or - for standard input. An open run of it continues; one that another Pitwall ' +
+      'drives is only shown. Agents work in separate git worktrees, and your checkout is never touched. Ctrl-C ends the agents and ' +
+      'keeps their work, with exit code 0; "pitwall resume" continues. The run ends at the review: "pitwall review" shows it.',
     examples: [
       { line: 'pitwall run 7', does: 'item 7 of .pitwall/items/' },
       { line: 'pitwall run "Retry a failed page fetch"', does: 'a sentence becomes an item' },
-      { line: 'pitwall run 7 8 9', does: 'three items beside each other' },
+      { line: 'pitwall run 7 8 9', does: 'three items at once' },
       { line: 'pitwall run 7 --workflow quick', does: 'without research, design and test plan' },
     ],
   })
     .option('--workflow <name>', "default, quick or one of the project's own")
     .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
-    .option('--again', 'also an item that is done: an earlier run of it is merged, or its card is in the last column')
-    .option('--plain', 'one line per fact, also on a terminal')
+    .option('--again', 'run an item that is done already: merged, or with its card in the last column')
+    .option('--plain', 'print lines instead of the live view')
     .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked')
     .action((items: readonly string[], options: Options) => run(context, items, options));
 }

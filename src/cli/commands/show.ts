@@ -7,13 +7,14 @@ import { defineCommand } from '../define-command.ts';
 
 interface Options {
   readonly thread?: true;
+  readonly markdown?: true;
 }
 
 export function showCommand(context: CommandContext): Command {
   return defineCommand({
     usage: 'show <run>',
     summary: 'show what happened in a run',
-    description: 'Every step, attempt, gate and audit with its time, then the summary. Read from the journal alone.',
+    description: 'Every step, attempt, gate and audit with its time, then the summary.',
     examples: [
       { line: 'pitwall show 7', does: 'the story of run 7' },
       { line: 'pitwall show 7 --thread', does: 'what was written about it: findings, plans, gates, audits' },
@@ -21,15 +22,26 @@ export function showCommand(context: CommandContext): Command {
     ],
   })
     .option('--thread', 'what agents and Pitwall wrote about it, in full')
-    .action((run: string, options: Options) => (options.thread ? showThread(context, run) : show(context, run)));
+    .option('--markdown', 'with --thread: as it was written, in Markdown')
+    .action((run: string, { thread, markdown }: Options) =>
+      thread ? showThread(context, run, markdown === true) : show(context, run),
+    );
 }
 
-async function showThread({ app, flags, terminal }: CommandContext, run: string): Promise<void> {
-  const { showThread: readThread } = await import('../../app/views/show-run.ts');
+async function showThread({ app, flags, terminal }: CommandContext, run: string, isRaw: boolean): Promise<void> {
+  const [{ showThread: readThread }, { renderMarkdown }] = await Promise.all([
+    import('../../app/views/show-run.ts'),
+    import('../render-markdown.ts'),
+  ]);
   const comments = await readThread(app, await app.person(), { run });
   if (flags.json) return terminal.printJson(comments);
   if (comments.length === 0) return terminal.print('Nothing was written yet.');
-  for (const { at, text } of comments) terminal.print(`${terminal.style.dim(clockOf(at))}\n${printableText(text)}\n`);
+  for (const [index, { at, text }] of comments.entries()) {
+    if (index > 0) terminal.print('');
+    terminal.print(terminal.style.dim(`${dayOf(at)} ${clockOf(at)}`));
+    const lines = isRaw ? [printableText(text)] : renderMarkdown(text, terminal.style, terminal.width);
+    for (const line of lines) terminal.print(line);
+  }
 }
 
 async function show({ app, flags, terminal }: CommandContext, run: string): Promise<void> {
@@ -40,12 +52,18 @@ async function show({ app, flags, terminal }: CommandContext, run: string): Prom
   ]);
   const answer = await showRun(app, await app.person(), { run });
   if (flags.json) return terminal.printJson(answer);
+  let day = '';
   for (const event of answer.events) {
+    if (dayOf(event.at) !== day) terminal.print(terminal.style.dim(dayOf(event.at)));
+    day = dayOf(event.at);
     const line = formatEvent(event as RunEvent, terminal.style);
-    if (line !== undefined) terminal.print(`${terminal.style.dim(clockOf(event.at))}  ${line}`);
+    if (line !== undefined)
+      terminal.print(`${terminal.style.dim(clockOf(event.at))}  ${line.replaceAll('\n', `\n${' '.repeat(10)}`)}`);
   }
   terminal.print('');
-  for (const line of renderSummary(answer, terminal.style)) terminal.print(line);
+  for (const line of renderSummary(answer, terminal)) terminal.print(line);
 }
 
-const clockOf = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+/** In the time zone of the person. */
+const clockOf = (at: number) => new Date(at).toTimeString().slice(0, 8);
+const dayOf = (at: number) => new Date(at).toDateString();

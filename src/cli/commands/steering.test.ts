@@ -91,7 +91,7 @@ describe('steering a run', () => {
     const { pitwall, last } = await repository(atWork());
     expect(await pitwall(...argv)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('asked for. No process drives it'),
+      out: expect.stringContaining('requested. No Pitwall is running it now'),
     });
     expect(await last('run/7')).toMatchObject({ ...event, actor: { kind: 'person', id: 'ann' } });
   });
@@ -111,8 +111,10 @@ describe('steering a run', () => {
     const { journal, pitwall, dead } = await repository(atWork());
     await journal.acquireLease('run/7', ownerOf('the killed one'), 30_000);
     dead.add('the killed one');
-    expect((await pitwall('pause', '7')).out).toContain('No process drives it now');
-    expect((await pitwall('status')).out).toContain('run/7: Go on with "pitwall resume 7".');
+    expect((await pitwall('pause', '7')).out).toContain('No Pitwall is running it now');
+    expect((await pitwall('status')).out).toContain(
+      'run/7: It starts nothing new until you resume it.\n  pitwall resume 7',
+    );
   });
 
   it('overrides the gates of the newest commit with a reason', async () => {
@@ -161,7 +163,7 @@ describe('steering a run', () => {
 
   it('stops all that are not over, and nothing else', async () => {
     const { pitwall, last } = await repository(atWork(), [...atWork(), stopped], atAudit());
-    expect((await pitwall('stop', '--all')).out).toBe('Stop asked for: run/7, run/9.');
+    expect((await pitwall('stop', '--all')).out).toBe('Stop requested: run/7, run/9.');
     expect((await last('run/8'))?.type).toBe('RunStopped');
     expect((await last('run/9'))?.type).toBe('StopRequested');
   });
@@ -199,7 +201,7 @@ describe('a question', () => {
   it('is shown with its default and deadline, and in the status', async () => {
     const { pitwall } = await asking();
     expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01T00:33:20.000Z.');
-    expect((await pitwall('status')).out).toContain('run/7 asks: Which parser?\n  Answer it with "pitwall answer 7');
+    expect((await pitwall('status')).out).toContain('run/7 asks: Which parser?\n  pitwall answer 7');
   });
 
   it('is answered in the stream of the attempt, once', async () => {
@@ -326,7 +328,7 @@ describe('pitwall status', () => {
     const { pitwall } = await repository(atWork(), [...atWork(), ended]);
     const { out } = await pitwall('status');
     expect(out).toContain('at Implementation');
-    expect(out).toContain('It was running when Pitwall stopped. Go on with "pitwall resume 7"');
+    expect(out).toContain('It was running when Pitwall stopped.\n  pitwall resume 7');
     expect(out).not.toContain('run/8');
     expect((await pitwall('status', '--all')).out).toContain('ended: merged');
     expect(JSON.parse((await pitwall('status', '--json')).out)).toMatchObject([

@@ -40,5 +40,5 @@ async function stop(context: CommandContext, run: string | undefined, { all }: O
 function printStopped({ flags, terminal }: CommandContext, stopped: StoppedAll): void {
   if (flags.json) terminal.printJson(stopped);
   else if (stopped.runs.length === 0) terminal.print('No run is active.');
-  else terminal.print(`Stop asked for: ${stopped.runs.join(', ')}.`);
+  else terminal.print(`Stop requested: ${stopped.runs.join(', ')}.`);
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Input, readInput } from '../read-input.ts';
+import { type Input, readInput, readNamedFile } from '../read-input.ts';
 
 /** A longer message is too large in any case, also without its escapes; an endless stream is not read to its end. */
 const inputBytesMax = 16 * 1024 * 1024;
@@ -59,10 +59,9 @@ interface Message {
 }
 
 async function tryOne(context: CommandContext, { role, file, input, options }: Message): Promise<void> {
-  const [{ tryResult }, { tooLargeReading }, { readNamedFile }] = await Promise.all([
+  const [{ tryResult }, { tooLargeReading }] = await Promise.all([
     import('../../app/try/result.ts'),
     import('../../core/attempt/result/read-result-text.ts'),
-    import('../read-named-file.ts'),
   ]);
   const { app, terminal } = context;
   const isPiped = file === undefined || file === '-';

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 
 export function workflowCommand(context: CommandContext): Command {
-  return defineGroup({ name: 'workflow', summary: 'look at workflows' }, [workflowShowCommand(context)]);
+  return defineGroup({ name: 'workflow', summary: 'show workflows' }, [workflowShowCommand(context)]);
 }
 
 function workflowShowCommand(context: CommandContext): Command {

@@ -4,9 +4,11 @@ import type { NamedReport } from '../../app/doctor/answers.ts';
 import type { Style } from '../terminal.ts';
 
 export function renderReport(report: NamedReport, nameWidth: number, style: Style): string {
-  const marks = { ok: style.green('✓'), warn: style.yellow('!'), fail: style.red('✗') };
   const [found, ...more] = report.found.split('\n');
   const remedy = report.remedy?.split('\n').map(style.dim) ?? [];
   const below = [...more, ...remedy].map(line => ' '.repeat(nameWidth + 4) + line);
-  return [`${marks[report.state]} ${report.name.padEnd(nameWidth)}  ${found}`, ...below].join('\n');
+  return [
+    `${style.signs[report.state === 'ok' ? 'pass' : report.state]} ${report.name.padEnd(nameWidth)}  ${found}`,
+    ...below,
+  ].join('\n');
 }

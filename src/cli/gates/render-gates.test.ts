@@ -23,29 +23,29 @@ describe('a report of gates', () => {
       { gate: 'test' as const, state: 'fail' as const, reason: 'broke\u001b[1;1H', findings: [finding] },
     ];
     expect(render({ results, blocked: ['test'] })).toEqual([
-      'fail     test  broke?[1;1H',
-      '          a?[2J.ts:1: red??]0;title?',
-      '          more',
+      '✗ fail     test  broke?[1;1H',
+      '             a?[2J.ts:1: red??]0;title?',
+      '             more',
       '',
-      'Blocked by test: 1 fail.',
+      'Blocked by test: 1 failed.',
     ]);
   });
 
   it('folds the gates that had nothing to run into one line', () => {
     expect(render({ results: [skipped, passed], blocked: [] })).toEqual([
-      'pass     build  exit code 0',
+      '✓ pass     build  exit code 0',
       '1 gate had nothing to run: pitwall gates --why',
       '',
-      'Nothing blocks: 1 pass, 1 skipped.',
+      'Nothing blocks: 1 passed, 1 had nothing to run.',
     ]);
   });
 
   it('lists them with their reasons when asked, and when nothing else ran', () => {
-    expect(render({ results: [skipped, passed], blocked: [] }, true)).toContain('skipped  lint   (not configured)');
+    expect(render({ results: [skipped, passed], blocked: [] }, true)).toContain('- skipped  lint   (not configured)');
     expect(render({ results: [skipped], blocked: [] })).toEqual([
-      'skipped  lint  (not configured)',
+      '- skipped  lint  (not configured)',
       '',
-      'No gate ran: 1 skipped.',
+      'No gate ran: 1 had nothing to run.',
     ]);
   });
 });

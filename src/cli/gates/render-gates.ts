@@ -14,10 +14,12 @@ export function renderSubject({ commit, base, baseName, uncommitted, hasOwnRules
   const since =
     base === commit
       ? `which ${baseName} already contains`
-      : `compared with ${baseName} at ${base.slice(0, 10)}, where it branched off`;
+      : `compared with ${base.slice(0, 10)}, where it left ${baseName}`;
   const files = plural(uncommitted, 'file is', 'files are');
-  const left = uncommitted > 0 ? [`${files} not committed; gates check commits only.`] : [];
-  const rules = hasOwnRules ? ['This change edits .pitwall/, and its own settings decide what runs here.'] : [];
+  const left = uncommitted > 0 ? [`${files} not committed, and not checked: gates check commits.`] : [];
+  const rules = hasOwnRules
+    ? ['The change edits .pitwall/: the gates run with its settings, not with those of the base.']
+    : [];
   return [`Gates on ${commit.slice(0, 10)}, ${since}.`, ...left, ...rules, ''];
 }
 
@@ -34,8 +36,8 @@ export function renderGates(answer: GatesAnswer, { style, showsSkipped }: Render
   const shown = showsSkipped || ran.length === 0 ? [...ran, ...skipped] : ran;
   const width = Math.max(...shown.map(({ gate }) => gate.length));
   const rows = shown.flatMap(result => [
-    `${paint(result.state, style)} ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
-    ...findingsOf(result).map(line => `          ${style.dim(line)}`),
+    `${paint(result.state, style)}  ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
+    ...findingsOf(result).map(line => `             ${style.dim(line)}`),
   ]);
   const folded = shown.length < ordered.length ? [style.dim(foldedLine(skipped.length))] : [];
   return [...rows, ...folded, '', endOf(answer, ran.length, style)];
@@ -45,10 +47,8 @@ function foldedLine(count: number): string {
   return `${plural(count, 'gate')} had nothing to run: pitwall gates --why`;
 }
 
-const colours = { pass: 'green', fail: 'red', error: 'red', warn: 'yellow', skipped: 'dim' } as const;
-
 function paint(state: GateResult['state'], style: Style): string {
-  return style[colours[state]](state.padEnd(8));
+  return state === 'skipped' ? style.dim('- skipped') : `${style.signs[state]} ${state.padEnd(7)}`;
 }
 
 function timeOf({ evidence }: GateResult): string {
@@ -69,8 +69,15 @@ const colour = new RegExp(`${'\u001b'}\\[[\\d;:]*m`, 'g');
 
 function endOf({ results, blocked }: GatesAnswer, ran: number, style: Style): string {
   const count = (state: GateResult['state']) => results.filter(result => result.state === state).length;
+  const words = {
+    pass: 'passed',
+    warn: 'warned',
+    fail: 'failed',
+    error: 'could not run',
+    skipped: 'had nothing to run',
+  };
   const counts = (['pass', 'warn', 'fail', 'error', 'skipped'] as const)
-    .flatMap(state => (count(state) > 0 ? [`${count(state)} ${state}`] : []))
+    .flatMap(state => (count(state) > 0 ? [`${count(state)} ${words[state]}`] : []))
     .join(', ');
   if (blocked.length > 0) return style.red(`Blocked by ${blocked.join(', ')}: ${counts}.`);
   return ran === 0 ? `No gate ran: ${counts}.` : style.green(`Nothing blocks: ${counts}.`);

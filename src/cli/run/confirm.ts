@@ -45,14 +45,14 @@ function wordsFor(needed: Confirmation, { style }: CommandContext['terminal']) {
     return {
       lines: [
         `${style.bold('Do you trust this repository?')} ${needed.repository}`,
-        'Pitwall obeys its .pitwall/ folder, and agents and gates run its scripts, tests and tools as you.',
+        'Pitwall follows its .pitwall/ folder. Agents and gates run its scripts, tests and tools with your rights.',
       ],
-      question: 'Trust it, on this machine from now on? [y/N] ',
+      question: 'Trust it on this machine from now on? [y/N] ',
     };
   const never = style.bold(`${needed.runners.join(' and ')} never asks for permission`);
   return {
-    lines: [`${never}, and no sandbox holds it: it can do what you can do.`],
-    question: 'Let it work here, on this machine from now on? [y/N] ',
+    lines: [`${never}, and no sandbox limits it: it can do what you can do.`],
+    question: 'Allow it in this repository, on this machine, from now on? [y/N] ',
   };
 }
 
@@ -61,7 +61,7 @@ const quickWaitMs = 30_000;
 /** Without an answer it is yes: the workflow is shorter and cheaper. */
 export async function wantsQuick({ ask, terminal, signal }: CommandContext): Promise<boolean> {
   if (!ask) return false;
-  terminal.print('This looks small: the workflow quick goes straight to Implementation, gates and Audit.');
+  terminal.print('This looks small. The quick workflow has only Implementation, gates and Audit.');
   const question = `Use the quick workflow? [Y/n] (yes after ${quickWaitMs / 1000} s) `;
   return isYes(await ask(question, { signal: signal(), timeoutMs: quickWaitMs }), true);
 }

@@ -15,7 +15,7 @@ describe('formatEvent', () => {
     [
       'says why a run goes back',
       { type: 'StepEntered', data: { status: 'Research', how: 'back', reason: '## More\n\n**unclear**' } },
-      'Back to Research, because: unclear',
+      'Back to Research: unclear',
     ],
     [
       'goes on behind a colon, where what matters is listed',
@@ -27,7 +27,7 @@ describe('formatEvent', () => {
           reason: 'The work conflicts with main, in:\n- a.ts\n- b.ts\n\nSolve it.',
         },
       },
-      'Back to Implementation, because: The work conflicts with main, in: a.ts, b.ts',
+      'Back to Implementation: The work conflicts with main, in: a.ts, b.ts',
     ],
     ['says who closed the item', { type: 'ItemClosed', data: { by: 'ann' } }, 'ann closed the item'],
     ['says that the item was closed, by whomever', { type: 'ItemClosed', data: {} }, 'A person closed the item'],
@@ -42,19 +42,26 @@ describe('formatEvent', () => {
         type: 'AuditJudged',
         data: { attempt: '1.1', commit: 'c', verdict: 'score-rejected', passing: 7, total: 8, criticals: 1 },
       },
-      '  audit score-rejected: 7 of 8 dimensions pass, 1 critical',
+      '  audit rejected: score 7/8, 1 critical finding',
     ],
     [
-      'shows every gate with its state',
+      'shows how each gate went, and what the bad ones found',
       {
         type: 'EffectDone',
         data: {
           key: 'run/1/1',
           isDoubtful: false,
-          output: { commit: 'c', results: [{ gate: 'test', state: 'fail', reason: 'r', findings: [] }] },
+          output: {
+            commit: 'c',
+            results: [
+              { gate: 'test', state: 'fail', reason: 'r', findings: ['reads twice'] },
+              { gate: 'build', state: 'pass', reason: 'r', findings: [] },
+              { gate: 'lint', state: 'skipped', reason: 'r', findings: [] },
+            ],
+          },
         },
       },
-      '  test fail',
+      '  ✗ test failed; ✓ build passed; 1 had nothing to run\n    - test: reads twice',
     ],
     [
       'says how a worktree was set up',
@@ -70,9 +77,9 @@ describe('formatEvent', () => {
       undefined,
     ],
     [
-      'adds to a stop what to do next',
-      { type: 'RunStopped', data: { reason: 'timeout', detail: 'developer: too long' }, stream: 'run/7' } as RunEvent,
-      'Stopped, timeout: developer: too long\n  The work so far is kept on the branch. Go on with `pitwall resume 7`. Allow more with `pitwall resume 7 --grant`.',
+      'says why a run stops',
+      { type: 'RunStopped', data: { reason: 'timeout', detail: 'developer: too long' } },
+      'Stopped, timeout: developer: too long',
     ],
     [
       'says that nothing was checked where every gate was skipped, and how to configure one',

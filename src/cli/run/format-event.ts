@@ -1,9 +1,11 @@
 // One line per fact of a run, for people who watch it. Facts that say nothing new have none.
 import type { RunSummary } from '../../app/views/answers.ts';
-import type { FlowEvent } from '../../core/event.ts';
-import { gateReportSchema } from '../../core/gate/gate-result.ts';
+import { formatTokens } from '../../app/views/format.ts';
+import { endings } from '../../app/views/standing-text.ts';
+import { findingPoints } from '../../core/gate/gate-lines.ts';
+import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
+import { auditText } from '../../core/run/audit.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
-import { adviceFor } from '../../core/run/stop-reason.ts';
 import { setUpReportSchema } from '../../core/world/set-up-report.ts';
 import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
@@ -11,13 +13,17 @@ import type { Style } from '../terminal.ts';
 
 /** Effects that take a while. */
 const effects: Readonly<Record<string, string>> = {
-  RunGates: '  gates run',
-  RebaseWork: '  the base moved: rebasing a copy',
-  LandReview: '  landing',
+  RunGates: '  running the gates',
+  RebaseWork: '  the base branch moved: rebasing a copy of the work',
+  LandReview: '  landing it on the base branch',
 };
 
-/** Facts out of the journal say whose they are. */
-const runOf = ({ stream = '' }: FlowEvent & { readonly stream?: string }) => stream.slice('run/'.length);
+const plannedWhy = {
+  first: '',
+  retry: ' again, because the last attempt broke off',
+  repair: ' again, to correct its result',
+  resume: ' again, after the resume',
+} as const;
 
 type Formatter = (event: RunEvent, style: Style) => string | undefined;
 
@@ -26,7 +32,7 @@ export const formatEvent: Formatter = (event, style) => {
     case 'StepEntered':
       return formatStep(event.data, style);
     case 'AttemptPlanned':
-      return `  ${event.data.role} starts${event.data.why === 'first' ? '' : ` (${event.data.why})`}`;
+      return `  ${event.data.role} starts${plannedWhy[event.data.why]}`;
     case 'AttemptConcluded':
       return formatConclusion(event.data);
     case 'AuditJudged':
@@ -35,15 +41,15 @@ export const formatEvent: Formatter = (event, style) => {
       return effects[event.data.kind];
     case 'EffectFailed':
     case 'EffectUnknown':
-      return `  ${style.yellow('not yet')}: ${printable(firstLine(event.data.reason))}`;
+      return `  ${style.yellow('not done yet')}: ${printable(firstLine(event.data.reason))}`;
     case 'EffectDone':
       return formatGates(event.data.output, style) ?? formatSetUp(event.data.output);
     case 'Warned':
       return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
     case 'RunStopped':
-      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}\n  ${adviceFor(event.data.reason, runOf(event))}`;
+      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}`;
     case 'RunEnded':
-      return `${style.green('Ended')}: ${event.data.how}`;
+      return `${style.green('Ended')}: ${endings[event.data.how]}`;
     default:
       return formatLanding(event) ?? formatItem(event) ?? formatRequest(event);
   }
@@ -81,38 +87,42 @@ export function short(commit: string): string {
   return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit;
 }
 
-function formatRequest(event: FlowEvent): string | undefined {
+function formatRequest(event: RunEvent): string | undefined {
+  if (event.type === 'OverrideGiven') return `A person overrode the gates: ${printable(event.data.reason)}`;
   const asked: Readonly<Record<string, string>> = {
-    PauseRequested: 'Pause was asked for',
-    ResumeRequested: 'Resume was asked for',
-    StopRequested: 'Stop was asked for',
-    MergeRequested: 'A merge was asked for',
-    JumpRequested: 'A move to another step was asked for',
-    OverrideGiven: 'A person overrode the gates',
+    PauseRequested: 'A person asked for a pause',
+    ResumeRequested: 'A person resumed it',
+    StopRequested: 'A person asked for a stop',
+    MergeRequested: 'A person asked for the merge',
+    JumpRequested: 'A person asked for another step',
   };
   return asked[event.type];
 }
 
 function formatStep({ status, how, reason }: EventData<'StepEntered'>, style: Style): string {
   const isBack = how !== 'forward' && how !== 'start';
-  const because = isBack ? `, because: ${firstLine(reason)}` : '';
+  const because = isBack ? `: ${firstLine(reason)}` : '';
   return `${style.bold(isBack ? `Back to ${status}` : status)}${because}`;
 }
 
 function formatConclusion({ attempt, outcome, result, usage }: EventData<'AttemptConcluded'>): string {
   const said = firstLine(result?.summary ?? result?.commentBody ?? '');
   const what = result ? said : outcome.kind;
-  return `  attempt ${attempt} ended: ${what} (${usage.tokens} tokens, ${plural(usage.toolCalls, 'tool call')})`;
+  return `  attempt ${attempt} ended: ${what} (${formatTokens(usage.tokens)} tokens, ${plural(usage.toolCalls, 'tool call')})`;
 }
 
-function formatAudit({ verdict, passing, total, criticals }: EventData<'AuditJudged'>, style: Style): string {
-  const word = verdict === 'approved' ? style.green('approved') : style.red(verdict);
-  return `${word}: ${passing} of ${total} dimensions pass${criticals > 0 ? `, ${criticals} critical` : ''}`;
+function formatAudit(audit: EventData<'AuditJudged'>, style: Style): string {
+  return (audit.verdict === 'approved' ? style.green : style.red)(auditText(audit));
 }
 
 function formatGates(output: unknown, style: Style): string | undefined {
   const parsed = gateReportSchema.safeParse(output);
-  return parsed.success ? `  ${renderGates(parsed.data.results, style)}` : undefined;
+  if (!parsed.success) return undefined;
+  const { results } = parsed.data;
+  const found = findingPoints(results.filter(({ state }) => state === 'fail' || state === 'error'));
+  return [renderGates(results, style), ...found.map(point => `  ${printable(point)}`)]
+    .map(line => `  ${line}`)
+    .join('\n');
 }
 
 /** Its warnings are facts of their own. */
@@ -121,19 +131,22 @@ function formatSetUp(output: unknown): string | undefined {
   return parsed.success && parsed.data.how !== '' ? `  worktree set up: ${parsed.data.how}` : undefined;
 }
 
+const gateWords = [
+  ['fail', 'failed'],
+  ['error', 'could not run'],
+  ['warn', 'warned'],
+  ['pass', 'passed'],
+] as const;
+
+/** `✗ test failed; ✓ build, lint passed; 14 had nothing to run`. */
 export function renderGates(results: RunSummary['gates'][number]['results'], style: Style): string {
-  const paint = {
-    pass: style.green,
-    fail: style.red,
-    error: style.red,
-    warn: style.yellow,
-    skipped: style.dim,
-  } as const;
-  const ran = results.filter(result => result.state !== 'skipped');
-  const skipped = results.length - ran.length;
-  if (ran.length === 0) return paint.warn(nothingChecked);
-  const shown = ran.map(result => paint[result.state](`${result.gate} ${result.state}`));
-  return [...shown, ...(skipped > 0 ? [paint.skipped(`${skipped} skipped`)] : [])].join(', ');
+  const of = (state: GateResult['state']) => results.filter(each => each.state === state).map(({ gate }) => gate);
+  const ran = gateWords.flatMap(([state, word]) =>
+    of(state).length === 0 ? [] : [`${style.signs[state]} ${of(state).join(', ')} ${word}`],
+  );
+  if (ran.length === 0) return style.yellow(nothingChecked);
+  const skipped = of('skipped').length;
+  return [...ran, ...(skipped > 0 ? [style.dim(`${skipped} had nothing to run`)] : [])].join('; ');
 }
 
 /** Skipped gates are no evidence: this must not read like a pass. */

@@ -11,7 +11,8 @@ const waiting: Explained = {
   step: 'Done',
   waitsFor: 'review',
   deadline: null,
-  next: 'See it with "pitwall review 7"; a merge ends the run.',
+  next: 'It is ready for your review.',
+  commands: [{ command: 'pitwall review 7', does: 'read it' }],
   driver: null,
   rule: 'after-done',
   why: 'waiting for the review',
@@ -21,27 +22,33 @@ const waiting: Explained = {
   awaits: 'a reviewer',
   attempt: null,
   seen: [
-    { query: 'review/b', answer: known({ state: 'open' }) },
+    {
+      query: 'review/b',
+      answer: known({ state: 'open', head: 'b3b323e03184d0c9b66d6b1c4834bfb8fa4c974e', isMerged: false, returns: [] }),
+    },
     { query: 'worktree/b', answer: unknown('git does not answer') },
     { query: 'card/7', answer: absent },
   ],
 };
-const shown = (answer: Partial<Explained>) => renderExplanation({ ...waiting, ...answer }, plainStyle, 5000).join('\n');
+const shown = (answer: Partial<Explained>) =>
+  renderExplanation({ ...waiting, ...answer }, { style: plainStyle, width: 80 }, 5000).join('\n');
 
 describe('an explanation for people', () => {
   it('names the rule, the reason, for whom and until when, and what was seen', () => {
     expect(shown({})).toBe(
       [
         'run/7 in review',
-        '  driven by  no process',
-        '  rule       after-done',
-        '  why        waiting for the review',
-        '  waits for  a reviewer',
-        '  until      1970-01-01 00:01:05, in 1 min 00 s',
-        '  seen       review/b: {"state":"open"}',
-        '  seen       worktree/b: unknown, git does not answer',
-        '  seen       card/7: absent',
-        '  next       See it with "pitwall review 7"; a merge ends the run.',
+        '  why         waiting for the review',
+        '  waits for   a reviewer',
+        '  next check  in 1 min 00 s, at 1970-01-01 00:01:05 UTC',
+        '  review      state open, head b3b323e031, is not merged, returns none',
+        '  worktree    unknown: git does not answer',
+        '  card        there is none',
+        '  driven by   no process',
+        '  rule        after-done',
+        '',
+        'It is ready for your review.',
+        '  pitwall review 7',
       ].join('\n'),
     );
   });
@@ -58,15 +65,15 @@ describe('an explanation for people', () => {
       awaits: undefined,
     };
     expect(shown({ driver: 'pitwall run, pid 5', ...decision })).toMatch(
-      /driven by {2}pitwall run, pid 5\n.*\n.*\n {2}does next {2}RunGates \(gates\/2\/c\)\n {2}records {4}StepEntered/,
+      / {2}does next {2}run gates\n {2}records {4}step entered\n(?:.*\n)* {2}driven by {2}pitwall run, pid 5\n/,
     );
   });
 
   it('names the running attempt, and its question', () => {
     const question = { text: 'Which?', deadline: 65_000 };
     const attempt = { attempt: '7.1', role: 'developer', startedAt: 2000, timeoutMs: 60_000, ending: null, question };
-    expect(shown({ attempt })).toContain('attempt    7.1, developer, working for 3 s, at most 1 min 00 s');
-    expect(shown({ attempt })).toContain('it asks    Which? (until 1970-01-01 00:01:05, in 1 min 00 s)');
+    expect(shown({ attempt })).toContain('attempt     7.1, developer, working for 3 s, at most 1 min 00 s');
+    expect(shown({ attempt })).toContain('it asks     Which? (until in 1 min 00 s, at 1970-01-01 00:01:05 UTC)');
     expect(shown({ attempt: { ...attempt, startedAt: null } })).toContain('not started yet');
   });
 });

@@ -1,33 +1,34 @@
 // Why a run does what it does, for people.
-
 import type { Explained } from '../../app/views/answers.ts';
 import { formatDuration } from '../../app/views/format.ts';
 import type { Answer } from '../../core/answer.ts';
 import { printable } from '../cells.ts';
-import type { Style } from '../terminal.ts';
+import { renderTable } from '../render-table.ts';
+import type { Terminal } from '../terminal.ts';
+import { formatValue, spaced } from './format-value.ts';
+import { renderNext } from './render-next.ts';
 
-export function renderExplanation(answer: Explained, style: Style, now: number): readonly string[] {
+type Line = readonly [string, string];
+type View = Pick<Terminal, 'style' | 'width'>;
+
+export function renderExplanation(answer: Explained, { style, width }: View, now: number): readonly string[] {
   const { run, standing, driver, attempt, seen } = answer;
-  const rows: (readonly [string, string])[] = [
-    ['driven by', driver ?? 'no process'],
-    ['rule', answer.rule],
+  const rows: readonly Line[] = [
     ['why', answer.why],
     ...(answer.awaits === undefined ? [] : [['waits for', answer.awaits] as const]),
-    ...(answer.wakeAt === undefined ? [] : [['until', formatTime(answer.wakeAt, now)] as const]),
-    ...answer.effects.map(effect => ['does next', `${effect.kind} (${effect.cause})`] as const),
-    ...answer.record.map(event => ['records', event.type] as const),
+    ...(answer.wakeAt === undefined ? [] : [['next check', formatTime(answer.wakeAt, now)] as const]),
     ...(attempt ? attemptRows(attempt, now) : []),
-    ...seen.map(each => ['seen', `${each.query}: ${formatAnswer(each.answer)}`] as const),
-    ['next', answer.next],
+    ...answer.effects.map(effect => ['does next', spaced(effect.kind)] as const),
+    ...answer.record.map(event => ['records', spaced(event.type)] as const),
+    ...seen.map(({ query, answer: found }) => [query.split('/', 1)[0] ?? query, formatAnswer(found)] as const),
+    ['driven by', driver ?? 'no process'],
+    ['rule', answer.rule],
   ];
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return [
-    style.bold(`${run} ${standing}`),
-    ...rows.map(([name, text]) => `  ${style.dim(name.padEnd(width))}  ${printable(text)}`),
-  ];
+  const table = renderTable([['', ''], ...rows.map(([name, text]) => [style.dim(name), printable(text)])], width);
+  return [style.bold(`${run} ${standing}`), ...table.slice(1), '', ...renderNext(answer)];
 }
 
-function attemptRows(running: NonNullable<Explained['attempt']>, now: number): readonly (readonly [string, string])[] {
+function attemptRows(running: NonNullable<Explained['attempt']>, now: number): readonly Line[] {
   const { attempt, role, startedAt, timeoutMs, ending, question } = running;
   const since = startedAt === null ? 'not started yet' : `working for ${formatDuration(now - startedAt)}`;
   return [
@@ -39,14 +40,10 @@ function attemptRows(running: NonNullable<Explained['attempt']>, now: number): r
 
 function formatTime(at: number, now: number): string {
   const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-  return at <= now ? `${when}, which is now` : `${when}, in ${formatDuration(at - now)}`;
+  return at <= now ? 'now' : `in ${formatDuration(at - now)}, at ${when} UTC`;
 }
 
-const textMax = 160;
-
 function formatAnswer(answer: Answer<unknown>): string {
-  if (answer.kind === 'absent') return 'absent';
-  if (answer.kind === 'unknown') return `unknown, ${answer.reason}`;
-  const text = JSON.stringify(answer.value) ?? '';
-  return text.length <= textMax ? text : `${text.slice(0, textMax)}...`;
+  if (answer.kind === 'known') return formatValue(answer.value);
+  return answer.kind === 'absent' ? 'there is none' : `unknown: ${answer.reason}`;
 }

@@ -12,25 +12,25 @@ const agents: readonly AgentPlan[] = [
   { ...claude, role: 'auditor' },
 ];
 
+const inFile = { style: plainStyle, width: Number.POSITIVE_INFINITY };
+
 function planOf(config: Partial<typeof defaultConfig>, who = agents): string {
   const settings = toRunSettings({ ...defaultConfig, workflow: 'quick', ...config });
-  return renderPlan({ settings, agents: who, gates: ['test', 'lint'] }, plainStyle).join('\n');
+  return renderPlan({ settings, agents: who, gates: ['test', 'lint'] }, inFile).join('\n');
 }
 
 describe('the plan of a run', () => {
-  it('is broken between words where the terminal is narrow', () => {
+  it('is folded where the terminal is narrow', () => {
     const settings = toRunSettings({ ...defaultConfig, workflow: 'quick' });
-    const lines = renderPlan({ settings, agents, gates: ['test', 'lint'] }, plainStyle, 50);
-    expect(lines).toEqual([
+    const lines = renderPlan({ settings, agents, gates: ['test', 'lint'] }, { style: plainStyle, width: 50 });
+    expect(lines.slice(0, 7)).toEqual([
       'Plan, workflow quick:',
-      '  Implementation  developer  claude, opus',
-      '    gates: test, lint, all that apply',
-      '  Audit           auditor    claude, its own model',
-      '  Done            you        review and merge it',
-      'Limits: at most 20 attempts (30 min each), 5',
-      '    returns by gates, a stop at rejection 3',
-      'Cost: at most $25.00 (costLimitUsd); 2',
-      '    attempts if nothing is sent back',
+      '  Implementation  developer',
+      '    agent: claude, opus; gates: test, lint and',
+      '      all that apply',
+      '  Audit  auditor',
+      '    agent: claude, its own model',
+      '  Done  you',
     ]);
   });
 
@@ -38,10 +38,11 @@ describe('the plan of a run', () => {
     expect(planOf({})).toBe(
       [
         'Plan, workflow quick:',
-        '  Implementation  developer  claude, opus           gates: test, lint, all that apply',
+        '  step            role       agent                  gates',
+        '  Implementation  developer  claude, opus           test, lint and all that apply',
         '  Audit           auditor    claude, its own model',
-        '  Done            you        review and merge it',
-        'Limits: at most 20 attempts (30 min each), 5 returns by gates, a stop at rejection 3',
+        '  Done            you        review and merge',
+        'Limits: at most 20 attempts (30 min each), 5 returns by gates; it stops at audit rejection 3',
         'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
       ].join('\n'),
     );
@@ -50,22 +51,20 @@ describe('the plan of a run', () => {
   it('says which limits are the project’s own', () => {
     const own = planOf({ maxAttempts: 4, maxGateBounces: 1, maxRejections: 2, agentTimeoutsMin: { developer: 45 } });
     expect(own).toContain(
-      'at most 4 attempts (30 min each, developer 45 min), 1 return by gates, a stop at rejection 2',
+      'at most 4 attempts (30 min each, developer 45 min), 1 return by gates; it stops at audit rejection 2',
     );
     expect(planOf({ costLimitUsd: 0 })).toContain('Cost: no limit (costLimitUsd is 0); 2 attempts');
   });
 
-  it('promises no limit in dollars for an agent that tells no cost', () => {
+  it('promises no limit in dollars for an agent that reports no cost', () => {
     const codex = agents.map(agent => ({ ...agent, runner: 'codex', reportsCost: false }));
-    expect(planOf({}, codex)).toContain(
-      'codex reports no cost, so costLimitUsd does not hold it; no limit on its tokens',
-    );
+    expect(planOf({}, codex)).toContain('codex reports no cost, so costLimitUsd cannot limit it; no limit on tokens');
     expect(planOf({ agentTokenBudget: 5000 }, codex)).toContain('at most 5000 tokens an attempt');
   });
 
   it('says each time that an agent works without bounds', () => {
     const pi = agents.map(agent => ({ ...agent, runner: 'pi', bounds: 'none' as const }));
-    expect(planOf({}, pi)).toContain('pi never asks for permission, and no sandbox holds it (you allowed that)');
+    expect(planOf({}, pi)).toContain('pi never asks for permission, and no sandbox limits it (you allowed that)');
   });
 });
 

@@ -7,10 +7,10 @@ import { formatDollars, formatLimit } from '../../app/views/format.ts';
 import type { GateName } from '../../core/gate/gate-name.ts';
 import type { Step } from '../../core/workflow/workflow.ts';
 import { plural } from '../../std/plural.ts';
-import { breakLine, printable } from '../cells.ts';
+import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { renderTable } from '../render-table.ts';
-import type { Style } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 
 type Plan = Pick<StartPlan, 'settings' | 'agents' | 'gates'>;
 
@@ -20,27 +20,23 @@ export function printPlan({ flags, terminal }: CommandContext, plan: RunPlan): v
     return;
   }
   for (const { item, title } of plan.items) terminal.print(`Item ${item}: ${printable(title)}`);
-  // In a file, lines are not broken.
-  const columns = terminal.isInteractive ? terminal.columns : Number.POSITIVE_INFINITY;
-  if (plan.start) for (const line of [...renderPlan(plan.start, terminal.style, columns), '']) terminal.print(line);
+  if (plan.start) for (const line of [...renderPlan(plan.start, terminal), '']) terminal.print(line);
 }
 
-export function renderPlan(plan: Plan, style: Style, columns = Number.POSITIVE_INFINITY): readonly string[] {
+export function renderPlan(plan: Plan, { style, width }: Pick<Terminal, 'style' | 'width'>): readonly string[] {
   const { workflow } = plan.settings;
   const steps = workflow.steps.filter(step => step.role !== undefined || step.builtIn === 'done');
-  const table = renderTable(steps.map(step => rowOf(step, plan)));
-  const fit = (line: string) => breakLine(line, columns);
   return [
     `${style.bold('Plan')}, workflow ${workflow.name}:`,
-    ...[...table, `Limits: ${formatLimits(plan)}`, `Cost: ${formatCost(plan)}`].flatMap(fit),
-    ...ungovernedLines(plan)
-      .flatMap(fit)
-      .map(line => style.yellow(line)),
+    ...renderTable([['step', 'role', 'agent', 'gates'], ...steps.map(step => rowOf(step, plan))], width),
+    `Limits: ${formatLimits(plan)}`,
+    `Cost: ${formatCost(plan)}`,
+    ...ungovernedLines(plan).map(style.yellow),
   ];
 }
 
 function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
-  if (step.role === undefined) return [step.status, 'you', 'review and merge it'];
+  if (step.role === undefined) return [step.status, 'you', 'review and merge'];
   const agent = agents.find(({ role }) => role === step.role);
   const who = agent ? `${agent.runner}, ${agent.model ?? 'its own model'}` : '';
   return [step.status, step.role, who, ...formatGates(step, gates)];
@@ -48,11 +44,9 @@ function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
 
 function formatGates(step: Step, gates: readonly GateName[]): readonly string[] {
   if (step.gates.length === 0) return [];
-  if (step.gates !== 'all') return [`gates: ${step.gates.join(', ')}`];
+  if (step.gates !== 'all') return [step.gates.join(', ')];
   // Which of the others apply is known once there is a change.
-  return [
-    gates.length === 0 ? 'gates: all that apply; no command is named' : `gates: ${gates.join(', ')}, all that apply`,
-  ];
+  return [gates.length === 0 ? 'all that apply; no command is configured' : `${gates.join(', ')} and all that apply`];
 }
 
 function formatLimits({ settings }: Plan): string {
@@ -60,7 +54,7 @@ function formatLimits({ settings }: Plan): string {
   const own = Object.entries(roleTimeoutsMs).map(([role, ms]) => `${role} ${formatLimit(ms)}`);
   const each = [`${formatLimit(attemptTimeoutMs)} each`, ...own].join(', ');
   const returns = `${plural(gateBouncesMax, 'return')} by gates`;
-  return `at most ${attemptsMax} attempts (${each}), ${returns}, a stop at rejection ${rejectionsMax}`;
+  return `at most ${attemptsMax} attempts (${each}), ${returns}; it stops at audit rejection ${rejectionsMax}`;
 }
 
 /** Limits and counts alone: what a model will really use is not known beforehand. */
@@ -71,17 +65,17 @@ function formatCost({ settings, agents }: Plan): string {
   const inDollars =
     costUsdMax === 0 ? 'no limit (costLimitUsd is 0)' : `at most ${formatDollars(costUsdMax)} (costLimitUsd)`;
   const inTokens =
-    tokensMax === 0 ? 'no limit on its tokens (agentTokenBudget is 0)' : `at most ${tokensMax} tokens an attempt`;
+    tokensMax === 0 ? 'no limit on tokens (agentTokenBudget is 0)' : `at most ${tokensMax} tokens an attempt`;
   const limit =
     silent.length === 0
       ? inDollars
-      : `${silent.join(' and ')} reports no cost, so costLimitUsd does not hold it; ${inTokens}`;
+      : `${silent.join(' and ')} reports no cost, so costLimitUsd cannot limit it; ${inTokens}`;
   return `${limit}; ${plural(attempts, 'attempt')} if nothing is sent back`;
 }
 
 /** What the person allowed is said each time. */
 function ungovernedLines({ agents }: Plan): readonly string[] {
   return ungovernedRunners(agents).map(
-    runner => `${runner} never asks for permission, and no sandbox holds it (you allowed that)`,
+    runner => `${runner} never asks for permission, and no sandbox limits it (you allowed that)`,
   );
 }

@@ -1,32 +1,48 @@
 // The summary of a run for people: a table of its attempts, its gates and audits, warnings, and what to do next.
 import type { RunSummary } from '../../app/views/answers.ts';
-import { formatDollars, formatDuration } from '../../app/views/format.ts';
+import { formatDollars, formatDuration, formatTokens } from '../../app/views/format.ts';
+import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
 import { renderTable } from '../render-table.ts';
-import type { Style } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
 import { renderGates, short } from './format-event.ts';
+import { renderNext } from './render-next.ts';
 
-export function renderSummary(summary: RunSummary, style: Style): readonly string[] {
+const head = ['attempt', 'role', 'outcome', 'took', 'tokens', 'tool calls', 'cost', 'model'];
+
+export function renderSummary(
+  summary: RunSummary,
+  { style, width }: Pick<Terminal, 'style' | 'width'>,
+): readonly string[] {
   const rows = summary.attempts.map(each => [
     each.attempt,
     each.role,
-    each.outcome,
-    each.durationMs === undefined ? '–' : formatDuration(each.durationMs),
-    `${each.tokens}`,
+    outcomeOf(each, summary),
+    each.durationMs === undefined ? '' : formatDuration(each.durationMs),
+    formatTokens(each.tokens),
     `${each.toolCalls}`,
-    each.costUsd === undefined ? '–' : formatDollars(each.costUsd),
-    each.model ?? '–',
+    each.costUsd === undefined ? '' : formatDollars(each.costUsd),
+    each.model ?? '',
   ]);
   const gates = summary.gates.map(report => `  ${short(report.commit)}: ${renderGates(report.results, style)}`);
+  const returns = `${plural(summary.gateReturns, 'return')} to the developer`;
   return [
     style.bold(`${summary.run} ${summary.standing}`),
     '',
-    ...renderTable([['attempt', 'role', 'outcome', 'took', 'tokens', 'tools', 'cost', 'model'], ...rows]),
-    '',
-    `Gates, ${summary.gateReturns} ${summary.gateReturns === 1 ? 'return' : 'returns'} to the developer:`,
-    ...gates,
-    `Audits: ${summary.audits.join(', then ') || 'none'}; cost $${summary.costUsd.toFixed(2)}`,
+    ...(rows.length === 0 ? [] : [...renderTable([head, ...rows], width), '']),
+    ...(gates.length === 0 ? [] : [`Gates, ${returns}:`, ...gates]),
+    ...(summary.audits.length === 0 ? [] : [`Audit ${summary.audits.map(({ text }) => text).join('; then ')}`]),
+    ...(summary.attempts.some(({ costUsd }) => costUsd !== undefined)
+      ? [`Cost: ${formatDollars(summary.costUsd)}`]
+      : []),
     ...summary.warnings.map(warning => style.yellow(`Warning: ${printable(warning)}`)),
-    summary.next,
+    '',
+    ...renderNext(summary),
   ];
+}
+
+/** Of an auditor what the score made of its claim. */
+function outcomeOf({ attempt, outcome }: RunSummary['attempts'][number], { audits }: RunSummary): string {
+  const audit = audits.find(each => each.attempt === attempt);
+  return (audit ? audit.verdict.replace(/^score-/, '') : outcome).toLowerCase();
 }

@@ -14,9 +14,8 @@ import { formatEvent } from './format-event.ts';
 import { startLiveView } from './live/live-view.ts';
 import { notify } from './notify.ts';
 import { renderSummary } from './render-summary.ts';
-import { reportSlowStep } from './report-slow-step.ts';
+import { reportLate } from './report-late.ts';
 import { type EngineReport, reportTrouble } from './report-trouble.ts';
-import { reportWaits } from './report-waits.ts';
 
 export interface ShowOptions {
   readonly runs: readonly RequestedRun[];
@@ -68,14 +67,14 @@ async function openView(
 
 function printHeld({ flags, terminal }: CommandContext, run: string, driver: string): void {
   if (flags.json) terminal.printJsonLine({ kind: 'watching', run, driver });
-  else terminal.print(`${run} is driven by ${driver}: watching it. Ctrl-C leaves it running.`);
+  else terminal.print(`${run} is driven by ${driver}: showing what it does. Ctrl-C leaves it running.`);
 }
 
 function interruptedLines(driven: readonly DrivenRun[]): readonly string[] {
   const watched = driven.flatMap(({ state, driver, isLeft }) =>
     driver === undefined || isLeft ? [] : [`${state.stream} is still running: ${driver} drives it.`],
   );
-  const kept = 'Interrupted: all work is kept; continue with "pitwall resume".';
+  const kept = 'Interrupted. All work is kept; continue it with:\n  pitwall resume';
   return watched.length < driven.length ? [...watched, kept] : watched;
 }
 
@@ -91,30 +90,28 @@ function reporterFor({ app, flags, terminal }: CommandContext, isAlone: boolean)
     return { onFact, close: () => undefined };
   }
   const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));
-  const slow = reportSlowStep(app.clock, print);
-  const waits = reportWaits(app.clock, print);
+  const late = reportLate(app.clock, print);
   const unlisten = app.onNotice(notice => {
-    if (notice.kind === 'decided') waits.note(notice.stream, notice.decision);
+    if (notice.kind === 'decided') late.noteDecision(notice.stream, notice.decision);
   });
   const onFact: Reporter['onFact'] = event => {
-    slow.note(event.stream, event);
+    late.noteEvent(event.stream, event);
     const line = formatEvent(event, terminal.style);
     if (line !== undefined) print(event.stream, line);
   };
   const close = () => {
     unlisten();
-    waits.close();
-    slow.close();
+    late.close();
   };
   return { onFact, close };
 }
 
 function printQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
   const { text, default: fallback, deadline } = question;
-  const otherwise = fallback === undefined ? '' : `, else it is ${printable(fallback)}`;
+  const otherwise = fallback === undefined ? '' : ` (without an answer: ${printable(fallback)})`;
   const answer = `pitwall answer ${run.replace(/^run\//, '')} "..."`;
   if (flags.json) terminal.printJsonLine({ kind: 'question', run, text, default: fallback ?? null, deadline });
-  else terminal.print(`  ${terminal.style.yellow('asks')} ${printable(text)} (${answer}${otherwise})`);
+  else terminal.print(`  ${terminal.style.yellow('asks')} ${printable(text)}${otherwise}\n    ${answer}`);
 }
 
 function prefixed(stream: string, text: string): string {
@@ -135,16 +132,16 @@ async function sumUp(context: CommandContext, run: DrivenRun, isHasty: boolean):
   const summary = summarize(state, { driver: driver === undefined || isLeft ? null : driver });
   const more = { ...(link === undefined ? {} : { link }), ...(calls ? { forgeCalls: calls } : {}) };
   if (flags.json) return terminal.printJsonLine({ kind: 'summary', ...summary, ...more });
-  if (isLeft) terminal.print(`${driver} no longer drives ${state.stream}.`);
+  if (isLeft) terminal.print(`${driver} does not drive ${state.stream} any more.`);
   terminal.print('');
-  for (const line of renderSummary(summary, terminal.style)) terminal.print(line);
+  for (const line of renderSummary(summary, terminal)) terminal.print(line);
   if (link !== undefined) terminal.print(`Pull request: ${link}`);
   if (calls) terminal.print(terminal.style.dim(formatCalls(calls)));
 }
 
 /** What it took of the hourly limits, by this process. */
 function formatCalls({ rest, unchanged, graphql }: ForgeCalls): string {
-  return `GitHub was called ${rest + graphql} times here (${rest} REST, ${graphql} GraphQL), and ${unchanged} times had nothing new`;
+  return `GitHub was called ${rest + graphql} times (${rest} REST, ${graphql} GraphQL); ${unchanged} answers were unchanged`;
 }
 
 function isWell(state: RunState): boolean {

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { type Rule, tryLines } from '../../app/try/try-lines.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Input, readLines } from '../read-input.ts';
-import { openNamedFile } from '../read-named-file.ts';
+import { type Input, openNamedFile, readLines } from '../read-input.ts';
 
 /** A longer line is answered with an error. */
 const lineCharsMax = 32 * 1024 * 1024;

@@ -1,4 +1,5 @@
 // The audit score is computed here, whatever the auditor claims.
+import { plural } from '../../std/plural.ts';
 import { type AuditFinding, auditDimensions, type Result } from '../attempt/result/result.ts';
 
 export interface AuditRules {
@@ -24,6 +25,23 @@ export function judgeAudit(result: Result, rules: AuditRules): AuditJudgement {
   const isBlocked = rules.criticalBlocks && criticals > 0;
   const isEnough = passing / scored.length >= rules.auditScoreThreshold;
   return { verdict: isEnough && !isBlocked ? 'approved' : 'score-rejected', ...score };
+}
+
+const verdicts = {
+  approved: 'approved',
+  rejected: 'rejected by the auditor',
+  // The auditor approved it, the score did not.
+  'score-rejected': 'rejected',
+  void: 'not counted, because the branch moved meanwhile',
+} as const;
+
+/** `rejected: score 6/8, 1 critical finding`. */
+export function auditText(
+  audit: Omit<AuditJudgement, 'verdict'> & { readonly verdict: keyof typeof verdicts },
+): string {
+  const { verdict, passing, total, criticals } = audit;
+  const found = criticals > 0 ? `, ${plural(criticals, 'critical finding')}` : '';
+  return `${verdicts[verdict]}: score ${passing}/${total}${found}`;
 }
 
 /** Every dimension that counts, with how it fared. */

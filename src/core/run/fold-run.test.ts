@@ -50,7 +50,7 @@ describe('the state of a run', () => {
     story.record({ type: 'ReviewReturned', data: { id: 'r1', reason: 'no' } });
     const { audits, overrides, warnings, reviewReturns } = story.state;
     expect(audits.map(audit => audit.verdict)).toEqual(['void', 'approved']);
-    expect(overrides).toEqual(['a', 'b']);
+    expect(overrides.map(({ commit }) => commit)).toEqual(['a', 'b']);
     expect(warnings).toEqual([{ cause: 'card/1', message: 'stuck' }]);
     expect(reviewReturns).toMatchObject([{ id: 'r1' }]);
   });

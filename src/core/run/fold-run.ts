@@ -69,7 +69,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   MergeRefused: (state, { data }) => ({ ...without(state, 'mergeRequest'), mergeRefusal: data }),
   JumpRequested: (state, { data, actor }) => ({ ...state, jumpRequest: { by: actor, status: data.status } }),
   JumpRefused: state => without(state, 'jumpRequest'),
-  OverrideGiven: (state, { data }) => ({ ...state, overrides: [...state.overrides, data.commit] }),
+  OverrideGiven: (state, { data, actor }) => ({ ...state, overrides: [...state.overrides, { ...data, by: actor }] }),
 };
 
 function whoClosed(by: string | undefined): Actor {

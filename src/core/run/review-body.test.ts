@@ -74,7 +74,11 @@ On 1234567890.
 - lint: d
 - lint: 2 more
 
-Skipped: build, doc-build: (not configured); ci: no_ci: none.`);
+<details><summary>3 gates had nothing to run: pitwall gates --why</summary>
+
+Skipped: build, doc-build: (not configured); ci: no_ci: none.
+
+</details>`);
   });
 
   it('says that an audit was carried from another commit', () => {
@@ -83,8 +87,10 @@ Skipped: build, doc-build: (not configured); ci: no_ci: none.`);
     expect(body).toContain('On ffffffffff.');
   });
 
-  it('says that a person overrode the gates', () => {
+  it('says who overrode the gates, why, and what they had found', () => {
     const story = audited([]).record({ type: 'OverrideGiven', data: { commit, reason: 'flaky' } });
-    expect(reviewBody(story.state, commit)).toContain('A person overrode the gates for this commit.');
+    expect(reviewBody(story.state, commit)).toContain(
+      '## Gates\n\n**Overridden** by engine-1: flaky\n\nOn 1234567890.\n\n| gate',
+    );
   });
 });

@@ -1,10 +1,11 @@
 // The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
+import { plural } from '../../std/plural.ts';
 import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
 import type { GateResult } from '../gate/gate-result.ts';
 import { renderFindings, scoreDimensions } from './audit.ts';
 import type { RunState } from './state.ts';
 import { currentStep, gatesFor, isResearchSkipped } from './view/current.ts';
-import { approvingAttempt, gateReportOn } from './view/evidence.ts';
+import { approvingAttempt, gateReportOn, overrideOf } from './view/evidence.ts';
 
 export function reviewBody(state: RunState, commit: string): string {
   const result = approvingAttempt(state)?.conclusion?.result;
@@ -26,16 +27,26 @@ function auditReport(state: RunState, commit: string): string {
 
 function gateTable(state: RunState, commit: string): string {
   const step = currentStep(state);
-  if (state.overrides.includes(commit)) return '## Gates\n\nA person overrode the gates for this commit.';
   const report = step && gateReportOn(state, commit, gatesFor(state, step));
-  if (!report) return '';
+  const override = overrideOf(state, commit);
+  const overridden = override ? `**Overridden** by ${override.by.id}: ${oneLine(override.reason)}` : '';
+  if (!report) return override ? `## Gates\n\n${overridden}` : '';
   const ran = report.results.filter(({ state: how }) => how !== 'skipped');
   const found = findingPoints(report.results.filter(({ state: how }) => how !== 'pass')).join('\n');
   const shown =
     ran.length === 0 ? 'Nothing was checked: no gate is configured.' : table(['gate', 'result', 'what'], ran.map(row));
-  const parts = ['## Gates', `On ${commit.slice(0, 10)}.`, shown, found, skippedLine(report.results)];
+  const parts = ['## Gates', overridden, `On ${commit.slice(0, 10)}.`, shown, found, foldedSkips(report.results)];
   return parts.filter(part => part !== '').join('\n\n');
 }
+
+/** A forge folds it; so does `pitwall review`. */
+function foldedSkips(results: readonly GateResult[]): string {
+  const count = results.filter(({ state }) => state === 'skipped').length;
+  const summary = `${plural(count, 'gate')} had nothing to run: pitwall gates --why`;
+  return count === 0 ? '' : `<details><summary>${summary}</summary>\n\n${skippedLine(results)}\n\n</details>`;
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const row = ({ gate, state, reason, evidence }: GateResult) => [
   gate,
@@ -45,7 +56,7 @@ const row = ({ gate, state, reason, evidence }: GateResult) => [
 
 /** In Markdown, and lined up for who reads it as text. Nothing in a cell can end it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map(each => each.map(text => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')));
+  const cells = [head, ...rows].map(each => each.map(text => oneLine(text).replaceAll('|', '\\|')));
   const widths = head.map((_, column) => Math.max(...cells.map(each => each[column]?.length ?? 0)));
   const line = (each: readonly string[]) => `| ${each.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const [first = [], ...rest] = cells;

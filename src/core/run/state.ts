@@ -66,7 +66,7 @@ export interface RunState {
   readonly conflicts: readonly EventData<'RebaseConflicted'>[];
   readonly carries: readonly EventData<'AuditCarried'>[];
   readonly reviewReturns: readonly EventData<'ReviewReturned'>[];
-  readonly overrides: readonly string[];
+  readonly overrides: readonly (EventData<'OverrideGiven'> & { readonly by: Actor })[];
   readonly warnings: readonly EventData<'Warned'>[];
   readonly grants: Grants;
   /** When a person last said to go on. */

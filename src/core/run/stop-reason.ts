@@ -1,24 +1,31 @@
 // Why a run stopped, and what a person can do about it, as data: a terminal shows commands, a page shows buttons.
 import * as z from 'zod';
 
-/** What a person can do about it, with the command as it can be typed. `run`: its name, as the commands take it. */
-const words = {
-  answer: (run: string) => `Answer with \`pitwall answer ${run}\`.`,
-  'check-machine': () => 'Check with `pitwall doctor`.',
-  drop: (run: string) => `Clear the work away with \`pitwall drop ${run}\`.`,
-  explain: (run: string) => `See what it waits for with \`pitwall explain ${run}\`.`,
-  'read-comments': (run: string) => `Read the findings with \`pitwall show ${run} --thread\`.`,
-  'read-log': (run: string) => `Read the log with \`pitwall logs ${run}\`.`,
-  restore: () => 'Bring them back with `pitwall restore`.',
-  resume: (run: string) => `Go on with \`pitwall resume ${run}\`.`,
-  'run-again': () => 'Start again with `pitwall run`.',
-  'show-attempts': (run: string) => `See the attempts with \`pitwall show ${run}\`.`,
-  'show-workflow': () => 'See its columns with `pitwall workflow show`.',
-} as const;
+/** A command that helps, as it is typed behind `pitwall`, and what it does. */
+export interface NextCommand {
+  readonly argv: readonly [string, ...string[]];
+  readonly does: string;
+}
+
+/** `run`: its name, as the commands take it. */
+const commands = {
+  answer: (run: string) => ({ argv: ['answer', run], does: 'answer its question' }),
+  'check-machine': () => ({ argv: ['doctor'], does: 'check this machine' }),
+  drop: (run: string) => ({ argv: ['drop', run], does: 'move the work to the attic' }),
+  explain: (run: string) => ({ argv: ['explain', run], does: 'see what it waits for' }),
+  grant: (run: string) => ({ argv: ['resume', run, '--grant'], does: 'continue, with one more portion of the limit' }),
+  'read-comments': (run: string) => ({ argv: ['show', run, '--thread'], does: 'read the findings' }),
+  'read-findings': (run: string) => ({ argv: ['show', run], does: 'read what gates and audits found' }),
+  'read-log': (run: string) => ({ argv: ['logs', run], does: 'read what the agent did' }),
+  restore: () => ({ argv: ['restore'], does: 'bring worktree and branch back' }),
+  resume: (run: string) => ({ argv: ['resume', run], does: 'continue' }),
+  'run-again': () => ({ argv: ['run', '<item>'], does: 'start again' }),
+  'show-workflow': () => ({ argv: ['workflow', 'show'], does: 'see its columns' }),
+} as const satisfies Readonly<Record<string, (run: string) => NextCommand>>;
 
 /** `grant`: with one more portion of the limit that was reached. */
 export interface Advice {
-  readonly action: keyof typeof words;
+  readonly action: Exclude<keyof typeof commands, 'grant'>;
   readonly grant?: true;
 }
 
@@ -26,14 +33,15 @@ const resume: Advice = { action: 'resume' };
 const resumeWithGrant: Advice = { action: 'resume', grant: true };
 const drop: Advice = { action: 'drop' };
 const readComments: Advice = { action: 'read-comments' };
+const readFindings: Advice = { action: 'read-findings' };
 const readLog: Advice = { action: 'read-log' };
 const checkMachine: Advice = { action: 'check-machine' };
 
 /** In the order in which they help. Every limit has its row here. */
 const advice = {
-  'loop-limit': [{ action: 'show-attempts' }, resumeWithGrant],
+  'loop-limit': [readFindings, resumeWithGrant],
   'rejection-limit': [readComments, resumeWithGrant],
-  'gate-limit': [readComments, resumeWithGrant],
+  'gate-limit': [readFindings, resumeWithGrant],
   'gate-error': [checkMachine, resume],
   'review-limit': [resumeWithGrant],
   'invalid-result': [readLog, resume],
@@ -56,7 +64,7 @@ const advice = {
   'item-gone': [],
   'item-closed': [resume, drop],
   'unknown-status': [{ action: 'show-workflow' }, resume],
-  'untrusted-author': [],
+  'untrusted-author': [resume],
   blocked: [resume],
   'by-person': [resume],
   dropped: [{ action: 'restore' }, { action: 'run-again' }],
@@ -76,21 +84,21 @@ const hints: Readonly<Record<StopReason, string>> = {
   'gate-limit': 'The gates blocked the work too often. You can also fix it in the worktree yourself and commit that.',
   'gate-error': 'The gates themselves did not run: see the reason and check their commands.',
   'review-limit': 'The review came back too often: take over, or let it try again.',
-  'invalid-result': 'The agent gave no result that can be used.',
+  'invalid-result': 'The agent gave no result that Pitwall can use.',
   'agent-failed': 'The agent failed several times in a row.',
   timeout: 'The work so far is kept on the branch.',
   budget: 'The work so far is kept on the branch.',
-  unanswered: 'A question of the agent was not answered in time. A resume lets it ask again.',
-  'not-mergeable': 'Find out what blocks the review and put it in order.',
-  'target-moving': 'The base branch moves too fast: wait until it is quiet.',
+  unanswered: 'A question of the agent was not answered in time. When you resume, it asks again.',
+  'not-mergeable': 'Something keeps the review from being merged: find out what, and fix it.',
+  'target-moving': 'The base branch changed again and again: wait until it is quiet.',
   refused: 'The agent refused the work: read its reason and change the item.',
   'no-changes': 'The developer changed nothing: make the item clearer, or close it.',
   'branch-moved':
-    'Somebody else pushed to the branch: what they pushed is refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or remove it from the remote.',
+    'Another person or program pushed to the branch. What they pushed is kept under refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or remove it from the remote.',
   'history-rewritten':
-    'The recorded commit is refs/pitwall/tip/ and the name of the branch. In the worktree switch back to the branch of the run and reset it to that commit; a resume then starts a new agent. What was there before stays under the refs that are named.',
+    'The recorded commit is kept under refs/pitwall/tip/ and the name of the branch. In the worktree, switch back to the branch of the run and reset it to that commit; a resume then starts a new agent. What was there before stays under the refs named above.',
   'git-settings-changed':
-    'The agent changed settings of git, or you or a program of yours did meanwhile. Read each of these files, because git runs what they name, and undo what you did not want.',
+    'The agent changed settings of git, or you or a program of yours did meanwhile. Read each of these files, because git runs what they name, and undo what you do not want.',
   'submodule-unpushed':
     'A submodule was changed and cannot be pushed: see the reason, then push its commit yourself or get the right to.',
   'forge-refused': 'The forge refused: check the token and its rights.',
@@ -99,7 +107,7 @@ const hints: Readonly<Record<StopReason, string>> = {
   'worktree-failed': 'See the reason, then make room or repair the repository.',
   'git-locked': 'Check whether git or an editor is running in the repository; if not, delete the lock.',
   'item-gone': 'The item does not exist any more: check its number.',
-  'item-closed': 'Somebody closed the item: the work so far is kept. To go on, open it again first.',
+  'item-closed': 'The item was closed: the work so far is kept. Open the item again before you resume.',
   'unknown-status': 'Move the card to a column that the workflow has.',
   'untrusted-author': 'Only items by trusted authors are run: add the author to `codeowners` if you trust them.',
   blocked: 'Finish or unlink the blocking items.',
@@ -107,11 +115,21 @@ const hints: Readonly<Record<StopReason, string>> = {
   dropped: 'Worktree and branch are in the attic.',
 };
 
+export function commandsFor(reason: StopReason, run: string): readonly NextCommand[] {
+  return adviceOn(reason).map(({ action, grant }) => commands[grant ? 'grant' : action](run));
+}
+
+/** What happened, without the commands that help. */
+export function hintOn(reason: StopReason): string {
+  return hints[reason];
+}
+
+/** Hint and commands in one text. */
 export function adviceFor(reason: StopReason, run: string): string {
-  const commands = adviceOn(reason).map(({ action, grant }) =>
-    grant ? `Allow more with \`pitwall resume ${run} --grant\`.` : words[action](run),
+  const sentences = commandsFor(reason, run).map(
+    ({ argv, does }) => `${does[0]?.toUpperCase()}${does.slice(1)} with \`pitwall ${argv.join(' ')}\`.`,
   );
-  return [hints[reason], ...commands].join(' ');
+  return [hintOn(reason), ...sentences].join(' ');
 }
 
 /** Reasons after which a resume starts the step's agent anew instead of going on with the old attempt. */

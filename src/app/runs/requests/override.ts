@@ -5,7 +5,7 @@ import { Problem } from '../../../core/problem.ts';
 import { committedTip } from '../../../core/run/prompt/work-artifacts.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { codeStep } from '../../../core/run/view/current.ts';
-import { hasGateEvidence } from '../../../core/run/view/evidence.ts';
+import { hasGateEvidence, overrideOf } from '../../../core/run/view/evidence.ts';
 import type { OverrideRequest, Requested } from '../answers.ts';
 import { refuseEnded } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
@@ -36,7 +36,7 @@ export async function overrideGates(
 /** Why there is nothing to override; undefined: its gates are in the way. */
 function refusalOf(state: RunState, commit: string): string | undefined {
   const name = `${shortCommit(commit)} of ${state.stream}`;
-  if (state.overrides.includes(commit)) return `${name} is overridden already`;
+  if (overrideOf(state, commit)) return `${name} is overridden already`;
   const isJudged = state.effects.all.some(({ kind, input }) => kind === 'RunGates' && isOn(input, commit));
   if (!isJudged) return `no gate has judged ${name} yet`;
   const step = codeStep(state);

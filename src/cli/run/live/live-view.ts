@@ -1,8 +1,7 @@
 // The live view: a block per run at the bottom of the terminal, from the journal and from what the agents say.
 import { WatchedRun, type WatchSource } from '../../../app/views/watched-run.ts';
 import type { Terminal } from '../../terminal.ts';
-import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
-import { renderRuns } from './render-run.ts';
+import { asciiGlyphs, renderRuns, unicodeGlyphs } from './render-run.ts';
 
 export interface LiveOptions {
   readonly terminal: Terminal;

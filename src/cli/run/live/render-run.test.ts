@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunProgress } from '../../../app/views/run-progress.ts';
 import { cellsOf } from '../../cells.ts';
 import { plainStyle } from '../../terminal.ts';
-import { asciiGlyphs, unicodeGlyphs } from './glyphs.ts';
-import { renderRun, renderRuns } from './render-run.ts';
+import { asciiGlyphs, renderRun, renderRuns, unicodeGlyphs } from './render-run.ts';
 
 const view: RunProgress = {
   run: 'run/7',
@@ -42,7 +41,7 @@ describe('the block of a run', () => {
   });
 
   it('says that the run is held, also in one line', () => {
-    const hold = { run: 'run/7', kind: 'stopping', step: undefined, waitsFor: 'pitwall', by: 'ann' } as const;
+    const hold = { run: 'run/7', kind: 'stopping', step: undefined, waitsFor: 'pitwall', by: 'ann', next: [] } as const;
     const held: RunProgress = { ...view, hold };
     expect(renderRun(held, at(72))).toContain('  being stopped, as ann asked');
     expect(renderRuns([held, view], at(72), 2)[0]).toBe(
@@ -73,10 +72,10 @@ describe('the block of a run', () => {
   it('shows a question with what happens without an answer', () => {
     expect(renderRun({ ...view, question }, at(80)).slice(-2)).toEqual([
       '  ? Which greeting?',
-      '  pitwall answer 7 "..."  Else Hello in 23 h 59 min.',
+      '  pitwall answer 7 "..."  or it takes "Hello" in 23 h 59 min',
     ]);
     const open = { ...question, fallback: undefined };
-    expect(renderRun({ ...view, question: open }, at(80)).at(-1)).toContain('Else the run stops in 23 h 59 min.');
+    expect(renderRun({ ...view, question: open }, at(80)).at(-1)).toContain('or the run stops in 23 h 59 min');
   });
 
   it('shows all of a question on a narrow terminal, and no tool meanwhile', () => {
@@ -87,8 +86,8 @@ describe('the block of a run', () => {
       '  developer 7.3, 3 min 12 s, 8.2k tok…',
       '  ? Which greeting shall it be, the',
       '  formal or the friendly one?',
-      '  pitwall answer 7 "..."  Else Hello',
-      '  in 23 h 59 min.',
+      '  pitwall answer 7 "..."  or it takes',
+      '  "Hello" in 23 h 59 min',
     ]);
   });
 

@@ -5,11 +5,13 @@ import { holdText, progressText, workLines } from '../../../app/views/progress-t
 import type { RunProgress } from '../../../app/views/run-progress.ts';
 import { cellsOf, fitCells, padCells, printable, wrapCells } from '../../cells.ts';
 import type { Style } from '../../terminal.ts';
-import type { Glyphs } from './glyphs.ts';
+
+export const unicodeGlyphs = { done: '✓', here: '●', ahead: '○', cut: '…' };
+export const asciiGlyphs: typeof unicodeGlyphs = { done: '+', here: '>', ahead: '-', cut: '~' };
 
 export interface Frame {
   readonly columns: number;
-  readonly glyphs: Glyphs;
+  readonly glyphs: typeof unicodeGlyphs;
   readonly style: Style;
 }
 
@@ -69,7 +71,7 @@ function questionLines({ question, run }: RunProgress, cells: number): readonly 
   const { text, fallback, leftMs } = question;
   const left = formatDuration(leftMs);
   const otherwise =
-    fallback === undefined ? `Else the run stops in ${left}.` : `Else ${printable(fallback)} in ${left}.`;
+    fallback === undefined ? `or the run stops in ${left}` : `or it takes "${printable(fallback)}" in ${left}`;
   const answer = `pitwall answer ${run.replace(/^run\//, '')} "..."`;
   return [...wrapCells(`? ${printable(text)}`, cells, 4), ...wrapCells(`${answer}  ${otherwise}`, cells, 3)];
 }

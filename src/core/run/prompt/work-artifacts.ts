@@ -5,6 +5,7 @@ import { RunGates } from '../../gate/gate-result.ts';
 import type { Artifact } from '../../prompt/part.ts';
 import { CommitWork, KeepWork } from '../../world/worktree-effects.ts';
 import type { AttemptView, RunState } from '../state.ts';
+import { overrideOf } from '../view/evidence.ts';
 import { setUpWarnings } from '../view/set-up.ts';
 import { byAgent, byTool } from './result-artifacts.ts';
 
@@ -18,7 +19,7 @@ export function gateArtifacts(state: RunState): readonly Artifact[] {
   const report = newestOutput(state.effects, RunGates);
   if (!report) return [];
   const { commit, results } = report;
-  const override = state.overrides.includes(commit) ? ['A person overrode the gates for this commit.', ''] : [];
+  const override = overrideOf(state, commit) ? ['A person overrode the gates for this commit.', ''] : [];
   const text = [`Commit ${commit}`, '', ...override, ...reportLines(results)].join('\n');
   return [{ kind: 'gate-results', title: 'Gate results', text, provenance: byTool('gates', `commit ${commit}`) }];
 }

@@ -72,7 +72,7 @@ describe('a rejected audit', () => {
   it('returns the work with the score and all findings, worst first', () => {
     const result = reject([finding('suggestion'), finding('critical', 'completeness')]);
     const reason =
-      'Audit rejected, 8 of 8 dimensions pass, 0 critical\n\n' +
+      'Audit rejected by the auditor: score 8/8\n\n' +
       '- critical, completeness: a critical in completeness\n- suggestion, code-quality: a suggestion in code-quality';
     expect(left(result).decide().record).toEqual([
       {

@@ -1,5 +1,5 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
-import { renderFindings } from '../audit.ts';
+import { auditText, renderFindings } from '../audit.ts';
 import { requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging, settledResult } from '../view/current.ts';
 import { rejectionCount, withGrants } from '../view/limits.ts';
@@ -20,7 +20,7 @@ export const leaveAudit: RunRule = state => {
   const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
   const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
   const findings = renderFindings(settled.result.findings ?? []);
-  const note = `Audit ${judged.verdict}, ${judged.passing} of ${judged.total} dimensions pass, ${judged.criticals} critical\n\n${findings}`;
+  const note = `Audit ${auditText(judged)}\n\n${findings}`;
   return target
     ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })
     : stop('rejection-limit', 'no step could fix what the audit found');

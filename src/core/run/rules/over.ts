@@ -1,7 +1,6 @@
 // A run that ended or stopped does nothing until a person resumes it.
 import { confirmAt } from '../../effect/confirm.ts';
 import { requestOf } from '../state.ts';
-import { adviceFor } from '../stop-reason.ts';
 import { patiently, type RunRule } from './rule.ts';
 
 export const over: RunRule = state => {
@@ -9,9 +8,5 @@ export const over: RunRule = state => {
   const wakeAt = confirmAt(state.effects, patiently(state), requestOf(state).settings.limits.strayMs);
   if (!state.stopped) return { why: `the run ended: ${state.ended?.how}`, wakeAt };
   const { reason, detail } = state.stopped;
-  return {
-    why: `stopped, ${reason}: ${detail}. ${adviceFor(reason, requestOf(state).run)}`,
-    wakeAt,
-    awaits: 'a person to resume',
-  };
+  return { why: `stopped, ${reason}: ${detail}`, wakeAt, awaits: 'a person to resume it' };
 };

@@ -17,11 +17,16 @@ export function gateReportOn(state: RunState, commit: string, gates: Step['gates
 
 /** Evidence bound to a commit: the step's gates ran on it and let it pass, or a person overrode them for it. */
 export function hasGateEvidence(state: RunState, step: Step, commit: string): boolean {
-  if (state.overrides.includes(commit)) return true;
+  if (overrideOf(state, commit)) return true;
   const gates = gatesFor(state, step);
   const report = gateReportOn(state, commit, gates);
   if (!report || missingGates(report, gates).length > 0) return false;
   return blockingResults(report, requestOf(state).settings.gatePolicy).length === 0;
+}
+
+/** The newest override of the gates on this commit, with its author and reason; undefined: there is none. */
+export function overrideOf({ overrides }: RunState, commit: string): RunState['overrides'][number] | undefined {
+  return overrides.findLast(each => each.commit === commit);
 }
 
 /** The commit that the newest audit approved, or that its approval was carried to; undefined: it approved none. */

@@ -32,12 +32,17 @@ describe('where a run stands', () => {
   });
 
   it('waits for an answer until the deadline, also while it is paused', () => {
-    const asking = { kind: 'asking', waitsFor: 'answer', deadline: 5000, next: ['answer', '7'] };
+    const asking = { kind: 'asking', waitsFor: 'answer', deadline: 5000, next: [{ argv: ['answer', '7', '"..."'] }] };
     expect(standingOf(at('Research').paused().state, { attempt })).toMatchObject(asking);
   });
 
   it('goes on with a resume when no process drives it', () => {
-    const left = { kind: 'working', step: 'Research', waitsFor: 'resume', next: ['resume', '7'] };
+    const left = {
+      kind: 'working',
+      step: 'Research',
+      waitsFor: 'resume',
+      next: [{ argv: ['resume', '7'], does: 'continue' }],
+    };
     expect(standingOf(at('Research').state, { isDriven: false })).toEqual({ run: 'run/7', ...left });
     expect(standingOf(at('Done').state, { isDriven: false })).toMatchObject({ waitsFor: 'review' });
   });

@@ -3,6 +3,7 @@ import type { AttemptState, Question } from '../../attempt/state.ts';
 import type { EventData } from '../events.ts';
 import type { RunState } from '../state.ts';
 import type { StopReason } from '../stop-reason.ts';
+import { commandsFor, type NextCommand } from '../stop-reason.ts';
 import { currentStep, currentVisit } from './current.ts';
 
 export const standingKinds = [
@@ -35,8 +36,8 @@ export interface Standing {
   readonly question?: Question;
   readonly stopped?: { readonly reason: StopReason; readonly detail: string };
   readonly ended?: EventData<'RunEnded'>['how'];
-  /** What a person types behind `pitwall`; undefined: nothing. */
-  readonly next?: readonly [string, ...string[]];
+  /** What a person can do about it; the last one lets it go on. */
+  readonly next: readonly NextCommand[];
 }
 
 export interface StandingContext {
@@ -48,32 +49,35 @@ export interface StandingContext {
 
 export function standingOf(state: RunState, context: StandingContext = {}): Standing {
   const name = state.stream.replace(/^run\//, '');
-  const base = { run: state.stream, step: currentVisit(state)?.status };
+  const base = { run: state.stream, step: currentVisit(state)?.status, next: [] };
+  const resume: NextCommand = { argv: ['resume', name], does: 'continue' };
   const question = openQuestionOf(context.attempt);
   if (state.ended) return { ...base, kind: 'ended', waitsFor: undefined, ended: state.ended.how };
   if (state.stopped && !state.stopRequest?.drop) return { ...base, kind: 'stopped', ...afterStop(state, name) };
-  const goingOn = context.isDriven === false ? ({ waitsFor: 'resume', next: ['resume', name] } as const) : byItself;
+  const goingOn = context.isDriven === false ? ({ waitsFor: 'resume', next: [resume] } as const) : byItself;
   const { stopRequest, pausedBy } = state;
   if (stopRequest)
     return { ...base, kind: 'stopping', by: stopRequest.by.id, isDropping: stopRequest.drop, ...goingOn };
   if (question) {
-    const next = ['answer', name] as const;
+    const next: readonly NextCommand[] = [{ argv: ['answer', name, '"..."'], does: 'answer it' }];
     return { ...base, kind: 'asking', waitsFor: 'answer', deadline: question.deadline, question, next };
   }
-  if (pausedBy) return { ...base, kind: 'paused', by: pausedBy.id, waitsFor: 'decision', next: ['resume', name] };
+  if (pausedBy) return { ...base, kind: 'paused', by: pausedBy.id, waitsFor: 'decision', next: [resume] };
   if (state.mergeRequest) return { ...base, kind: 'merging', ...goingOn };
-  if (isInReview(state)) return { ...base, kind: 'in-review', waitsFor: 'review', next: ['review', name] };
+  if (isInReview(state)) {
+    const review: NextCommand = { argv: ['review', name], does: 'read the report and the change' };
+    return { ...base, kind: 'in-review', waitsFor: 'review', next: [review] };
+  }
   return { ...base, kind: base.step === undefined ? 'starting' : 'working', ...goingOn };
 }
 
 const byItself = { waitsFor: 'pitwall' } as const;
 
-function afterStop({ stopped, request }: RunState, name: string): Pick<Standing, 'stopped' | 'waitsFor' | 'next'> {
-  if (!stopped) return { waitsFor: undefined };
+function afterStop({ stopped }: RunState, name: string): Pick<Standing, 'stopped' | 'waitsFor' | 'next'> {
+  if (!stopped) return { waitsFor: undefined, next: [] };
   const { reason, detail } = stopped;
-  if (reason === 'dropped') return { stopped: { reason, detail }, waitsFor: undefined };
-  const next = reason === 'item-gone' ? (['run', request?.item ?? name] as const) : (['resume', name] as const);
-  return { stopped: { reason, detail }, waitsFor: 'decision', next };
+  const waitsFor = reason === 'dropped' ? undefined : 'decision';
+  return { stopped: { reason, detail }, waitsFor, next: commandsFor(reason, name) };
 }
 
 /** The question that an agent waits for; undefined: it has none, or has ended. */
