@@ -3,9 +3,8 @@
 import type { Outcome } from '../../core/attempt/outcome.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AgentEvent, AgentProtocol, AgentTask, Capabilities, Conversation } from '../../ports/agent.ts';
-import { converseByLines } from './cli/converse-by-lines.ts';
+import { converseByLines, type LineReader } from './cli/converse-by-lines.ts';
 import { judgeCrash } from './cli/judge-failure.ts';
-import type { LineReader } from './cli/line-reader.ts';
 
 export interface CommandOptions {
   readonly program: readonly [string, ...string[]];

@@ -37,8 +37,13 @@ export function createHostRunner(parts: HostParts): Runner {
     try {
       const prepared = await prepareAttempt(parts, request, tokenOf(attempt), () => news(attempt));
       if (prepared.kind !== 'done') return prepared;
-      remember(own, attempt, prepared.output);
-      return done(launcherOf(own, attempt, prepared.output));
+      const started = prepared.output;
+      remember(own, attempt, started);
+      const abort = async () => {
+        await started.abort();
+        if (own.get(attempt) === started) own.delete(attempt);
+      };
+      return done({ process: started.identity, go: () => started.go(), abort });
     } catch (error) {
       if (error instanceof Problem) return failed(`${error.message} ${error.remedy}`, true);
       throw error;
@@ -66,17 +71,6 @@ export function createHostRunner(parts: HostParts): Runner {
     onNews: listener => {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-  };
-}
-
-function launcherOf(own: Map<string, OwnAttempt>, attempt: string, started: OwnAttempt): Launcher {
-  return {
-    process: started.identity,
-    go: () => started.go(),
-    abort: async () => {
-      await started.abort();
-      if (own.get(attempt) === started) own.delete(attempt);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../config/schema.ts';
 import { showValue } from '../../config/show.ts';
 import { type Source, sourceWithin } from '../../config/source.ts';
 import { validate } from '../../config/validate.ts';
-import { isRecord } from '../../core/attempt/result/is-record.ts';
+import { isRecord } from '../../std/is-record.ts';
 import { readJson } from './read-json.ts';
 
 export const settingsFile = '.pi/settings.json';

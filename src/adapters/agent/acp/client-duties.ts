@@ -1,12 +1,11 @@
 // What an agent may ask of its client: permission, and files of its worktree. Everything else is refused by name.
 import { RequestError } from '@agentclientprotocol/sdk';
 import type * as z from 'zod';
-import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
+import type { AgentEvent, AgentTask, Conversation, McpServer, PermissionAnswer } from '../../../ports/agent.ts';
 import type { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { onAbort } from '../../../std/on-abort.ts';
-import { cancelledResponse, isOwnTool, permissionResponse } from './permission.ts';
-import { permissionSchema, readFileSchema, writeFileSchema } from './schema.ts';
-import { describeCall } from './tool-calls.ts';
+import { type PermissionParams, permissionSchema, readFileSchema, writeFileSchema } from './schema.ts';
+import { describeCall, mcpToolIn, type ToolCall } from './tool-calls.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 export interface DutyParts {
@@ -92,4 +91,28 @@ async function refusedAsError<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw RequestError.internalError(undefined, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** The tools that Pitwall gave it itself. A shell command or an edit is never one, whatever it calls itself. */
+function isOwnTool(call: ToolCall, servers: readonly McpServer[]): boolean {
+  const mcp = mcpToolIn(call.rawInput);
+  if (mcp) return servers.some(({ name }) => name === mcp.server);
+  if (call.kind !== undefined && call.kind !== 'other') return false;
+  const { tool, title, command, paths } = describeCall(call);
+  if (command !== undefined || paths.length > 0) return false;
+  const words = new Set(`${tool} ${title}`.toLowerCase().split(/[^a-z0-9]+|_{2,}/));
+  return servers.some(({ name }) => words.has(name.toLowerCase()));
+}
+
+type Response =
+  | { readonly outcome: { readonly outcome: 'cancelled' } }
+  | { readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } };
+
+const cancelledResponse: Response = { outcome: { outcome: 'cancelled' } };
+
+/** Once rather than always: what comes next is asked again. */
+function permissionResponse(answer: PermissionAnswer, options: PermissionParams['options']): Response {
+  const wanted = answer === 'allow' ? ['allow_once', 'allow_always'] : ['reject_once', 'reject_always'];
+  const option = wanted.flatMap(kind => options.find(candidate => candidate.kind === kind) ?? [])[0];
+  return option ? { outcome: { outcome: 'selected', optionId: option.optionId } } : cancelledResponse;
 }

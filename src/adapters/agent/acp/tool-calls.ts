@@ -1,6 +1,7 @@
 // The tool calls of a turn as agents report them: in pieces, without a beginning, without an end, or twice.
 import * as z from 'zod';
 import type { AgentEvent, PermissionRequest } from '../../../ports/agent.ts';
+import { isRecord } from '../../../std/is-record.ts';
 import { lineDiff } from './line-diff.ts';
 import type { ToolCallPart, ToolContent } from './schema.ts';
 
@@ -152,8 +153,4 @@ function hasDetails(call: ToolCall): boolean {
 
 function isFilled(value: unknown): boolean {
   return isRecord(value) ? Object.keys(value).length > 0 : value !== undefined && value !== null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

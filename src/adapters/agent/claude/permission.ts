@@ -1,6 +1,6 @@
 // Claude Code's permission requests, and our answers.
 import type { PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
-import type { Step } from '../cli/line-reader.ts';
+import type { Step } from '../cli/converse-by-lines.ts';
 import type { ClaudeControlRequest } from './events.ts';
 
 export function answerControlRequest({ request_id, request }: ClaudeControlRequest): Step {

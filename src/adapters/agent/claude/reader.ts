@@ -2,9 +2,9 @@
 // "success" on model errors too, and a success can have been aborted.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
+import type { LineReader, Step } from '../cli/converse-by-lines.ts';
 import { judgeCrash, judgeFailure } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
-import type { LineReader, Step } from '../cli/line-reader.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import {

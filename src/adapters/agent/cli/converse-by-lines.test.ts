@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent, Conversation } from '../../../ports/agent.ts';
-import { converseByLines } from './converse-by-lines.ts';
-import type { LineReader } from './line-reader.ts';
+import { converseByLines, type LineReader } from './converse-by-lines.ts';
 
 const end: AgentEvent = { kind: 'end', outcome: { kind: 'finished' } };
 const reader: LineReader = {

@@ -1,7 +1,7 @@
 // One line of a CLI's output by schema. What does not fit is a warning, never an error: CLIs change, and print anything.
 import type * as z from 'zod';
 import { parseJson } from '../../../std/parse-json.ts';
-import type { Step } from './line-reader.ts';
+import type { Step } from './converse-by-lines.ts';
 
 const warningsMax = 20;
 const excerptMax = 200;

@@ -1,9 +1,9 @@
 // Reads codex's events. Success is `turn.completed` after an answer: a refusal completes a turn without a word.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
+import type { LineReader, Step } from '../cli/converse-by-lines.ts';
 import { judgeCrash, judgeFailure, modelError } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
-import type { LineReader, Step } from '../cli/line-reader.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import { type CodexEvent, type CodexItem, codexEventSchema, codexIgnored } from './events.ts';

@@ -3,9 +3,9 @@
 import * as z from 'zod';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
+import type { LineReader, Step } from '../cli/converse-by-lines.ts';
 import { judgeCrash, judgeFailure } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
-import type { LineReader, Step } from '../cli/line-reader.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 

@@ -2,9 +2,9 @@
 // something. pi may try again after `agent_end`; in rpc mode it is asked whether it does.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask } from '../../../ports/agent.ts';
+import type { LineReader, Step } from '../cli/converse-by-lines.ts';
 import { judgeCrash, judgeFailure, modelError } from '../cli/judge-failure.ts';
 import { lineParser } from '../cli/line-parser.ts';
-import type { LineReader, Step } from '../cli/line-reader.ts';
 import { splitPrompt } from '../cli/prompt.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import { type PiEvent, type PiMessage, piEventSchema, piIgnored } from './events.ts';

@@ -2,6 +2,7 @@
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
 import { Problem } from '../../../core/problem.ts';
+import { isRecord } from '../../../std/is-record.ts';
 import { isVerb, type Step, stepSchemas, verbs } from './steps.ts';
 
 /** By role: the steps of its first attempt, its second, and so on. */
@@ -97,8 +98,4 @@ function pathOf(issue: z.core.$ZodIssue): Path {
 function faultText(verb: string, issue: z.core.$ZodIssue): string {
   const place = [verb, ...pathOf(issue)].join('.');
   return `${place}: ${issue.message.replace(/^Invalid input: /, '')}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

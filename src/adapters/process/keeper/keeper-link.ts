@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Leftover } from '../sweep/end-members.ts';
-import { type KeptAttempt, type Order, replySchema } from './messages.ts';
-import { onLines } from './on-lines.ts';
+import { type KeptAttempt, type Order, onLines, replySchema } from './lifeline.ts';
 
 /** Keepers that end one after the other without ever answering. */
 const silentKeepersMax = 3;

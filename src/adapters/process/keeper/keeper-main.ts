@@ -6,8 +6,7 @@ import { processTable } from '../../owner/process-table.ts';
 import { endMembers, type SweepTools } from '../sweep/end-members.ts';
 import { takeSnapshot } from '../sweep/take-snapshot.ts';
 import { Trail } from '../sweep/trail.ts';
-import { attemptsSchema, type KeptAttempt, type Order, orderSchema, type Reply } from './messages.ts';
-import { onLines } from './on-lines.ts';
+import { attemptsSchema, type KeptAttempt, type Order, onLines, orderSchema, type Reply } from './lifeline.ts';
 
 const samplingMs = 200;
 /** Between SIGTERM and SIGKILL after the supervisor's death. */

@@ -1,5 +1,5 @@
 // What may be the agent's result: an object with the key `action` or `refusal`, or text that tried to be one.
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../../../std/is-record.ts';
 import { type JsonBreak, type JsonValue, readJson } from './read-json.ts';
 
 export type Candidate =

@@ -1,6 +1,7 @@
 // Checks what an agent submitted against what its role must give. Nothing defaults to success or approval.
+
+import { isRecord } from '../../../std/is-record.ts';
 import { isBlank } from './clean-text.ts';
-import { isRecord } from './is-record.ts';
 import type { Result } from './result.ts';
 import { type ResultError, type ResultShape, resultOfRole } from './result-of-role.ts';
 

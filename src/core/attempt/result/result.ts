@@ -1,7 +1,7 @@
 // What an agent submits, as a schema.
 import * as z from 'zod';
+import { isRecord } from '../../../std/is-record.ts';
 import { isBlank } from './clean-text.ts';
-import { isRecord } from './is-record.ts';
 
 export const auditDimensions = [
   'architecture-compliance',

@@ -1,5 +1,7 @@
-// What a supervisor and its keeper say to each other, one JSON object per line.
+// The lifeline between a supervisor and its keeper: what they say to each other, one JSON object per line.
+import type { Socket } from 'node:net';
 import * as z from 'zod';
+import { LineSplitter } from '../lines/line-splitter.ts';
 
 const attemptSchema = z.object({
   token: z.string().min(1),
@@ -27,3 +29,18 @@ export const replySchema = z.union([
   z.object({ fault: z.string() }),
 ]);
 export type Reply = z.infer<typeof replySchema>;
+
+const lineBytesMax = 1024 * 1024;
+
+/**
+ * Not readline: that one throws when the other side dies with something unread. `onEnd` is called once, however the
+ * connection ended.
+ */
+export function onLines(lifeline: Socket, onLine: (line: string) => void, onEnd: () => void): void {
+  const splitter = new LineSplitter(lineBytesMax);
+  lifeline.on('data', (chunk: Buffer) => {
+    for (const { text } of splitter.push(chunk)) onLine(text);
+  });
+  lifeline.on('error', () => lifeline.destroy());
+  lifeline.once('close', onEnd);
+}
