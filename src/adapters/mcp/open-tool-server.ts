@@ -38,7 +38,7 @@ export async function openToolServer(options: ToolServerOptions): Promise<OpenTo
   const server = createServer(connection => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
-    serve(connection, { token, tools, options });
+    serve(connection, line => reply(line, token, tools, options.refused), options.refused);
   });
   server.maxConnections = connectionsMax;
   await listen(server, socket);
@@ -72,15 +72,10 @@ function listen(server: Server, socket: string): Promise<void> {
   });
 }
 
-interface Serving {
-  readonly token: string;
-  readonly tools: AttemptTools;
-  readonly options: ToolServerOptions;
-}
+type Refused = ToolServerOptions['refused'];
 
 /** One request, one reply. Nothing that is too long is ever held in memory. */
-function serve(connection: Socket, serving: Serving): void {
-  const { refused } = serving.options;
+function serve(connection: Socket, answerTo: (line: string) => Promise<ToolReply>, refused: Refused): void {
   const decoder = new StringDecoder('utf8');
   let received = '';
   connection.setTimeout(requestWaitMs, () => connection.destroy());
@@ -96,7 +91,7 @@ function serve(connection: Socket, serving: Serving): void {
     const end = received.indexOf('\n');
     if (end < 0) return;
     connection.removeAllListeners('data').setTimeout(0);
-    void reply(received.slice(0, end), serving).then(answer => connection.end(rendered(answer)));
+    void answerTo(received.slice(0, end)).then(answer => connection.end(rendered(answer)));
   });
 }
 
@@ -104,8 +99,7 @@ const rendered = (reply: ToolReply) => `${JSON.stringify(reply)}\n`;
 const wrongly = (text: string): ToolReply => ({ text, isError: true });
 
 /** Must not throw: an error here is an answer to the agent, and is recorded. */
-async function reply(line: string, { token, tools, options }: Serving): Promise<ToolReply> {
-  const { refused } = options;
+async function reply(line: string, token: string, tools: AttemptTools, refused: Refused): Promise<ToolReply> {
   const parsed = requestSchema.safeParse(parseJson(line));
   if (!parsed.success) {
     refused('a request that cannot be read');

@@ -1,5 +1,5 @@
 // Starts a launcher and waits until it is ready. It runs nothing before `go`.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Duplex, type Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -36,9 +36,10 @@ export interface Launched extends Pipes {
 const readyTimeoutMs = 10_000;
 
 export async function launch(request: LaunchRequest, table: ProcessTable): Promise<Performed<Launched>> {
-  const started = await start(request);
-  if (started.kind !== 'done') return started;
-  const { child, exit } = started.output;
+  const failed = (reason: string): Performed<never> => ({ kind: 'failed', reason, final: false });
+  const started = await start(request).catch((error: unknown) => (error instanceof Error ? error.message : `${error}`));
+  if (typeof started === 'string') return failed(`the launcher cannot be started: ${started}`);
+  const { child, exit } = started;
   const { stdin, stdout, stderr } = child;
   const control = child.stdio[3];
   if (!stdin || !stdout || !stderr || !(control instanceof Duplex)) throw new Error('the launcher has no pipes');
@@ -50,7 +51,7 @@ export async function launch(request: LaunchRequest, table: ProcessTable): Promi
   if (reason !== undefined || status.kind !== 'running') {
     child.kill('SIGKILL');
     destroyPipes({ stdin, stdout, stderr, control });
-    return { kind: 'failed', reason: reason ?? 'the launcher ended at once', final: false };
+    return failed(reason ?? 'the launcher ended at once');
   }
   const identity = { pid: child.pid ?? 0, startTime: status.startTime, bootId: table.bootId };
   return done({ identity, stdin, stdout, stderr, control, exit });
@@ -61,23 +62,12 @@ export function destroyPipes({ stdin, stdout, stderr, control }: Pipes): void {
   for (const pipe of [stdin, stdout, stderr, control]) pipe.destroy();
 }
 
-interface Started {
-  readonly child: ChildProcess;
-  readonly exit: Promise<Exit>;
-}
-
 /** In a session of its own: Ctrl-C in the supervisor's terminal is the supervisor's matter. */
-async function start({ command, cwd, env }: LaunchRequest): Promise<Performed<Started>> {
-  const [program, ...args] = command;
-  try {
-    const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
-    const exit = new Promise<Exit>(resolve => child.once('exit', (code, signal) => resolve({ code, signal })));
-    await once(child, 'spawn');
-    return done({ child, exit });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', reason: `the launcher cannot be started: ${reason}`, final: false };
-  }
+async function start({ command: [program, ...args], cwd, env }: LaunchRequest) {
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const exit = new Promise<Exit>(resolve => child.once('exit', (code, signal) => resolve({ code, signal })));
+  await once(child, 'spawn');
+  return { child, exit };
 }
 
 /** Answers what went wrong, or nothing. */

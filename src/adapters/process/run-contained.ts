@@ -59,17 +59,15 @@ export async function runContained(
   const prepared = await parts.processes.prepare({ argv, cwd, env, token });
   if (prepared.kind !== 'done') return { kind: 'broken', reason: prepared.reason };
   const held = prepared.output;
-  const reading = readAll(held, take);
+  const reading = (async () => {
+    for await (const line of held.lines) take(line);
+  })();
   await held.go();
   await held.endInput();
   const end = await endOf(parts, held, signal);
   await parts.processes.end(held.identity, token, graceMs);
   await reading;
   return endedAs(end, parts.timeoutMs);
-}
-
-async function readAll(held: HeldProcess, take: (line: ProcessLine) => void): Promise<void> {
-  for await (const line of held.lines) take(line);
 }
 
 type End = ProcessEnd | { readonly kind: 'late' } | { readonly kind: 'stopped' };

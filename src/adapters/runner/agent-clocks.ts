@@ -38,7 +38,11 @@ export class AgentClocks {
   take(event: AgentEvent): void {
     if (this.#end) return;
     this.heard();
-    if (event.kind === 'tool-start') this.#startTool(event.id);
+    // Some agents announce one call twice.
+    if (event.kind === 'tool-start' && !this.#tools.has(event.id)) {
+      this.#tools.set(event.id, this.#clock.monotonic());
+      this.#toolCalls += 1;
+    }
     if (event.kind === 'tool-end') this.#tools.delete(event.id);
     if (event.kind === 'usage') this.#usage = event.usage;
     if (event.kind === 'conversation') this.#model = event.model;
@@ -48,28 +52,17 @@ export class AgentClocks {
     }
   }
 
-  /** Some agents announce one call twice. */
-  #startTool(id: string): void {
-    if (this.#tools.has(id)) return;
-    this.#tools.set(id, this.#clock.monotonic());
-    this.#toolCalls += 1;
-  }
-
-  #used(): Usage {
-    const toolCalls = Math.max(this.#usage.toolCalls, this.#toolCalls);
-    return { ...this.#usage, toolCalls, ...(this.#model === undefined ? {} : { model: this.#model }) };
-  }
-
   status(isRunning: boolean): AgentStatus {
     const now = this.#clock.monotonic();
     const oldestTool = Math.min(...this.#tools.values());
+    const toolCalls = Math.max(this.#usage.toolCalls, this.#toolCalls);
     return {
       isRunning,
       isOurs: true,
       elapsedMs: now - this.#startedAt,
       silentMs: now - this.#heardAt,
       ...(this.#tools.size > 0 ? { toolMs: now - oldestTool } : {}),
-      usage: this.#used(),
+      usage: { ...this.#usage, toolCalls, ...(this.#model === undefined ? {} : { model: this.#model }) },
       ...(this.#end ? { end: this.#end } : {}),
     };
   }

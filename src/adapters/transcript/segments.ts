@@ -3,10 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../../std/error-code.ts';
 
-const suffix = '.jsonl';
-
-export const segmentPath = (folder: string, number: number) =>
-  join(folder, `${String(number).padStart(6, '0')}${suffix}`);
+export const segmentPath = (folder: string, number: number) => join(folder, `${String(number).padStart(6, '0')}.jsonl`);
 
 /** Numbers of the files there are, oldest first; none where there is no folder. */
 export async function segmentsIn(folder: string): Promise<readonly number[]> {

@@ -16,7 +16,10 @@ export function createPiReader(task: AgentTask, mode: 'rpc' | 'json', now: () =>
   const parse = lineParser(piEventSchema, piIgnored, event => state.take(event));
   const { task: prompt } = splitPrompt(task);
   const reader = {
-    read: (line: string) => (isBulky(line) ? [] : parse(isAgentEnd(line) ? agentEnd : line)),
+    read: (line: string) => {
+      if (bulky.some(start => line.startsWith(start))) return [];
+      return parse(line.startsWith(agentEnd) ? `${agentEnd}}` : line);
+    },
     gone: (errorText: string) => state.gone(errorText),
   };
   if (mode === 'json') return { ...reader, begin: () => [{ kind: 'send', line: prompt }, { kind: 'end-input' }] };
@@ -28,15 +31,10 @@ export function createPiReader(task: AgentTask, mode: 'rpc' | 'json', now: () =>
 }
 
 /** Each carries the whole message so far: together the square of its length. */
-function isBulky(line: string): boolean {
-  return line.startsWith('{"type":"message_update"') || line.startsWith('{"type":"tool_execution_update"');
-}
+const bulky = ['{"type":"message_update"', '{"type":"tool_execution_update"'];
 
 /** It repeats the whole conversation, so that the line may be too long and cut. That it came is all that counts. */
-function isAgentEnd(line: string): boolean {
-  return line.startsWith('{"type":"agent_end"');
-}
-const agentEnd = '{"type":"agent_end"}';
+const agentEnd = '{"type":"agent_end"';
 
 function command(type: string, id: string, more: object = {}): Step {
   return { kind: 'send', line: JSON.stringify({ id, type, ...more }) };
@@ -114,14 +112,11 @@ class PiState {
 
   #toolStart(event: Extract<PiEvent, { type: 'tool_execution_start' }>): readonly Step[] {
     this.#usage.addToolCall();
-    const { command: shell, path } = event.args ?? {};
-    if (typeof path === 'string') this.#paths.set(event.toolCallId, path);
-    const paths = typeof path === 'string' ? [path] : [];
-    const started = { id: event.toolCallId, tool: event.toolName, paths };
-    return [
-      { kind: 'tool-start', ...started, command: typeof shell === 'string' ? shell : undefined },
-      this.#usage.event(),
-    ];
+    const { toolCallId: id, toolName: tool, args } = event;
+    const paths = typeof args?.path === 'string' ? [args.path] : [];
+    for (const path of paths) this.#paths.set(id, path);
+    const shell = typeof args?.command === 'string' ? args.command : undefined;
+    return [{ kind: 'tool-start', id, tool, command: shell, paths }, this.#usage.event()];
   }
 
   #toolEnd({ toolCallId: id, isError, result }: Extract<PiEvent, { type: 'tool_execution_end' }>): readonly Step[] {

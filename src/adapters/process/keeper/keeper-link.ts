@@ -1,8 +1,30 @@
-// The supervisor's end of the lifeline. A keeper that was killed is started again and gets all orders once more.
+// For systems without pid namespaces: a keeper process that outlives this one and sweeps. Best effort, see docs/reference/processes.md.
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import type { Leftover } from '../sweep/end-members.ts';
+import type { Guard } from '../guard.ts';
+import { plainLauncher } from '../launcher-scripts.ts';
+import { endMembers, type Leftover, type SweepTools } from '../sweep/end-members.ts';
+import { Trail } from '../sweep/trail.ts';
 import { type KeptAttempt, type Order, onLines, replySchema } from './lifeline.ts';
+
+/** For what an agent leaves behind when it has ended by itself. */
+const leftoverGraceMs = 2_000;
+
+export function keeperGuard(link: KeeperLink, tools: SweepTools): Guard {
+  // When no keeper stays alive, this process still knows the token.
+  const end: Guard['end'] = (attempt, graceMs) =>
+    link.end(attempt, graceMs).catch(() => endMembers(new Trail(attempt), graceMs, tools));
+  return {
+    containment: 'keeper',
+    command: ['/bin/sh', '-c', plainLauncher, 'pitwall-launcher'],
+    watch: attempt => link.watch(attempt),
+    end,
+    settle: async attempt => {
+      await end(attempt, leftoverGraceMs);
+      link.forget(attempt);
+    },
+  };
+}
 
 /** Keepers that end one after the other without ever answering. */
 const silentKeepersMax = 3;
@@ -14,6 +36,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** The supervisor's end of the lifeline. A keeper that was killed is started again and gets all orders once more. */
 export class KeeperLink {
   readonly #program: string;
   readonly #watched = new Map<string, KeptAttempt>();
