@@ -14,15 +14,12 @@ export interface AttemptToolsParts extends ToolCallbacks {
   ) => Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
 }
 
-export interface AttemptTools {
-  readonly descriptions: readonly ToolDescription[];
-  call(tool: string, args: unknown): Promise<ToolAnswer>;
-}
+export type AttemptTools = ReturnType<typeof createAttemptTools>;
 
 const answer = (text: string): ToolAnswer => ({ text, isError: false });
 const wrong = (text: string): ToolAnswer => ({ text, isError: true });
 
-export function createAttemptTools(parts: AttemptToolsParts): AttemptTools {
+export function createAttemptTools(parts: AttemptToolsParts) {
   const tools = [
     {
       name: 'submit_result',
@@ -40,8 +37,8 @@ export function createAttemptTools(parts: AttemptToolsParts): AttemptTools {
     },
   ];
   return {
-    descriptions: tools.map(({ call: _call, ...description }) => description),
-    call: async (name, args) => {
+    descriptions: tools.map(({ call: _call, ...description }): ToolDescription => description),
+    call: async (name: string, args: unknown): Promise<ToolAnswer> => {
       const tool = tools.find(candidate => candidate.name === name);
       return tool ? await tool.call(parts, args) : wrong(`There is no tool ${name}.`);
     },

@@ -30,7 +30,8 @@ export async function* follow({ folder, clock, until }: FollowOptions): AsyncGen
     for (;;) {
       // Made before anything is read, so that what changes meanwhile is not missed.
       news = new AbortController();
-      const next = await nextAfter(folder, current?.number ?? 0);
+      const last = current?.number ?? 0;
+      const next = (await segmentsIn(folder)).find(number => number > last);
       // Read after looking for the next file: what was written before that one was made is then all here.
       const isClosed = yield* readOn(current);
       if (next !== undefined) {
@@ -57,10 +58,6 @@ async function* readOn(current: SegmentReader | undefined): AsyncGenerator<strin
     isClosed = line.includes('"closed"') && parseLine(line)?.kind === 'closed';
   }
   return isClosed;
-}
-
-async function nextAfter(folder: string, number: number): Promise<number | undefined> {
-  return (await segmentsIn(folder)).find(candidate => candidate > number);
 }
 
 class SegmentReader {

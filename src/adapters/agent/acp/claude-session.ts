@@ -1,6 +1,7 @@
 // What the adapter of Claude Code takes and tells beyond the protocol.
 import * as z from 'zod';
 import type { AgentTask } from '../../../ports/agent.ts';
+import { tokensOf, usageSchema } from '../claude/events.ts';
 import { claudeTools, unwantedTools } from '../claude/settings.ts';
 
 /** Neither the user's nor the repository's settings, hooks and MCP servers. Its messages are wanted for their usage. */
@@ -15,19 +16,8 @@ export function claudeSessionMeta({ tools }: AgentTask): Readonly<Record<string,
   return { claudeCode: { options, emitRawSDKMessages: [{ type: 'assistant' }] } };
 }
 
-const tokens = z.number().min(0).nullish();
 const messageSchema = z.object({
-  message: z.object({
-    message: z.object({
-      id: z.string(),
-      usage: z.object({
-        input_tokens: tokens,
-        output_tokens: tokens,
-        cache_creation_input_tokens: tokens,
-        cache_read_input_tokens: tokens,
-      }),
-    }),
-  }),
+  message: z.object({ message: z.object({ id: z.string(), usage: usageSchema }) }),
 });
 
 /** Otherwise it tells only how full its context is, and the sum at the end of its turn. */
@@ -39,5 +29,5 @@ export function claudeStepIn(
   const parsed = messageSchema.safeParse(params);
   if (!parsed.success) return undefined;
   const { id, usage } = parsed.data.message.message;
-  return { id, tokens: Object.values(usage).reduce<number>((sum, each) => sum + (each ?? 0), 0) };
+  return { id, tokens: tokensOf(usage) };
 }

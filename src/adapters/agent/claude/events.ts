@@ -14,13 +14,21 @@ const contentSchema = z.looseObject({
 export type ClaudeContent = z.infer<typeof contentSchema>;
 
 const tokens = z.number().nullish();
-const usageSchema = z.looseObject({
+export const usageSchema = z.looseObject({
   input_tokens: tokens,
   output_tokens: tokens,
   cache_creation_input_tokens: tokens,
   cache_read_input_tokens: tokens,
 });
-export type ClaudeUsage = z.infer<typeof usageSchema>;
+
+export function tokensOf(usage: z.infer<typeof usageSchema>): number {
+  const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
+  return sumOf([input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens]);
+}
+
+export function sumOf(numbers: readonly (number | null | undefined)[]): number {
+  return numbers.reduce((sum: number, each) => sum + (each ?? 0), 0);
+}
 
 const systemSchema = z.looseObject({
   type: z.literal('system'),
@@ -41,13 +49,11 @@ const assistantSchema = z.looseObject({
 });
 export type ClaudeAssistant = z.infer<typeof assistantSchema>;
 
-const patchSchema = z.looseObject({ lines: z.array(z.string()) });
-
 const userSchema = z.looseObject({
   type: z.literal('user'),
   message: z.looseObject({ content: z.union([z.string(), z.array(contentSchema)]) }),
   tool_use_result: z
-    .looseObject({ filePath: z.string(), structuredPatch: z.array(patchSchema) })
+    .looseObject({ filePath: z.string(), structuredPatch: z.array(z.looseObject({ lines: z.array(z.string()) })) })
     .optional()
     .catch(undefined),
 });

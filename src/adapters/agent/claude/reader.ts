@@ -12,10 +12,11 @@ import {
   type ClaudeContent,
   type ClaudeEvent,
   type ClaudeResult,
-  type ClaudeUsage,
   type ClaudeUser,
   claudeEventSchema,
   claudeIgnored,
+  sumOf,
+  tokensOf,
 } from './events.ts';
 import { answerControlRequest, commandOf, pathsOf } from './permission.ts';
 
@@ -84,7 +85,7 @@ class ClaudeState {
     return message.usage === undefined ? said : [...said, this.#spent(message.id, message.usage)];
   }
 
-  #spent(id: string, usage: ClaudeUsage): AgentEvent {
+  #spent(id: string, usage: NonNullable<ClaudeResult['usage']>): AgentEvent {
     this.#tokensOfMessages.set(id, Math.max(tokensOf(usage), this.#tokensOfMessages.get(id) ?? 0));
     this.#usage.set(sumOf([...this.#tokensOfMessages.values()]), undefined);
     return this.#usage.event();
@@ -148,13 +149,4 @@ function spendingOf(result: ClaudeResult): { tokens: number; costUsd: number | u
     each => each.inputTokens + each.outputTokens + each.cacheReadInputTokens + each.cacheCreationInputTokens,
   );
   return { tokens: sumOf(tokens), costUsd: sumOf(spent.map(each => each.costUSD)) };
-}
-
-function tokensOf(usage: ClaudeUsage): number {
-  const { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;
-  return sumOf([input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens]);
-}
-
-function sumOf(numbers: readonly (number | null | undefined)[]): number {
-  return numbers.reduce((sum: number, each) => sum + (each ?? 0), 0);
 }

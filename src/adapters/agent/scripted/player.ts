@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
 import { onAbort } from '../../../std/on-abort.ts';
-import type { Order } from './messages.ts';
 import { type Performer, performers } from './perform.ts';
+import type { Order } from './protocol.ts';
 import { Curtain, Stage } from './stage.ts';
 import type { Step, Verb } from './steps.ts';
 

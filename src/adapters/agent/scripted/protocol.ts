@@ -1,11 +1,19 @@
 // The scripted agent: a real process that plays the steps of a script, so that a workflow can be tried without a model.
 import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
 import { Problem } from '../../../core/problem.ts';
-import type { AgentProtocol, AgentTask } from '../../../ports/agent.ts';
-import { toolDoorIn } from '../../mcp/tool-client.ts';
+import type {
+  AgentEvent,
+  AgentProtocol,
+  AgentTask,
+  PermissionAnswer,
+  PermissionRequest,
+} from '../../../ports/agent.ts';
+import { parseJson } from '../../../std/parse-json.ts';
+import { type ToolDoor, toolDoorIn } from '../../mcp/tool-client.ts';
+import { agentEventSchema } from '../../transcript/entry.ts';
 import { allCapabilities } from '../cli/capabilities.ts';
 import { converseByLines, type LineReader, type Step as ReaderStep } from '../cli/converse-by-lines.ts';
-import { type Order, parseSaid } from './messages.ts';
 import type { Script } from './read-script.ts';
 import type { Step } from './steps.ts';
 
@@ -18,6 +26,20 @@ export interface ScriptedOptions {
   /** The program that plays it. Default: the one beside this file. */
   readonly player?: string;
 }
+
+/** Pitwall to the player. */
+export type Order =
+  | {
+      readonly type: 'play';
+      readonly role: string;
+      readonly steps: readonly Step[];
+      readonly door?: ToolDoor | undefined;
+    }
+  | { readonly type: 'answer'; readonly id: string; readonly answer: PermissionAnswer }
+  | { readonly type: 'cancel' };
+
+/** The player to Pitwall. */
+export type Said = AgentEvent | { readonly kind: 'ask'; readonly request: PermissionRequest };
 
 const ownPlayer = fileURLToPath(new URL('./player.js', import.meta.url));
 
@@ -71,4 +93,19 @@ function readLine(line: string): ReaderStep {
   if (said.kind !== 'ask') return said;
   const { request } = said;
   return { kind: 'ask', request, answerLine: answer => lineOf({ type: 'answer', id: request.id, answer }) };
+}
+
+const requestSchema = z.object({
+  id: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  command: z.string().optional(),
+  paths: z.array(z.string()),
+});
+const saidSchema = z.union([agentEventSchema, z.object({ kind: z.literal('ask'), request: requestSchema })]);
+
+function parseSaid(line: string): Said | undefined {
+  // An exception per line of a flood of garbage would cost more than all the rest.
+  if (!line.startsWith('{')) return undefined;
+  return saidSchema.safeParse(parseJson(line)).data;
 }

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { AgentEvent, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
 import type { ToolDoor } from '../../mcp/tool-client.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
-import type { Order, Said } from './messages.ts';
+import type { Order, Said } from './protocol.ts';
 
 type ToolUse = Omit<Extract<AgentEvent, { kind: 'tool-start' }>, 'kind' | 'id'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessEnd } from '../../ports/processes.ts';
-import { processEnd } from './exit-status.ts';
+import { processEnd } from './held-process.ts';
 
 describe('end of a process', () => {
   it.each<[code: number, end: ProcessEnd]>([
