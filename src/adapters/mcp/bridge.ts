@@ -5,7 +5,6 @@ import { env } from 'node:process';
 import { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { callTool, listTools, type ToolDoor, tokenVariable, toolServerName } from './tool-client.ts';
-import type { ToolDescription } from './wire.ts';
 
 const socket = process.argv[2];
 const token = env[tokenVariable];
@@ -25,14 +24,13 @@ serveStdio(() => serverFor({ socket, token }), {
 
 function serverFor(door: ToolDoor): Server {
   const server = new Server({ name: toolServerName, version: '1.0.0' }, { capabilities: { tools: {} } });
-  server.setRequestHandler('tools/list', async () => ({ tools: (await listTools(door)).map(asTool) }));
+  server.setRequestHandler('tools/list', async () => {
+    const tools = await listTools(door);
+    return { tools: tools.map(tool => ({ ...tool, inputSchema: { ...tool.inputSchema, type: 'object' as const } })) };
+  });
   server.setRequestHandler('tools/call', async ({ params }) => {
     const { text, isError } = await callTool(door, params.name, params.arguments);
     return { content: [{ type: 'text', text }], isError };
   });
   return server;
-}
-
-function asTool({ name, description, inputSchema }: ToolDescription) {
-  return { name, description, inputSchema: { ...inputSchema, type: 'object' as const } };
 }

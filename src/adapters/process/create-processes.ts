@@ -5,16 +5,30 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../core/attempt/events.ts';
 import { done, type Performed } from '../../ports/performed.ts';
-import type { HeldProcess, Processes, ProcessRequest } from '../../ports/processes.ts';
+import type { Containment, HeldProcess, Processes, ProcessRequest } from '../../ports/processes.ts';
 import type { ProcessTable } from '../owner/process-table.ts';
 import { checkRequest } from './check-request.ts';
-import type { Guard } from './guard.ts';
 import { Held } from './held-process.ts';
-import { destroyPipes, launch } from './launch.ts';
-import { sendSignal } from './sweep/send-signal.ts';
+import { destroyPipes, type Exit, launch } from './launch.ts';
+import { type Leftover, sendSignal } from './sweep/end-members.ts';
 import { tokenVariable } from './sweep/snapshot.ts';
 import { takeSnapshot } from './sweep/take-snapshot.ts';
-import { Trail } from './sweep/trail.ts';
+import { Trail, type TrailStart } from './sweep/trail.ts';
+
+export type GuardedAttempt = Pick<TrailStart, 'token' | 'pid' | 'startTime' | 'folder'>;
+
+/** How a level of containment starts an agent and makes sure that nothing of it is left. */
+export interface Guard {
+  readonly containment: Containment;
+  /** The launcher's command line; the agent's follows it. */
+  readonly command: readonly [string, ...string[]];
+  /** From here on the attempt's processes are ended if this process dies. Resolves before `go` may be said. */
+  watch(attempt: GuardedAttempt): Promise<void>;
+  /** SIGTERM, grace, SIGKILL; answers what would not go. Also for an attempt that is not watched. */
+  end(attempt: GuardedAttempt, graceMs: number): Promise<readonly Leftover[]>;
+  /** The launcher has ended: ends what it left behind, and watches no longer. */
+  settle(attempt: GuardedAttempt, exit: Exit): Promise<unknown>;
+}
 
 export interface ProcessParts {
   readonly guard: Guard;

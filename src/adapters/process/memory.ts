@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../core/attempt/events.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { HeldProcess, ProcessEnd, Processes, ProcessRequest } from '../../ports/processes.ts';
+import { BoundedChannel } from '../../std/bounded-channel.ts';
 import { LineSplitter } from './lines/line-splitter.ts';
 import { lineChannel, type ProcessLine } from './lines/read-output.ts';
 
@@ -18,7 +19,6 @@ export interface MemoryIo extends ProcessRequest {
 /** Resolves with the exit code. */
 export type MemoryProgram = (io: MemoryIo) => Promise<number>;
 
-const bootId = 'memory';
 let nextPid = 1000;
 
 export function memoryProcesses(
@@ -54,7 +54,7 @@ class MemoryProcess implements HeldProcess {
   isRunning = true;
   readonly #program: MemoryProgram;
   readonly #request: ProcessRequest;
-  readonly #input = lineChannel();
+  readonly #input = new BoundedChannel<string>({ entriesMax: 1024, sizeMax: 1024 * 1024, sizeOf: line => line.length });
   readonly #splitters: Record<ProcessLine['from'], LineSplitter>;
   #hasStarted = false;
   #onTerminate: (() => void) | undefined;
@@ -62,7 +62,7 @@ class MemoryProcess implements HeldProcess {
 
   constructor(program: MemoryProgram, request: ProcessRequest, lineBytesMax: number) {
     const pid = nextPid++;
-    this.identity = { pid, startTime: String(pid), bootId };
+    this.identity = { pid, startTime: String(pid), bootId: 'memory' };
     this.#program = program;
     this.#request = request;
     this.#splitters = { stdout: new LineSplitter(lineBytesMax), stderr: new LineSplitter(lineBytesMax) };
@@ -77,7 +77,7 @@ class MemoryProcess implements HeldProcess {
     this.#hasStarted = true;
     const io: MemoryIo = {
       ...this.#request,
-      input: textsOf(this.#input),
+      input: this.#input,
       print: (text, to = 'stdout') => this.#print(text, to),
       onTerminate: listener => {
         this.#onTerminate = listener;
@@ -92,7 +92,7 @@ class MemoryProcess implements HeldProcess {
   }
 
   async writeLine(text: string): Promise<void> {
-    for (const line of text.split('\n')) this.#input.push({ from: 'stdout', text: line, isCut: false });
+    this.#input.push(...text.split('\n'));
     await Promise.race([this.#input.untilRoom(), this.ended]);
   }
 
@@ -126,8 +126,4 @@ class MemoryProcess implements HeldProcess {
     this.lines.close();
     this.#resolveEnd(end);
   }
-}
-
-async function* textsOf(lines: AsyncIterable<ProcessLine>): AsyncGenerator<string> {
-  for await (const { text } of lines) yield text;
 }

@@ -1,7 +1,7 @@
 // A pid namespace that dies with the supervisor. The kernel does the work: the death of this process, of the launcher or of the
 // first process inside ends everything.
 import { findProgram } from '../../std/find-program.ts';
-import type { Guard, GuardedAttempt } from './guard.ts';
+import type { Guard, GuardedAttempt } from './create-processes.ts';
 import { namespaceInit } from './launcher-scripts.ts';
 import { endMembers, type SweepTools } from './sweep/end-members.ts';
 import { Trail } from './sweep/trail.ts';

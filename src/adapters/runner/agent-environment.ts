@@ -13,6 +13,7 @@ const allowed = new Set(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER', 'SHELL']);
 const forgeWords = 'GH|GITHUB|GITLAB|GL|GITEA|FORGEJO|CODEBERG|BITBUCKET|AZURE_DEVOPS|CI_JOB|ACTIONS|HUB';
 const secretWords = 'TOKEN|PAT|PASSWORD|PASSWD|SECRET|CREDENTIALS?|PRIVATE_KEY|API_KEY';
 const forgeSecret = new RegExp(`^(?:\\w+_)?(?:${forgeWords})_(?:\\w+_)?(?:${secretWords})$`, 'i');
+const isForgeSecret = (name: string) => forgeSecret.test(name);
 /** They hand out credentials when git asks. */
 const askers = new Set(['GIT_ASKPASS', 'SSH_ASKPASS', 'SSH_AUTH_SOCK']);
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH/i;
@@ -30,10 +31,6 @@ export function agentEnvironment(own: Variables, added: Readonly<Record<string, 
 /** Values that must not appear in a transcript. */
 export function secretsIn(env: Variables): readonly string[] {
   return valuesOf(env, name => secretName.test(name));
-}
-
-function isForgeSecret(name: string): boolean {
-  return forgeSecret.test(name);
 }
 
 function inherited(own: Variables): (readonly [string, string])[] {

@@ -122,15 +122,11 @@ export class AgentSession {
       }
       await this.#end({ kind: 'failed', cause: 'runner-error', detail: `${protocol.name} said no last word` });
     } catch (error) {
-      await this.#end(this.#outcomeOf(error));
+      // Writing to a process that just died is no bug of the protocol.
+      const detail = `${protocol.name} broke: ${error}`;
+      if (this.#ended === undefined) await this.#end({ kind: 'failed', cause: 'runner-error', detail });
+      else await this.#end({ kind: 'crashed', detail: `the process ${this.#ended}; ${detail}` });
     }
-  }
-
-  /** Writing to a process that just died is no bug of the protocol. */
-  #outcomeOf(error: unknown): Outcome {
-    const detail = `${this.#parts.protocol.name} broke: ${error}`;
-    if (this.#ended === undefined) return { kind: 'failed', cause: 'runner-error', detail };
-    return { kind: 'crashed', detail: `the process ${this.#ended}; ${detail}` };
   }
 
   /** The process is gone and the protocol still says nothing: it never will. */

@@ -60,7 +60,7 @@ export async function askQuestion(
       const answer = answerIn(events, question.id);
       if (answer !== undefined) return answer;
       if (over.aborted || isEnding(stream, events)) return undefined;
-      if (isAskedIn(events, question.id)) await rung;
+      if (events.some(({ type, data }) => type === 'QuestionAsked' && data.question === question.id)) await rung;
       else
         await parts.journal.append({
           stream,
@@ -91,10 +91,6 @@ function answerIn(events: readonly Recorded<AttemptEvent>[], id: string): string
   return events.flatMap(({ type, data }) =>
     type === 'QuestionAnswered' && data.question === id ? [data.answer] : [],
   )[0];
-}
-
-function isAskedIn(events: readonly Recorded<AttemptEvent>[], id: string): boolean {
-  return events.some(({ type, data }) => type === 'QuestionAsked' && data.question === id);
 }
 
 function isEnding(stream: string, events: readonly Recorded<AttemptEvent>[]): boolean {

@@ -36,7 +36,9 @@ function mustBeFound(program: string, path: string): void {
 /** Anyone who can write to the repository could start programs on this machine. */
 async function mustNotObey(name: string, worktree: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    if (!(await isThere(join(worktree, path)))) continue;
+    // A link that leads nowhere is there as well.
+    const isThere = await lstat(join(worktree, path)).then(Boolean, () => false);
+    if (!isThere) continue;
     throw new Problem({
       code: 'repository-commands-agent',
       what: `The runner ${name} would obey ${path} of the repository, which can start programs.`,
@@ -44,14 +46,6 @@ async function mustNotObey(name: string, worktree: string, paths: readonly strin
         'Use another runner or an isolated home for it, or take that file out of the repository; see docs/reference/agents.md.',
     });
   }
-}
-
-/** A link that leads nowhere is there as well. */
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function writeFiles(home: string | undefined, files: Readonly<Record<string, string>>): Promise<void> {

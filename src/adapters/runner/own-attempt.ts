@@ -94,14 +94,9 @@ export class OwnAttempt {
 
   async #leave(): Promise<void> {
     this.#isGone = true;
-    this.#released ??= this.#release();
+    // Not before its last lines were read.
+    this.#released ??= this.#orAfter(lastWordMs, this.#talk?.silent).then(this.#parts.release);
     await this.#released;
-  }
-
-  /** Not before its last lines were read. */
-  async #release(): Promise<void> {
-    await this.#orAfter(lastWordMs, this.#talk?.silent);
-    await this.#parts.release();
   }
 
   async #orAfter(ms: number, something: Promise<void> | undefined): Promise<void> {

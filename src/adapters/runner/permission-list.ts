@@ -29,17 +29,13 @@ function fits(rule: PermissionRule, request: PermissionRequest, { cwd }: Permiss
   if (isAllowance && request.paths.some(path => isOutside(cwd, path))) return false;
   if (rule.command === undefined) return true;
   if (request.command === undefined) return false;
-  const parts = commandsIn(request.command);
+  const parts = request.command.split(separators);
   const begins = (command: string) => beginsWith(wordsOf(command), wordsOf(rule.command ?? ''));
   return isAllowance ? parts.length === 1 && begins(request.command) : parts.some(begins);
 }
 
 /** Whatever lets a shell do a second thing, or write somewhere, ends a command. */
 const separators = /[;&|<>`\n\r]|\$[({]|\(|\)|\{|\}/;
-
-function commandsIn(command: string): string[] {
-  return command.split(separators);
-}
 
 function wordsOf(command: string): string[] {
   return command.trim().split(/\s+/).filter(Boolean);

@@ -93,21 +93,20 @@ export class ToolCalls {
   #plan({ id, rawInput }: ToolCall): readonly AgentEvent[] {
     const parsed = planSchema.safeParse(rawInput);
     const steps = parsed.success ? parsed.data.todos.map(({ content }) => content) : [];
-    const key = JSON.stringify([id, steps]);
-    if (steps.length === 0 || this.#shown.has(key)) return [];
-    this.#shown.add(key);
-    return [{ kind: 'plan', steps }];
+    return steps.length > 0 && this.#isNew(id, steps) ? [{ kind: 'plan', steps }] : [];
   }
 
   /** Agents repeat the whole content with every update. */
   #diffs({ id, content }: ToolCall): readonly AgentEvent[] {
     return content.flatMap(({ type, path, oldText, newText }) => {
-      if (type !== 'diff' || typeof path !== 'string') return [];
-      const key = JSON.stringify([id, path, oldText, newText]);
-      if (this.#shown.has(key)) return [];
-      this.#shown.add(key);
+      if (type !== 'diff' || typeof path !== 'string' || !this.#isNew(id, path, oldText, newText)) return [];
       return [{ kind: 'diff', path, text: lineDiff(oldText ?? '', newText ?? '') } as const];
     });
+  }
+
+  #isNew(...shown: readonly unknown[]): boolean {
+    const before = this.#shown.size;
+    return this.#shown.add(JSON.stringify(shown)).size > before;
   }
 }
 

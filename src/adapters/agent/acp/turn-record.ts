@@ -85,17 +85,15 @@ export class TurnRecord {
   #said(text: string, id: string | undefined): readonly AgentEvent[] {
     const { banner, namesMessages } = this.#ways;
     if (text === '' || (this.lastMessage === '' && banner?.test(text))) return [];
-    if (namesMessages && id === undefined) return this.#warned(text);
+    if (namesMessages && id === undefined) {
+      this.ownWords = (this.ownWords + text).slice(0, messageMax);
+      return [{ kind: 'warning', text: text.trim() }];
+    }
     this.ownWords = '';
     if (id !== undefined && id !== this.#message.id) this.#endMessage();
     const room = messageMax - this.#message.text.length;
     this.#message = { id, text: this.#message.text + text.slice(0, Math.max(0, room)) };
     return [{ kind: 'text', text }];
-  }
-
-  #warned(text: string): readonly AgentEvent[] {
-    this.ownWords = (this.ownWords + text).slice(0, messageMax);
-    return [{ kind: 'warning', text: text.trim() }];
   }
 
   #endMessage(): void {

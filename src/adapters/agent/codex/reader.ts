@@ -76,19 +76,13 @@ class CodexState {
     // What was read from a cache is part of `input_tokens`, and reasoning is part of `output_tokens`.
     if (usage !== undefined) {
       const { input_tokens: input, cached_input_tokens: cached, output_tokens: output } = usage;
-      this.#usage.addSpent({
-        input: Math.max(0, input - cached),
-        output,
-        cacheRead: Math.min(input, cached),
-        cacheWrite: 0,
-      });
+      const cacheRead = Math.min(input, cached);
+      this.#usage.addSpent({ input: input - cacheRead, output, cacheRead, cacheWrite: 0 });
     }
-    return [this.#usage.event(), { kind: 'end', outcome: this.#judgeCompleted(), text: this.#answer }];
-  }
-
-  #judgeCompleted(): Outcome {
-    if (this.#answer !== undefined && this.#answer.trim() !== '') return { kind: 'finished' };
-    return modelError('the turn ended without an answer');
+    const outcome: Outcome = this.#answer?.trim()
+      ? { kind: 'finished' }
+      : modelError('the turn ended without an answer');
+    return [this.#usage.event(), { kind: 'end', outcome, text: this.#answer }];
   }
 }
 

@@ -1,7 +1,7 @@
 // For systems without pid namespaces: a keeper process that outlives this one and sweeps. Best effort, see docs/reference/processes.md.
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
-import type { Guard } from '../guard.ts';
+import type { Guard } from '../create-processes.ts';
 import { plainLauncher } from '../launcher-scripts.ts';
 import { endMembers, type Leftover, type SweepTools } from '../sweep/end-members.ts';
 import { Trail } from '../sweep/trail.ts';

@@ -3,15 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { type ProcessEntry, type Snapshot, tokenVariable } from './snapshot.ts';
 
 export function takeDarwinSnapshot(): Snapshot {
-  const commands = once(() => byPid(output('/bin/ps', ['-axEww', '-o', 'pid=,command='])));
-  const folders = once(() => parseFolders(output('/usr/sbin/lsof', ['-d', 'cwd', '-Fpn'])));
+  // Read only where they are needed, and then once.
+  let commands: Map<number, string> | undefined;
+  let folders: Map<number, string> | undefined;
+  const commandOf = ({ pid }: ProcessEntry) => {
+    commands ??= byPid(output('/bin/ps', ['-axEww', '-o', 'pid=,command=']));
+    return commands.get(pid) ?? '';
+  };
   return {
     entries: output('/bin/ps', ['-ax', '-o', 'pid=,ppid=,pgid=,tty=,stat=,lstart=']).split('\n').flatMap(parseEntry),
     instantOf: startTime => Date.parse(`${startTime} UTC`),
-    tokenOf: entry => tokenIn(commands().get(entry.pid) ?? ''),
-    isInside: (entry, folder) => `${folders().get(entry.pid)}/`.startsWith(`${folder}/`),
+    tokenOf: entry => tokenIn(commandOf(entry)),
+    isInside: ({ pid }, folder) => {
+      folders ??= parseFolders(output('/usr/sbin/lsof', ['-d', 'cwd', '-Fpn']));
+      return `${folders.get(pid)}/`.startsWith(`${folder}/`);
+    },
     isNamespaceInit: () => false,
-    commandOf: entry => (commands().get(entry.pid) ?? '').slice(0, 200),
+    commandOf: entry => commandOf(entry).slice(0, 200),
   };
 }
 
@@ -38,14 +46,6 @@ export function parseFolders(text: string): Map<number, string> {
 function byPid(text: string): Map<number, string> {
   const rows = text.matchAll(/^\s*(\d+) (.*)$/gm);
   return new Map([...rows].map(([, pid, command]) => [Number(pid), command ?? '']));
-}
-
-function once<T>(ask: () => T): () => T {
-  let answer: { readonly value: T } | undefined;
-  return () => {
-    answer ??= { value: ask() };
-    return answer.value;
-  };
 }
 
 /** Dates print the same whatever the user's language and time zone. lsof ends with 1 when anything was hidden from it. */

@@ -1,7 +1,7 @@
 // Ends every process of an attempt: SIGTERM to the agent, then to what it left behind, SIGKILL after the grace, until none is left.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../../../std/error-code.ts';
 import type { ProcessTable } from '../../owner/process-table.ts';
-import { sendSignal } from './send-signal.ts';
 import type { ProcessEntry, Snapshot, TakeSnapshot } from './snapshot.ts';
 import type { Trail } from './trail.ts';
 
@@ -72,5 +72,24 @@ function signalEach(
     const key = `${name} ${entry.pid} ${entry.startTime}`;
     if (!asked.has(key)) sendSignal(table, entry, name);
     asked.add(key);
+  }
+}
+
+/**
+ * The only place that signals processes of attempts. A pid that belongs to another process by now is left alone. False: it is
+ * gone, or this user may not signal it.
+ */
+export function sendSignal(
+  table: ProcessTable,
+  { pid, startTime }: Pick<ProcessEntry, 'pid' | 'startTime'>,
+  name: NodeJS.Signals,
+): boolean {
+  const status = table.look(pid);
+  if (status.kind !== 'running' || status.startTime !== startTime) return false;
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (['ESRCH', 'EPERM'].includes(errorCode(error))) return false;
+    throw error;
   }
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { processTable } from '../../owner/process-table.ts';
 import { parseEntry, parseFolders, tokenIn } from './darwin.ts';
+import { sendSignal } from './end-members.ts';
 import { takeLinuxSnapshot } from './linux.ts';
-import { sendSignal } from './send-signal.ts';
 import { tokenVariable } from './snapshot.ts';
 
 describe.skipIf(process.platform !== 'linux')('a snapshot on Linux', () => {
