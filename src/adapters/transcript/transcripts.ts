@@ -23,10 +23,8 @@ export interface TranscriptsOptions {
   readonly bytesMax?: number;
 }
 
-const defaultBytesMax = 256 * 1024 * 1024;
-
 export function createTranscripts(options: TranscriptsOptions): Transcripts {
-  const { folder, clock, warn, bytesMax = defaultBytesMax } = options;
+  const { folder, clock, warn, bytesMax = 256 * 1024 * 1024 } = options;
   const folderOf = (attempt: string) => join(folder, folderNameOf(attempt));
   const lines = (attempt: string, until?: AbortSignal) => follow({ folder: folderOf(attempt), clock, until });
   return {

@@ -119,9 +119,5 @@ export type KnownAgentName = keyof typeof knownAgents;
 
 /** An agent that was not tested here: it may report nothing, so no budget can be promised. */
 export function unknownAgent(program: readonly [string, ...string[]]): KnownAgent {
-  return {
-    program,
-    capabilities: { ...all, usage: false },
-    login: `Log in with ${program[0]}.`,
-  };
+  return { program, capabilities: { ...all, usage: false }, login: `Log in with ${program[0]}.` };
 }
