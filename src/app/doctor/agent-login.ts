@@ -1,9 +1,9 @@
 // Finds the login of an agent CLI by its files and variables. Starts nothing, sends nothing and prints no secret.
 import type { Environment } from '../../config/environment.ts';
 import { readText } from '../../config/read-text.ts';
-import { isRecord } from '../../core/attempt/result/is-record.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
+import { isRecord } from '../../std/is-record.ts';
 
 type UnreadableLogin = { readonly kind: 'unreadable'; readonly why: string };
 /** `where`: the file or the variable. */
