@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 const minute = 60_000;
 
+/** Long, for a test that hangs: on a busy machine one that works may take minutes. */
+const endToEnd = { pool: 'forks', testTimeout: 5 * minute, hookTimeout: 5 * minute } as const;
+/** What they put in the place of a module stays with them. */
+const withMocks = ['test/e2e/app-entry.test.ts'];
+
 export default defineConfig({
   test: {
     // Most tests wait for processes and for each other: one more than cores keeps those busy.
@@ -15,7 +20,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts', 'test/docs/**/*.test.ts'],
           // For machines that do other things at the same time; a test here takes milliseconds.
           testTimeout: minute / 2,
-          // Unit tests share no state but modules; loading those anew for each file took most of the time.
+          // Tests share no state but modules; loading those anew for each file took most of the time.
           isolate: false,
         },
       },
@@ -28,12 +33,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...endToEnd,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          pool: 'forks',
-          testTimeout: 2 * minute,
-          hookTimeout: 5 * minute,
+          exclude: withMocks,
+          isolate: false,
         },
+      },
+      {
+        test: { ...endToEnd, name: 'e2e with mocks', include: withMocks },
       },
     ],
   },
