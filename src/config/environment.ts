@@ -65,6 +65,13 @@ export function stateFolder(environment: Environment, repositoryId: string): str
   return join(stateHome(environment), repositoryId);
 }
 
+/** Where Pitwall's own copies of tools are, for all repositories. */
+export function toolCacheFolder({ pitwallHome, home, variables }: Environment): string {
+  const cache = variables.XDG_CACHE_HOME;
+  if (pitwallHome !== undefined) return join(pitwallHome, '.tools');
+  return join(cache !== undefined && isAbsolute(cache) ? cache : join(home, '.cache'), 'pitwall', 'tools');
+}
+
 /** Where the state of every repository lives. */
 export function stateHome({ pitwallHome, xdgStateHome, home }: Environment): string {
   if (pitwallHome === undefined) return join(xdgStateHome ?? join(home, '.local', 'state'), 'pitwall');

@@ -17,7 +17,7 @@ const command = 'a command: text such as "npm test", or a list of program and ar
 const column = 'the name of a board column, on one line';
 const role = 'a role name of letters, digits, - and _, such as developer';
 const gates =
-  'ci, typecheck, diagnostics, dead-code, duplicates, traceability, package-safety, test, lint, build, fmt-check, ' +
+  'ci, syntax, typecheck, diagnostics, dead-code, duplicates, traceability, package-safety, test, lint, build, fmt-check, ' +
   'doc-build, spec-validate, security-audit, test-plan, hooks, weakened-tests, governance';
 
 /** What is wrong, the file, and every line that is said about it. */
@@ -204,7 +204,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   [
     'a list where a map is needed',
     'gates: [ci]\n',
-    [`${at('1:8')} gates is ["ci"], but must be a map with keys such as ci, typecheck, diagnostics; correct it`],
+    [`${at('1:8')} gates is ["ci"], but must be a map with keys such as ci, syntax, typecheck; correct it`],
   ],
   [
     'a command for a shell',

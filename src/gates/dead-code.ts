@@ -1,32 +1,51 @@
-// Code that nothing uses, by the project's own knip and its own configuration.
+// Code that nothing uses, by the project's own knip and its own configuration, else by a knip of Pitwall's own.
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
-import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
+import type { Gate, GateInput, Output, Plan, Reading, Side, Tool } from '../ports/gate.ts';
+import { onlyCertain } from './dead-code/only-certain.ts';
 import { type Leftover, parseKnip } from './dead-code/parse-knip.ts';
 import { judgedByTool } from './own-judge.ts';
+import { cannotJudge, type ToolSettings } from './own-tools.ts';
 import { declares } from './project.ts';
 
 const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };
 const noChange: Change = { files: [] };
 
-export const deadCode: Gate = {
-  name: 'dead-code',
-  against: 'base',
-  ...judgedByTool('knip', settings, {
-    plan,
-    read: (output, { change }, side) => readKnip(output, side === 'base' ? noChange : change),
-  }),
-};
+export function deadCodeGate({ gateTools }: ToolSettings): Gate {
+  return {
+    name: 'dead-code',
+    against: 'base',
+    ...judgedByTool('knip', settings, {
+      plan: (input, side) => plan(input, side, gateTools),
+      read: (output, input, side) =>
+        output?.tool.from === 'pinned'
+          ? readPinned(output, input, side)
+          : readKnip(output, side === 'base' ? noChange : input.change),
+    }),
+  };
+}
 
-async function plan(input: GateInput, side: Side): Promise<Plan> {
+async function plan(input: GateInput, side: Side, gateTools: ToolSettings['gateTools']): Promise<Plan> {
   const tree = input[side];
   if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'no_knip: there is no package.json' };
-  if (!(await declares(tree, 'knip')) && !input.isOnPath('knip')) {
-    return { kind: 'skip', reason: 'no_knip: knip is no dependency of the project' };
-  }
-  // 2 is a configuration that knip cannot use.
   const args = ['--no-progress', '--reporter', 'json'];
-  return { kind: 'run', tools: [{ from: 'project', program: 'knip', args, codes: [0, 1] }] };
+  // 2 is a configuration that knip cannot use.
+  const own: Tool = { from: 'project', program: 'knip', args, codes: [0, 1] };
+  if ((await declares(tree, 'knip')) || input.isOnPath('knip')) return { kind: 'run', tools: [own] };
+  if (gateTools === 'auto') return { kind: 'run', tools: [{ from: 'pinned', program: 'knip', args }] };
+  return { kind: 'skip', reason: 'no_knip: knip is not a dependency of the project' };
+}
+
+/** By a knip of Pitwall's own, in a project that may never have seen one. */
+async function readPinned(output: Output, input: GateInput, side: Side): Promise<Reading> {
+  const reading = readKnip(output, side === 'base' ? noChange : input.change);
+  // Also with a report: after such an error it names what it could not follow.
+  const isBroken = reading.kind !== 'read' || output.exitCode > 1;
+  const isTouched = input.change.files.some(({ path }) => settings.isFile(path));
+  if (isBroken && !isTouched) return { kind: 'skip', reason: `no_knip: ${cannotJudge(output)}` };
+  if (isBroken) return { kind: 'unreadable', reason: `knip broke: exit code ${output.exitCode}` };
+  const leftovers = parseKnip(output.stdout) ?? [];
+  return { ...reading, findings: await onlyCertain(reading.findings, { tree: input[side], leftovers }) };
 }
 
 export function readKnip(output: Output | undefined, change: Change): Reading {

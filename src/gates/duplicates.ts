@@ -1,30 +1,63 @@
-// Copied code, by the project's own jscpd. It reports only copies that contain lines of the change.
+// Copied code, by the project's own jscpd or by one of Pitwall's own. It reports only copies that contain lines of the change.
 import { createHash } from 'node:crypto';
 import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
+import { languageOf } from './code/kind-of-file.ts';
 import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
 import { judgedByTool } from './own-judge.ts';
+import { cannotJudge, type ToolSettings } from './own-tools.ts';
 import { declaredVersion } from './project.ts';
 
 const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };
 
-export const duplicates: Gate = {
-  name: 'duplicates',
-  against: 'base',
-  ...judgedByTool('jscpd', settings, { plan, read: (output, input, side) => readJscpd(output, { input, side }) }),
-};
+export function duplicatesGate({ gateTools }: ToolSettings): Gate {
+  return {
+    name: 'duplicates',
+    against: 'base',
+    ...judgedByTool('jscpd', settings, { plan: (input, side) => plan(input, side, gateTools), read }),
+  };
+}
 
 const report = 'jscpd-report.json';
+/** Of Pitwall's own copy. */
+const pinnedVersion = '5';
+const linesMin = 5;
 
-async function plan(input: GateInput, side: Side): Promise<Plan> {
+async function plan(input: GateInput, side: Side, gateTools: ToolSettings['gateTools']): Promise<Plan> {
   const tree = input[side];
-  const version = await declaredVersion(tree, 'jscpd');
-  if (version === undefined && !input.isOnPath('jscpd')) {
-    return { kind: 'skip', reason: 'no_jscpd: jscpd is no dependency of the project' };
+  const declared = await declaredVersion(tree, 'jscpd');
+  const from = declared !== undefined || input.isOnPath('jscpd') ? 'project' : 'pinned';
+  if (from === 'pinned' && gateTools === 'project') {
+    return { kind: 'skip', reason: 'no_jscpd: jscpd is not a dependency of the project' };
   }
+  const version = from === 'pinned' ? pinnedVersion : declared;
   const args = ['.', '--reporters', 'json', '--output', '{out}', '--silent', ...(await ownArgs(tree, version))];
-  return { kind: 'run', tools: [{ from: 'project', program: 'jscpd', args, report }] };
+  return { kind: 'run', tools: [{ from, program: 'jscpd', args, report }] };
+}
+
+async function read(output: Output | undefined, input: GateInput, side: Side): Promise<Reading> {
+  if (output && (await isTooShort(output, input, side))) {
+    return { kind: 'read', findings: [], note: 'no file is long enough to be compared' };
+  }
+  const reading = readJscpd(output, { input, side });
+  const isOwn = reading.kind === 'unreadable' && output?.tool.from === 'pinned';
+  return isOwn ? { kind: 'skip', reason: `no_jscpd: ${cannotJudge(output)}` } : reading;
+}
+
+/** Version 4 ends with 0, prints nothing and leaves no report when every file is shorter than what counts as a copy. */
+async function isTooShort(output: Output, { change, ...trees }: GateInput, side: Side): Promise<boolean> {
+  const isSilent = output.report === undefined && `${output.stdout}${output.stderr}`.trim() === '';
+  if (!isSilent || output.exitCode !== 0) return false;
+  const tree = trees[side];
+  if (await isConfigured(tree)) return true;
+  const changed = change.files.map(({ path, was }) => (side === 'base' ? (was ?? path) : path));
+  const texts = await Promise.all(changed.filter(path => languageOf(path)).map(path => tree.read(path)));
+  return texts.every(text => (text ?? '').split('\n').length <= linesMin);
+}
+
+async function isConfigured(tree: Tree): Promise<boolean> {
+  return tree.paths.has('.jscpd.json') || /"jscpd"\s*:\s*\{/.test((await tree.read('package.json')) ?? '');
 }
 
 const locks = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'Cargo.lock', 'go.sum'];
@@ -32,11 +65,11 @@ const ignored = ['**/node_modules/**', ...locks.map(name => `**/${name}`)].join(
 
 /** A project with a configuration has chosen; an argument would override its settings. */
 async function ownArgs(tree: Tree, version: string | undefined): Promise<readonly string[]> {
-  if (tree.paths.has('.jscpd.json') || /"jscpd"\s*:\s*\{/.test((await tree.read('package.json')) ?? '')) return [];
+  if (await isConfigured(tree)) return [];
   const major = Number(/\d+/.exec(version ?? '')?.[0] ?? 0);
   // Version 5 is the first that finds copies with other names or with gaps.
   const kinds = major >= 5 ? ['--ignore-identifiers', '--max-gap-lines', '3', '--similarity', '0.85'] : [];
-  return ['--min-lines', '5', '--min-tokens', '50', '--ignore', ignored, ...kinds];
+  return ['--min-lines', `${linesMin}`, '--min-tokens', '50', '--ignore', ignored, ...kinds];
 }
 
 export function readJscpd(

@@ -3,11 +3,12 @@ import type { GateName } from '../core/gate/gate-name.ts';
 import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
-import { deadCode } from './dead-code.ts';
+import { deadCodeGate } from './dead-code.ts';
 import { type DiagnosticsSettings, diagnosticsGate } from './diagnostics.ts';
-import { duplicates } from './duplicates.ts';
+import { duplicatesGate } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { hooks } from './hooks.ts';
+import type { ToolSettings } from './own-tools.ts';
 import { packageSafety } from './package-safety.ts';
 import { syntax } from './syntax.ts';
 import { testPlan } from './test-plan.ts';
@@ -17,7 +18,7 @@ import { weakenedTests } from './weakened-tests.ts';
 
 const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-validate', 'security-audit'] as const;
 
-export interface GateSettings extends CiSettings, DiagnosticsSettings {
+export interface GateSettings extends CiSettings, DiagnosticsSettings, ToolSettings {
   /** What each gate runs, never through a shell. */
   readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
   /** Patterns of the files in which the test command leaves what came out. */
@@ -31,8 +32,8 @@ export function allGates(settings: GateSettings): readonly Gate[] {
     syntax,
     typecheck,
     diagnosticsGate(settings),
-    deadCode,
-    duplicates,
+    deadCodeGate(settings),
+    duplicatesGate(settings),
     traceability,
     packageSafety,
     ...commandNames.map(name =>

@@ -41,7 +41,7 @@ export function judgedByTool(tool: string, settings: Settings, own: ToolGate): P
     },
     read: async ([output], input, side) => {
       if (side === 'head' && !output && (await isGone(input))) return { kind: 'read', findings: [toolGone(tool)] };
-      const reading = own.read(output, input, side);
+      const reading = await own.read(output, input, side);
       if (side === 'base' || reading.kind !== 'read') return reading;
       return { ...reading, findings: [...reading.findings, ...(await ownJudge(input, settings))] };
     },
@@ -50,7 +50,7 @@ export function judgedByTool(tool: string, settings: Settings, own: ToolGate): P
 
 interface ToolGate {
   plan(input: GateInput, side: Side): Promise<Plan>;
-  read(output: Output | undefined, input: GateInput, side: Side): Reading;
+  read(output: Output | undefined, input: GateInput, side: Side): Promise<Reading> | Reading;
 }
 
 const toolGone = (tool: string): Finding => ({

@@ -6,9 +6,11 @@ import { ownProgram } from '../adapters/gates/own-program.ts';
 import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
 import { createGateRunner } from '../adapters/gates/runner.ts';
+import { createToolCache } from '../adapters/gates/tool-cache/tool-cache.ts';
 import type { Git } from '../adapters/git/git.ts';
 import { untrackedMarks } from '../adapters/setup/copy-untracked.ts';
 import { mergeBase } from '../adapters/worktrees/git/refs.ts';
+import { toolCacheFolder } from '../config/environment.ts';
 import { allGates } from '../gates/index.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
 import { subjectOf } from './flows.ts';
@@ -25,12 +27,13 @@ export interface GateOptions extends SetupOptions {
   readonly base: string;
   readonly git: Git;
   readonly gateProgress: (seen: GateProgress) => void;
+  readonly warn?: ((text: string) => void) | undefined;
   /** Default: what was printed on the same files before is used again. */
   readonly isAnew?: boolean;
 }
 
 export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
-  const { config, environment, repository, base, store, processes, git, gateProgress, isAnew } = options;
+  const { config, environment, repository, base, store, processes, git, gateProgress, warn, isAnew } = options;
   const state = store.stateFolder;
   return createGateRunner({
     git,
@@ -51,10 +54,18 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     policyOf: gate => config.gates[gate],
     baseOf: commit => rootOf(git, repository, [commit, base]),
     subjectOf: stream => subjectOf(store.journal, stream),
+    tools: createToolCache({
+      folder: toolCacheFolder(environment),
+      clock: systemClock,
+      environment: environment.variables,
+    }),
     slots: new Slots(availableParallelism()),
     setUp: setup.ofCheckout,
     variablesFor: setup.variablesOf,
-    progress: gateProgress,
+    progress: seen => {
+      gateProgress(seen);
+      if (seen.note !== undefined) warn?.(seen.note);
+    },
   });
 }
 

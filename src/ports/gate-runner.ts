@@ -19,4 +19,6 @@ export interface GateProgress {
   readonly branch: string;
   readonly gate: GateName;
   readonly state: GateResult['state'] | 'due' | 'running';
+  /** What takes time before it can begin, in words: said once. */
+  readonly note?: string;
 }

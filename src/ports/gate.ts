@@ -29,8 +29,8 @@ export interface GateInput {
 export type Side = 'head' | 'base';
 
 export interface Tool {
-  /** `project`: of its own dependencies, else from the PATH. `own`: a part of Pitwall. */
-  readonly from: 'project' | 'path' | 'own';
+  /** `project`: of its own dependencies, else from the PATH. `own`: a part of Pitwall. `pinned`: from Pitwall's tool cache. */
+  readonly from: 'project' | 'path' | 'own' | 'pinned';
   readonly program: string;
   /** `{out}` is an empty folder that is gone afterwards, `{checkout}` the folder that it runs in, `{repository}` the user's own. */
   readonly args: readonly string[];

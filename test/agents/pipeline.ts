@@ -111,7 +111,7 @@ class PipelineRoom {
     chmodSync(join(bin, this.#setup.cli), 0o755);
     put(
       join(this.#repository, '.pitwall/config.yaml'),
-      `commands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
+      `gateTools: project\ncommands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
     );
     put(join(this.#repository, 'README.md'), '# A repository\n');
     const git = (...args: string[]) => execa('git', args, { cwd: this.#repository });

@@ -57,7 +57,7 @@ async function makeRepository(folder: string, repository: string): Promise<strin
   writeFileSync(file, JSON.stringify(script));
   writeFileSync(
     join(repository, '.pitwall', 'config.yaml'),
-    'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncopyUntracked: []\n',
+    'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncopyUntracked: []\ngateTools: project\n',
   );
   const git = (...args: string[]) => execa('git', args, { cwd: repository });
   await git('init', '--quiet', '--initial-branch=main');

@@ -71,7 +71,7 @@ describe('pitwall gates', () => {
 
   it('says that the change decides what is run, and counts a renamed file as two', async () => {
     scratch = await RunScratch.make(approving, tested('exit 1'));
-    await branchWith('.pitwall/config.yaml', 'gates: {test: off}\n');
+    await branchWith('.pitwall/config.yaml', 'gateTools: project\ngates: {test: off}\n');
     await scratch.run('mv', 'README', 'READ');
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({

@@ -136,7 +136,12 @@ describe('an installed copy', () => {
     const home = newHome();
     const project = join(home, 'project');
     mkdirSync(join(project, '.pitwall'), { recursive: true });
-    const settings = ['runner: scripted', 'agentCommand: ./.pitwall/script.yaml', 'commands: { test: node --test }'];
+    const settings = [
+      'runner: scripted',
+      'agentCommand: ./.pitwall/script.yaml',
+      'gateTools: project',
+      'commands: { test: node --test }',
+    ];
     writeFileSync(join(project, '.pitwall', 'config.yaml'), `${settings.join('\n')}\n`);
     writeFileSync(join(project, '.pitwall', 'script.yaml'), script);
     writeFileSync(

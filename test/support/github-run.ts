@@ -21,7 +21,7 @@ agentCommand: ./.pitwall/script.yaml
 `;
 
 /** Unless the test says otherwise: no CI, and people are seen as soon as may be. */
-const usual = { projectNumber: 1, ciGatingTimeoutSec: 0, pollSec: 1, workflow: 'quick' };
+const usual = { gateTools: 'project', projectNumber: 1, ciGatingTimeoutSec: 0, pollSec: 1, workflow: 'quick' };
 
 function configText(codeowners: readonly string[], config: RunConfig): string {
   const keys = Object.entries({ ...usual, ...config });

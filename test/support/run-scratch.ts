@@ -39,7 +39,10 @@ export class RunScratch {
     await scratch.run('config', 'user.email', 'ann@example.org');
     scratch.write('README', 'hello\n');
     scratch.write('.pitwall/script.yaml', script);
-    scratch.write('.pitwall/config.yaml', `runner: scripted\nagentCommand: ./.pitwall/script.yaml\n${config}\n`);
+    scratch.write(
+      '.pitwall/config.yaml',
+      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\n${config}\n`,
+    );
     await scratch.run('add', '.');
     await scratch.run('commit', '--quiet', '-m', 'first');
     return scratch;

@@ -107,9 +107,16 @@ async function runOne(parts: GateRunnerParts, one: GateRun): Promise<One> {
   if (plan.kind === 'error') return plain(name, 'error', plan.reason);
   const brought = broughtTool(plan, one.input);
   if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
-  const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: name, state });
+  const tell = (state: GateProgress['state'], note?: string) =>
+    parts.progress?.({ branch: request.branch, gate: name, state, ...(note === undefined ? {} : { note }) });
   tell('due');
-  const result = await judged(parts, one, { gate, policy, plan, began: () => tell('running') });
+  const result = await judged(parts, one, {
+    gate,
+    policy,
+    plan,
+    began: () => tell('running'),
+    say: text => tell('due', text),
+  });
   tell('unready' in result ? 'error' : result.state);
   return result;
 }
@@ -125,11 +132,16 @@ interface PlannedGate {
   readonly policy: GatePolicy;
   readonly plan: Extract<Plan, { kind: 'run' }>;
   readonly began: () => void;
+  readonly say: (text: string) => void;
 }
 
-async function judged(parts: GateRunnerParts, one: GateRun, { gate, policy, plan, began }: PlannedGate): Promise<One> {
+async function judged(
+  parts: GateRunnerParts,
+  one: GateRun,
+  { gate, policy, plan, began, say }: PlannedGate,
+): Promise<One> {
   const { outputRequest, input } = one;
-  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools: plan.tools, began });
+  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools: plan.tools, began, say });
   if (ran.kind !== 'whole') return unrun(gate.name, ran);
   const read = await gate.read(ran.outputs, input, 'head');
   const evidence = plan.tools.length === 0 ? {} : { evidence: ran.evidence };
@@ -207,6 +219,7 @@ async function onBase(
 
 /** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */
 function unrun(gate: GateName, ran: Exclude<Outputs, { kind: 'whole' }>): One {
+  if (ran.kind === 'absent') return plain(gate, 'skipped', ran.reason);
   if (ran.kind === 'broken') {
     return { ...plain(gate, 'error', ran.reason), ...(ran.evidence ? { evidence: ran.evidence } : {}) };
   }

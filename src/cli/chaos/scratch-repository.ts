@@ -13,6 +13,7 @@ const config = [
   'runner: scripted',
   'agentCommand: ./.pitwall/script.yaml',
   'defaultBranch: main',
+  'gateTools: project',
   'commands:',
   '  build: node --check src/pager.js',
   '  test: node --test',

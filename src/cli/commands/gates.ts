@@ -73,8 +73,9 @@ class ProgressLines {
     this.#context = context;
   }
 
-  readonly note = ({ gate, state }: GateProgress): void => {
+  readonly note = ({ gate, state, note }: GateProgress): void => {
     const { terminal, flags } = this.#context;
+    if (note !== undefined && !flags.json) terminal.complain(`${gate}: ${note}`);
     if (flags.json || state === 'due') return;
     if (state === 'running') this.#running.add(gate);
     else this.#running.delete(gate);

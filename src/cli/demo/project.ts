@@ -56,6 +56,7 @@ export const projectFiles: Files = {
 export const projectConfig = lines(
   'runner: scripted',
   'agentCommand: ./.pitwall/script.yaml',
+  'gateTools: project',
   'commands:',
   '  build: npm run --silent build',
   '  test: npm test --silent',

@@ -59,6 +59,11 @@ export const gateKeys = {
     [],
     'JUnit files that the test command writes, to read failed tests from; * is for a part of a name, ** for folders',
   ),
+  gateTools: key(
+    oneOf(['auto', 'project']),
+    'auto',
+    "Where gates find knip and jscpd when the project has none: Pitwall's own copies, installed on first use outside of the repository, or none",
+  ),
   languageServers: key(
     mapOf(fileEnding, command, 'file name endings to commands'),
     {},

@@ -4,6 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Evidence } from '../../../core/gate/gate-result.ts';
 import type { Gate, Output, Side, Tool } from '../../../ports/gate.ts';
 import { findProgram } from '../../../std/find-program.ts';
+import type { CachedTool, ToolCache } from '../tool-cache/tool-cache.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { KeptOutput, OutputCache } from './output-cache.ts';
 import { runTool, type ToolParts } from './run-tool.ts';
@@ -15,6 +16,8 @@ export interface OutputParts extends ToolParts {
   readonly slots: Slots;
   /** Where logs are kept. */
   readonly logs: string;
+  /** Pitwall's own copies of tools. */
+  readonly tools?: ToolCache;
   /** What else the outcome of a tool depends on, as it is now. */
   readonly cacheKey?: () => Promise<readonly unknown[]>;
 }
@@ -39,6 +42,8 @@ export type Outputs =
       readonly keep: () => void;
     }
   | { readonly kind: 'broken'; readonly reason: string; readonly evidence?: Evidence }
+  /** A tool of Pitwall's own could not be installed. */
+  | { readonly kind: 'absent'; readonly reason: string }
   | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
 
 interface OutputQuery {
@@ -49,6 +54,8 @@ interface OutputQuery {
   readonly began?: () => void;
   /** Run once more: nothing that was kept is used, and the log has a name of its own. */
   readonly isAgain?: boolean;
+  /** Called with what takes time before a tool can begin. */
+  readonly say?: ((text: string) => void) | undefined;
 }
 
 export async function outputsOf(
@@ -67,13 +74,15 @@ export async function outputsOf(
       continue;
     }
     notes.isCached = false;
+    const pinned = await pinnedFor(parts, tool, { signal: outputRequest.signal, say: wanted.say });
+    if (pinned?.kind === 'absent') return pinned;
     const checkout = await folderFor(outputRequest, wanted, tool);
     if (checkout.kind === 'unready') return checkout;
     const { folder, warnings } = checkout;
     notes.warnings = warnings;
     const ran = await parts.slots.within(() => {
       wanted.began?.();
-      return timed(parts, { ...outputRequest, tool, folder });
+      return timed(parts, { ...outputRequest, tool, folder, pinned: pinned?.program });
     });
     notes.log += headed(tool, ran.log);
     notes.durationMs += ran.durationMs;
@@ -90,6 +99,16 @@ export async function outputsOf(
     if (!outputRequest.signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
   };
   return { kind: 'whole', outputs, evidence: evidenceOf(parts, outputRequest, wanted, notes), warnings, keep };
+}
+
+/** Undefined: it needs none. */
+async function pinnedFor(
+  { tools }: OutputParts,
+  tool: Tool,
+  { signal, say }: Pick<OutputRequest, 'signal'> & Pick<OutputQuery, 'say'>,
+): Promise<CachedTool | undefined> {
+  if (tool.from !== 'pinned') return undefined;
+  return (await tools?.get(tool.program, signal, say)) ?? { kind: 'absent', reason: 'there is no tool cache' };
 }
 
 async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
@@ -141,8 +160,9 @@ function keyOf(
   const onPath = (program: string) => findProgram(program, parts.environment.PATH);
   const own = tool.from === 'own' ? parts.ownProgram?.(tool.program).at(-1) : onPath(tool.program);
   const folders = (parts.environment.PATH ?? '').split(delimiter);
+  const pinned = tool.from === 'pinned' ? parts.tools?.versionOf(tool.program) : undefined;
   const programs = [own, ...(tool.starts ?? []).map(onPath), ...folders].map(fileMark);
-  return [3, gate.name, trees[side], tool, programs, version, platform, arch, cacheKey];
+  return [3, gate.name, trees[side], tool, pinned, programs, version, platform, arch, cacheKey];
 }
 
 /** A folder that this user may not enter has no programs for them: the PATH may be that of another user, as after `su`. */

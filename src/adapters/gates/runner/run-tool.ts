@@ -20,6 +20,8 @@ export interface ToolRequest {
   readonly tool: Tool;
   /** Undefined: it runs in the empty folder for what it leaves. */
   readonly folder: string | undefined;
+  /** Where the program from the tool cache is. */
+  readonly pinned?: string | undefined;
   readonly signal: AbortSignal;
   readonly variables: Readonly<Record<string, string>>;
 }
@@ -35,9 +37,13 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
   const out = mkdtempSync(join(tmpdir(), 'pitwall-gate-'));
   const cwd = request.folder ?? out;
   try {
-    const program = programOf(parts, tool, cwd);
+    const program = programOf(parts, request, cwd);
     if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
-    const names = { '{out}': out, '{checkout}': cwd, '{repository}': parts.repository };
+    const names = {
+      '{out}': out,
+      '{checkout}': cwd,
+      '{repository}': parts.repository,
+    };
     const fill = (text: string) =>
       Object.entries(names).reduce((said, [name, path]) => said.replaceAll(name, path), text);
     const argv = [...program, ...tool.args.map(fill)] as const;
@@ -47,7 +53,12 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
   }
 }
 
-function programOf(parts: ToolParts, tool: Tool, folder: string): readonly [string, ...string[]] | undefined {
+function programOf(
+  parts: ToolParts,
+  { tool, pinned }: ToolRequest,
+  folder: string,
+): readonly [string, ...string[]] | undefined {
+  if (tool.from === 'pinned') return pinned === undefined ? undefined : [pinned];
   if (tool.from === 'own') return parts.ownProgram?.(tool.program);
   // A path is a program of the project, relative to where it runs.
   if (tool.program.includes('/')) return [tool.program];
