@@ -55,10 +55,13 @@ const attempt = z.strictObject({
   model: z.string().optional(),
 });
 const effortShape = { gateReturns: z.int(), rejections: z.int(), costUsd: z.number() };
-const gateReport = z.strictObject({
-  commit: z.string(),
-  results: list(z.strictObject({ gate: z.enum(gateNames), state: z.enum(gateStates) })),
+const gateResult = z.strictObject({
+  gate: z.enum(gateNames),
+  state: z.enum(gateStates),
+  /** The file with all that was printed, of a gate that did not pass. */
+  log: z.string().optional(),
 });
+const gateReport = z.strictObject({ commit: z.string(), results: list(gateResult) });
 export const summaryShape = {
   ...standing,
   attempts: list(attempt),
@@ -175,6 +178,8 @@ export const reviewSchema = z.strictObject({
   effort: z.strictObject({ ...effortShape, attempts: z.int(), tokens: z.number() }),
   /** Attempts that were asked for changes and brought none. */
   warnings: list(z.string()),
+  /** The gates on the newest commit that they judged. */
+  gates: list(gateResult),
 });
 export type ReviewAnswer = z.infer<typeof reviewSchema>;
 

@@ -4,7 +4,7 @@ import { unchangedCause } from '../../core/run/rules/commit-work.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { openReview, type ReviewingWorkspace } from '../runs/find-review.ts';
 import type { ReviewAnswer, ReviewRequest } from './answers.ts';
-import { effortOf } from './summary.ts';
+import { effortOf, gateReports } from './summary.ts';
 
 export async function showReview(
   workspace: ReviewingWorkspace,
@@ -15,9 +15,10 @@ export async function showReview(
   const stat = await reviews.diff(review, 'stat');
   const patch = isWhole ? await reviews.diff(review, 'patch') : null;
   const { attempts } = state;
+  const gates = gateReports(state).at(-1)?.results ?? [];
   const tokens = attempts.reduce((sum, { conclusion }) => sum + (conclusion?.usage.tokens ?? 0), 0);
   const effort = { ...effortOf(state), attempts: attempts.length, tokens };
-  return { run: state.stream, branch, ...review, stat, patch, effort, warnings: unchangedIn(state) };
+  return { run: state.stream, branch, ...review, stat, patch, effort, warnings: unchangedIn(state), gates };
 }
 
 /** Attempts that were asked for changes and brought none. */

@@ -1,6 +1,6 @@
 // The standing of a run and its summary, as answers show them: in words for people, as data for programs.
 
-import { gateReportSchema } from '../../core/gate/gate-result.ts';
+import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
 import { auditText } from '../../core/run/audit.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { spentUsd } from '../../core/run/view/current.ts';
@@ -53,13 +53,18 @@ export function effortOf(state: RunState): Pick<RunSummary, 'gateReturns' | 'rej
   return { gateReturns: bounceCount(state), rejections: rejectionCount(state), costUsd: spentUsd(state) };
 }
 
-function gateReports({ effects }: RunState): RunSummary['gates'] {
+export function gateReports({ effects }: RunState): RunSummary['gates'] {
   return effects.all.flatMap(({ output }) => {
     const parsed = gateReportSchema.safeParse(output);
     if (!parsed.success) return [];
     const { commit, results } = parsed.data;
-    return [{ commit, results: results.map(({ gate, state }) => ({ gate, state })) }];
+    return [{ commit, results: results.map(resultOf) }];
   });
+}
+
+function resultOf({ gate, state, evidence }: GateResult) {
+  const log = state === 'pass' ? undefined : evidence?.log;
+  return { gate, state, ...(log === undefined ? {} : { log }) };
 }
 
 function attemptOf({ attempt, role, plannedAt, conclusion }: RunState['attempts'][number]) {

@@ -55,8 +55,9 @@ export async function review(context: CommandContext, run: string, options: Opti
 }
 
 async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, isRaw: boolean): Promise<void> {
-  const [{ formatDollars, formatTokens }, { renderMarkdown }] = await Promise.all([
+  const [{ formatDollars, formatTokens }, { renderLogs }, { renderMarkdown }] = await Promise.all([
     import('../../app/views/format.ts'),
+    import('../run/format-event.ts'),
     import('../render-markdown.ts'),
   ]);
   const { style, width } = terminal;
@@ -78,6 +79,7 @@ async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, is
     '',
     style.dim(`It took ${effort.join(', ')}.`),
     ...renderWords(shown),
+    ...renderLogs(shown.gates).map(line => style.dim(line)),
     ...shown.warnings.map(warning => style.yellow(`Warning: ${warning}`)),
     '',
     ...(patch ?? fitStat(stat, width)).split('\n'),

@@ -1,6 +1,6 @@
 // A report of gates as lines: a line per gate, below it what the change added, and at the end whether anything blocks.
 import type { GatesAnswer, GatesSubject } from '../../app/gates/answers.ts';
-import { findingLine } from '../../core/gate/finding.ts';
+import { type Finding, findingLine } from '../../core/gate/finding.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
 import { plural } from '../../std/plural.ts';
@@ -9,6 +9,8 @@ import type { Style } from '../terminal.ts';
 
 /** More findings are in the log. */
 const findingsMax = 10;
+/** And more of each. */
+const findingLinesMax = 16;
 
 export function renderSubject({ commit, base, baseName, uncommitted, hasOwnRules }: GatesSubject): readonly string[] {
   const since =
@@ -56,11 +58,16 @@ function timeOf({ evidence }: GateResult): string {
   return evidence.isCached ? ' (cached)' : ` (${(evidence.durationMs / 1000).toFixed(1)} s)`;
 }
 
-function findingsOf({ findings, evidence }: GateResult): readonly string[] {
-  const shown = findings.slice(0, findingsMax).flatMap(finding => steady(findingLine(finding)).split('\n'));
+function findingsOf({ findings, state, evidence }: GateResult): readonly string[] {
+  const shown = findings.slice(0, findingsMax).flatMap(linesOf);
   const more = findings.length - findingsMax;
-  const log = evidence?.log === undefined ? '' : `, all of them in ${evidence.log}`;
-  return [...shown, ...(more > 0 ? [`and ${more} more${log}`] : [])];
+  const log = evidence?.log === undefined || state === 'pass' ? [] : [`log: ${steady(evidence.log)}`];
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : []), ...log];
+}
+
+function linesOf(finding: Finding): readonly string[] {
+  const lines = steady(findingLine(finding)).split('\n');
+  return lines.length > findingLinesMax ? [...lines.slice(0, findingLinesMax - 1), '[…]'] : lines;
 }
 
 /** Output of tools and names of files may hold anything: colours are removed, other control characters made visible. */

@@ -149,6 +149,11 @@ export function renderGates(results: RunSummary['gates'][number]['results'], sty
   return [...ran, ...(skipped > 0 ? [style.dim(`${skipped} had nothing to run`)] : [])].join('; ');
 }
 
+/** Where all is that a gate printed which did not pass. */
+export function renderLogs(results: RunSummary['gates'][number]['results']): readonly string[] {
+  return results.flatMap(({ gate, log }) => (log === undefined ? [] : [`log of ${gate}: ${printable(log)}`]));
+}
+
 /** Skipped gates are no evidence: this must not read like a pass. */
 const nothingChecked =
   'nothing was checked: no gate is configured; name one in .pitwall/config.yaml, such as commands: {test: npm test}';

@@ -5,7 +5,7 @@ import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
 import { renderTable } from '../render-table.ts';
 import type { Terminal } from '../terminal.ts';
-import { renderGates, short } from './format-event.ts';
+import { renderGates, renderLogs, short } from './format-event.ts';
 import { renderNext } from './render-next.ts';
 
 const head = ['attempt', 'role', 'outcome', 'took', 'tokens', 'tool calls', 'cost', 'model'];
@@ -24,7 +24,10 @@ export function renderSummary(
     each.costUsd === undefined ? '' : formatDollars(each.costUsd),
     each.model ?? '',
   ]);
-  const gates = summary.gates.map(report => `  ${short(report.commit)}: ${renderGates(report.results, style)}`);
+  const gates = summary.gates.flatMap(report => [
+    `  ${short(report.commit)}: ${renderGates(report.results, style)}`,
+    ...renderLogs(report.results).map(line => style.dim(`    ${line}`)),
+  ]);
   const returns = `${plural(summary.gateReturns, 'return')} to the developer`;
   return [
     style.bold(`${summary.run} ${summary.standing}`),

@@ -55,10 +55,10 @@ describe('hostile output', () => {
     ['lists of cargo', 'failures:\n    a\n---- a stdout ----\n'],
     ['titles of ava', '  ✘ [fail]: a\n  ─\n  a\n\n\n\n'],
   ])('of %s is read in time', (_what, piece) => {
-    const short = timeOf(piece, 200_000);
-    const long = timeOf(piece, 800_000);
+    const short = timeOf(piece, 60_000);
+    const long = timeOf(piece, 240_000);
     // Four times as long: in time that grows with the square it would be sixteen times.
-    expect(long < 1500 ? 1 : long / short).toBeLessThan(11);
+    expect(long < 800 ? 1 : long / short).toBeLessThan(11);
   });
 
   it('that is longer than what is read is never known as a whole', () => {
