@@ -37,6 +37,10 @@ export const repositoryUseCases: readonly UseCase[] = [
     steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema),
     async () => (await import('./items/new-item.ts')).newItem,
   ),
+  useCase(
+    steer('accept a red base', 'accept', gates.acceptRequestSchema, gates.acceptedSchema),
+    async () => (await import('./gates/accept-red-base.ts')).acceptRedBase,
+  ),
   steer('run the gates on the commit that is checked out', 'gates', gates.gatesRequestSchema, gates.gatesAnswerSchema),
   own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema),
   own('drop a run', 'drop', retention.dropRequestSchema, retention.droppedSchema),

@@ -1,5 +1,6 @@
 // Every command by group, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import type { Command } from 'commander';
+import { acceptCommand } from './commands/accept.ts';
 import { answerCommand } from './commands/answer.ts';
 import { approveCommand } from './commands/approve.ts';
 import { attachCommand } from './commands/attach.ts';
@@ -57,7 +58,7 @@ const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
     overrideCommand,
     attachCommand,
   ],
-  'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand],
+  'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand],
   'Care:': [doctorCommand, gcCommand, restoreCommand, chaosCommand],
   'Try:': [tryCommand],
 };

@@ -5,6 +5,7 @@ import { type ReadSubject, runBrief, subjectOfRun } from '../app/briefs/run-brie
 import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import { familyOf } from '../core/event.ts';
+import { redBaseEvents } from '../core/gate/red-base-events.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';
@@ -15,6 +16,7 @@ export const families = {
   attempt: { events: attemptEvents, flow: attemptFlow },
   item: { events: threadEvents },
   review: { events: reviewEvents },
+  gate: { events: redBaseEvents },
 } as const;
 
 /** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */

@@ -1,18 +1,24 @@
 // The gate runner of a repository on this machine.
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { ownProgram } from '../adapters/gates/own-program.ts';
 import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
-import { createGateRunner } from '../adapters/gates/runner.ts';
+import { createGateRunner, type RedBases } from '../adapters/gates/runner.ts';
 import { createToolCache } from '../adapters/gates/tool-cache/tool-cache.ts';
 import type { Git } from '../adapters/git/git.ts';
 import { untrackedMarks } from '../adapters/setup/copy-untracked.ts';
+import { appendFact } from '../adapters/thread/append-fact.ts';
 import { mergeBase } from '../adapters/worktrees/git/refs.ts';
 import { toolCacheFolder } from '../config/environment.ts';
+import type { Recorded } from '../core/event.ts';
+import type { GateName } from '../core/gate/gate-name.ts';
+import { acceptedIn, type RedBaseEvent, redBaseStream } from '../core/gate/red-base-events.ts';
 import { allGates } from '../gates/index.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
+import type { Journal } from '../ports/journal.ts';
 import { subjectOf } from './flows.ts';
 import type { SetupOptions, WorktreeSetup } from './worktrees.ts';
 
@@ -59,6 +65,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
       clock: systemClock,
       environment: environment.variables,
     }),
+    redBases: redBasesOf(store.journal),
     slots: new Slots(availableParallelism()),
     setUp: setup.ofCheckout,
     variablesFor: setup.variablesOf,
@@ -67,6 +74,18 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
       if (seen.note !== undefined) warn?.(seen.note);
     },
   });
+}
+
+function redBasesOf(journal: Journal): RedBases {
+  const read = async (gate: GateName) => (await journal.read(redBaseStream(gate))) as readonly Recorded<RedBaseEvent>[];
+  const writer = { journal, clock: systemClock, newId: randomUUID, actor: { kind: 'engine', id: 'gates' } } as const;
+  return {
+    find: async (gate, command) => acceptedIn(await read(gate), command),
+    end: (gate, commit) =>
+      appendFact(writer, redBaseStream(gate), events =>
+        events.at(-1)?.type === 'RedBaseAccepted' ? { event: { type: 'RedBaseEnded', data: { commit } } } : undefined,
+      ),
+  };
 }
 
 /** Throws a GitError when they have no commit in common. */

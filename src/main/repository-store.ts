@@ -16,12 +16,9 @@ import type { Owner } from '../ports/owner.ts';
 import { families } from './flows.ts';
 import { gitReader } from './git-reader.ts';
 
-export const definitionsFor = definitionsByFamily({
-  run: families.run.events,
-  attempt: families.attempt.events,
-  item: families.item.events,
-  review: families.review.events,
-});
+export const definitionsFor = definitionsByFamily(
+  Object.fromEntries(Object.entries(families).map(([name, { events }]) => [name, events])),
+);
 
 /** Opens a store as this process: its owner, the machine's clock, every event Pitwall knows. */
 export function openStoreAs(owner: Owner, place: StoreLocation): Promise<Store> {

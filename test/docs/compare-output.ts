@@ -46,6 +46,7 @@ function emptyLinesAtEnd(lines: readonly string[]): readonly string[] {
 /** What stays the same in every run. Columns that only differ by the width of a number are one. */
 export function steady(line: string): string {
   return line
+    .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
     .replaceAll(/\b[0-9a-f]{7,40}\b/g, '<commit>')
     .replaceAll(/\bpid \d+/g, 'pid <n>')
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, '<time>')

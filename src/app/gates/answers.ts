@@ -26,6 +26,16 @@ const subjectShape = {
 };
 export type GatesSubject = Readonly<z.infer<z.ZodObject<typeof subjectShape>>>;
 
+export const acceptRequestSchema = z.strictObject({ gate: z.enum(gateNames), reason: z.string() });
+export type AcceptRequest = z.infer<typeof acceptRequestSchema>;
+export const acceptedSchema = z.strictObject({
+  gate: z.enum(gateNames),
+  command: z.array(z.string()),
+  reason: z.string(),
+  by: z.string(),
+});
+export type AcceptedAnswer = z.infer<typeof acceptedSchema>;
+
 export const gatesAnswerSchema = z.strictObject({
   ...subjectShape,
   results: z.array(gateResultSchema).readonly(),

@@ -93,7 +93,7 @@ function subjectOf({ commit, baseTip, fork, ...rest }: CheckoutSnapshot): GatesS
   return { ...rest, commit, base: fork };
 }
 
-function gateNamed(given: string): GateName {
+export function gateNamed(given: string): GateName {
   const name = gateNames.find(gate => gate === given.trim());
   if (name) return name;
   const meant = nearest(given.trim(), gateNames);

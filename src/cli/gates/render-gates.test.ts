@@ -33,13 +33,14 @@ describe('a report of gates', () => {
 
   it('says where the log is of each gate that did not pass', () => {
     const evidence = { commit: 'c', tree: 't', command: ['x'], durationMs: 1000, log: '/logs/c/test.log' };
+    const passedWithLog = { ...passed, evidence };
     const failed: GateResult = { gate: 'test', state: 'fail', reason: 'red', findings: [], evidence };
-    expect(render({ results: [failed, { ...passed, evidence }], blocked: ['test'] })).toEqual([
-      'fail     test   red (1.0 s)',
-      '          log: /logs/c/test.log',
-      'pass     build  exit code 0 (1.0 s)',
+    expect(render({ results: [failed, passedWithLog], blocked: ['test'] })).toEqual([
+      '✗ fail     test   red (1.0 s)',
+      '             log: /logs/c/test.log',
+      '✓ pass     build  exit code 0 (1.0 s)',
       '',
-      'Blocked by test: 1 pass, 1 fail.',
+      'Blocked by test: 1 passed, 1 failed.',
     ]);
   });
 

@@ -33,7 +33,7 @@ function ending(text: string): string {
   return text.length > findingCharsMax ? `[…] ${text.slice(-findingCharsMax)}` : text;
 }
 
-const indented = (text: string) => text.trimEnd().replaceAll('\n', '\n    ');
+const indented = (text: string) => text.trimEnd().replaceAll(/\n(?=[^\n])/g, '\n    ');
 
 const shortCharsMax = 200;
 const shortMax = 5;
@@ -47,8 +47,12 @@ export function findingPoints(results: readonly GateResult[]): readonly string[]
   });
 }
 
+/** What it is, and the first words about it. */
 function oneLine(finding: Finding): string {
-  const text = findingLine(finding).replaceAll(/\s+/g, ' ').trim();
+  const lines = findingLine(finding)
+    .split('\n')
+    .filter(line => line.trim() !== '');
+  const text = lines.slice(0, 2).join(' ').replaceAll(/\s+/g, ' ').trim();
   return text.length > shortCharsMax ? `${text.slice(0, shortCharsMax)}…` : text;
 }
 

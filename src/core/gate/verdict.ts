@@ -35,7 +35,7 @@ export function verdictOf(judged: Judged): GateResult {
   const said = [
     tellFresh(fresh, base, isRedBase),
     ...(base === undefined ? [] : [tellKnown(compared.known, known), tellTrend(compared.trend, head, base)]),
-    ...(isRedBase ? [accepted ? tellAccepted(accepted) : blind] : []),
+    ...(isRedBase ? [accepted ? tellAccepted(accepted) : blindFor(gate)] : []),
     note,
   ];
   const findings = fresh.length > 0 || state === 'pass' ? fresh : head;
@@ -91,7 +91,10 @@ function tellTrend(trend: string, head: readonly Finding[], base: readonly Findi
   return `${trend} (${base.length} before, ${head.length} now)`;
 }
 
-const blind = 'red-on-base: it is red there too, and not all failures have names, so what is new cannot be known';
+/** The command of a test plan belongs to one item: there is nothing to accept for others. */
+const blindFor = (gate: GateName) =>
+  'red-on-base: it is red there too, and not all failures have names, so what is new cannot be known' +
+  (gate === 'test-plan' ? '' : `; a person can accept this red base with "pitwall accept ${gate}"`);
 
 const tellAccepted = ({ by, reason }: AcceptedRedBase) =>
   `red-on-base: it is red there too, accepted by ${by}: ${reason}`;

@@ -22,7 +22,7 @@ const bodyCharsMax = 1800;
 export function bodyText(lines: readonly string[]): string {
   const first = lines.findIndex(isFilled);
   if (first < 0) return '';
-  const filled = lines.slice(first, lines.findLastIndex(isFilled) + 1);
+  const filled = lines.slice(first, lines.findLastIndex(isFilled) + 1).filter(line => !insideNode.test(line));
   const indent = Math.min(
     ...filled
       .filter(isFilled)
@@ -34,6 +34,10 @@ export function bodyText(lines: readonly string[]): string {
   const text = shown.join('\n');
   return text.length > bodyCharsMax ? `${text.slice(0, bodyCharsMax)} […]` : text;
 }
+
+/** Frames that are the same for every test. */
+const insideNode =
+  /\bnode:(?:internal|async_hooks)\b|^ *(?:at )?(?:async Promise\.all|new Promise \(<anonymous>|Array\.map \(<anonymous>)/;
 
 const isFilled = (line: string) => line.trim() !== '';
 

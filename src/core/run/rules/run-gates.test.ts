@@ -86,6 +86,26 @@ describe('gates', () => {
     expect(story.decide()).toMatchObject({ effects: [], wakeAt: story.now + 5000 });
   });
 
+  it('stop the run at a red base that nothing can be compared with, and run again after a resume', () => {
+    const input = { branch, commit: 'tip', gates: 'all' };
+    const red = { gate: 'test', state: 'fail', reason: 'red-on-base', findings: [], isRedBase: true };
+    const report = { commit: 'tip', results: [red] };
+    const story = committed().did('RunGates', 'gates/1/tip', report, input);
+    expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'red-base' } }]);
+    const resumed = story.later(5).resumed();
+    expect(resumed.decide().effects).toMatchObject([{ kind: 'RunGates', cause: `gates/1/tip/${resumed.now}` }]);
+  });
+
+  it('go back to the developer when something else blocks beside a red base', () => {
+    const input = { branch, commit: 'tip', gates: 'all' };
+    const red = { gate: 'test', state: 'fail', reason: 'red-on-base', findings: [], isRedBase: true };
+    const other = { gate: 'lint', state: 'fail', reason: 'red', findings: [] };
+    const story = committed().did('RunGates', 'gates/1/tip', { commit: 'tip', results: [red, other] }, input);
+    expect(story.did('PostComment', 'bounce/1', { id: '1' }).decide().record).toMatchObject([
+      { type: 'StepEntered', data: { how: 'bounce' } },
+    ]);
+  });
+
   it('that can never be run stop the run', () => {
     const story = committed().missed('RunGates', 'gates/1/tip', { final: true, reason: 'no gate runner' });
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'gate-error' } }]);

@@ -1,4 +1,5 @@
 // Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
+import { effectsBy, outputOf } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { blockingResults, type GateResult, gateNote, missingGates, RunGates } from '../../gate/gate-result.ts';
 import type { Step } from '../../workflow/workflow.ts';
@@ -26,7 +27,7 @@ export const runGates: RunRule = (state, world, now) => {
   const commit = snapshot.value.tip;
   if (hasGateEvidence(state, step, commit)) return undefined;
   const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
-  const request = { effect: RunGates, cause: `gates/${currentVisit(state)?.n}/${commit}`, input };
+  const request = { effect: RunGates, cause: causeOf(state, commit), input };
   const pursuit = pursue(state.effects, request, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
@@ -34,8 +35,23 @@ export const runGates: RunRule = (state, world, now) => {
   const missing = missingGates(report, input.gates);
   if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
   const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
+  if (isRedBase(blocking)) return stop('red-base', blocking.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '));
   return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
 };
+
+/** No developer can mend the base, and a person has to say what it is worth. */
+const isRedBase = (blocking: readonly GateResult[]) =>
+  blocking.length > 0 && blocking.every(result => result.isRedBase && result.gate !== 'test-plan');
+
+/** Once per visit and commit. After a stop for a red base a resume runs them again: a person may have accepted it. */
+function causeOf(state: RunState, commit: string): string {
+  const first = `gates/${currentVisit(state)?.n}/${commit}`;
+  const newest = effectsBy(state.effects, RunGates).findLast(({ cause }) => cause.startsWith(first));
+  const { resumedAt = 0 } = state;
+  if (newest?.status !== 'done' || newest.preparedAt >= resumedAt) return newest?.cause ?? first;
+  const blocking = blockingResults(outputOf(RunGates, newest), requestOf(state).settings.gatePolicy);
+  return isRedBase(blocking) ? `${first}/${resumedAt}` : newest.cause;
+}
 
 function areGatesDue(state: RunState, step: Step): boolean {
   if (isJudging(step)) return currentAttempt(state) === undefined;

@@ -69,10 +69,10 @@ function titleOf(said: string): { name: string; directive: string } {
 /** A file whose process ended badly; no test of it need have run. */
 const isProcess = ({ isFailed, body }: Open) => isFailed && body.some(line => /^ *exitCode: /.test(line));
 
-const noise = /^ *(?:duration_ms|failureType|code|type|compare): /;
+const noise = /^ *(?:duration_ms|failureType|location|name|operator|code|type|compare): |^ *(?:error|stack): \|-?$/;
 
 function failureOf({ path, body }: Open): FailedTest {
-  const said = body.filter(line => !noise.test(line));
+  const said = body.filter(line => !noise.test(line)).map(line => line.replace(/^( *)error: '(.*)'$/, '$1$2'));
   return failedTest(path.filter(part => part !== '').join(' > '), said, placeOf(body));
 }
 
