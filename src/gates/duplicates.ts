@@ -4,7 +4,7 @@ import { type Change, pathOnBase } from '../core/gate/change.ts';
 import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { languageOf } from './code/kind-of-file.ts';
-import { type Clone, type Place, parseJscpd } from './duplicates/parse-jscpd.ts';
+import { type Clone, type Location, parseJscpd } from './duplicates/parse-jscpd.ts';
 import { judgedByTool } from './own-judge.ts';
 import { cannotJudge, type ToolSettings } from './own-tools.ts';
 import { declaredVersion } from './project.ts';
@@ -114,7 +114,7 @@ const touchedIn = (clone: Clone, change: Change) =>
   [clone.first, clone.second].some(place => holdsAdded(place, change));
 
 /** Of the lines at both ends only a word may be part of the copy: an edit there leaves the rest as old as it was. */
-function holdsAdded({ path, start, end }: Place, change: Change): boolean {
+function holdsAdded({ path, start, end }: Location, change: Change): boolean {
   const added = change.files.find(file => file.path === path)?.added ?? [];
   return added.some(({ line }) => line > start && line < end);
 }

@@ -6,12 +6,12 @@ import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { accountOf, restAccountOf, restUserSchema } from '../github/account.ts';
 import { isSameName, numberOf, placeOf } from '../github/repository.ts';
-import type { BlockerPlace } from './github-project/blockers.ts';
+import type { BlockerParts } from './github-project/blockers.ts';
 import { type CardSnapshot, seeCard, versionOf } from './github-project/card.ts';
-import { type MovePlace, moveCard } from './github-project/move-card.ts';
+import { type MoveParts, moveCard } from './github-project/move-card.ts';
 import { readItem } from './github-project/read-item.ts';
 
-export interface GitHubBoardOptions extends BlockerPlace, Omit<MovePlace, 'known'> {
+export interface GitHubBoardOptions extends BlockerParts, Omit<MoveParts, 'known'> {
   /** Names of columns as the workflows have them: people write them otherwise on the board. */
   readonly columns: readonly string[];
   readonly clock: Pick<Clock, 'sleep'>;
@@ -21,7 +21,7 @@ export interface GitHubBoardOptions extends BlockerPlace, Omit<MovePlace, 'known
   readonly staleMs: number;
 }
 
-type Place = GitHubBoardOptions & MovePlace;
+type Place = GitHubBoardOptions & MoveParts;
 
 export function createGitHubBoard(options: GitHubBoardOptions): Board {
   const place: Place = { ...options, known: { cards: new Map() } };

@@ -2,11 +2,11 @@
 import type { Forge } from '../../ports/forge.ts';
 import type { GitHubRepository } from '../github/repository.ts';
 import { findComment, postComment } from './github/comments.ts';
-import { type ClaimPlace, checkResolved, closeItem } from './github/end-item.ts';
+import { type ClaimParts, checkResolved, closeItem } from './github/end-item.ts';
 import { ensureReview, landReview, type MergeMethod } from './github/pull.ts';
 import { seeReview } from './github/see-review.ts';
 
-export interface GitHubForgeOptions extends ClaimPlace {
+export interface GitHubForgeOptions extends ClaimParts {
   readonly github: GitHubRepository;
   readonly mergeMethod: MergeMethod;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { parseJson } from '../../std/parse-json.ts';
 
-export interface Place {
+export interface Location {
   readonly path: string;
   readonly start: number;
   readonly end: number;
@@ -12,8 +12,8 @@ export interface Clone {
   readonly kind: 'exact' | 'renamed' | 'near-miss';
   readonly lines: number;
   readonly fragment: string;
-  readonly first: Place;
-  readonly second: Place;
+  readonly first: Location;
+  readonly second: Location;
 }
 
 const place = z.object({ name: z.string().min(1), start: z.int().min(1), end: z.int().min(1) });
@@ -40,6 +40,6 @@ export function parseJscpd(text: string): readonly Clone[] | undefined {
   }));
 }
 
-function placeOf({ name, start, end }: z.infer<typeof place>): Place {
+function placeOf({ name, start, end }: z.infer<typeof place>): Location {
   return { path: name.replace(/^\.\//, ''), start, end };
 }

@@ -46,14 +46,14 @@ export function failedTest(name: string, body: readonly string[], place = placeI
   return { name: name.trim() || 'a test without a name', says: bodyText(body), ...place };
 }
 
-export interface Place {
+export interface Location {
   readonly path?: string;
   readonly line?: number;
 }
 
 const placeLinesMax = 60;
 
-export function placeIn(lines: readonly string[]): Place {
+export function placeIn(lines: readonly string[]): Location {
   for (const line of lines.slice(0, placeLinesMax)) {
     const place = placeOn(line);
     if (place.path !== undefined) return place;
@@ -62,7 +62,7 @@ export function placeIn(lines: readonly string[]): Place {
 }
 
 /** `path:line`, `path(line)`, Python's and .NET's way; a program's own files and those of dependencies are not the place. */
-function placeOn(line: string): Place {
+function placeOn(line: string): Location {
   const python = /^\s*File "([^"]{1,300})", line (\d{1,7})/.exec(line);
   if (python) return ownPlace(python[1], python[2]);
   for (const found of line.matchAll(/:(?:line )?(\d{1,7})\b/g)) {
@@ -78,7 +78,7 @@ function pathBefore(line: string, end: number): string {
   return line.slice(start, end);
 }
 
-function ownPlace(found: string | undefined, line: string | undefined): Place {
+function ownPlace(found: string | undefined, line: string | undefined): Location {
   const path = (found ?? '').replace(/^\/\/(?=[^/])/, '').replace(/^\.\//, '');
   const isFile = /\w\.[a-zA-Z]\w{0,9}$/.test(path.slice(-40));
   if (!isFile || /^[/~]|^\.\.\/|(?:^|\/)node_modules\//.test(path) || Number(line) < 1) return {};

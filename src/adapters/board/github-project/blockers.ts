@@ -4,7 +4,7 @@ import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, isSameName, numberOf, placeOf } from '../../github/repository.ts';
 import type { Issue } from './read-issue.ts';
 
-export interface BlockerPlace {
+export interface BlockerParts {
   readonly github: GitHubRepository;
   /** Whether a run of this item works on the branch: its own pull request is no blocker. */
   isOwnBranch(item: string, branch: string): boolean;
@@ -12,7 +12,7 @@ export interface BlockerPlace {
 
 const blockerSchema = z.object({ number: z.int(), state: z.string(), repository_url: z.string() });
 
-export async function openBlockers(place: BlockerPlace, item: string, issue: Issue): Promise<Reply<readonly string[]>> {
+export async function openBlockers(place: BlockerParts, item: string, issue: Issue): Promise<Reply<readonly string[]>> {
   const { github } = place;
   if (issue.closedByPullRequestsReferences.pageInfo.hasNextPage)
     return { kind: 'lost', reason: `#${item} has more than 100 linked pull requests: not all of them can be seen` };
@@ -27,7 +27,7 @@ export async function openBlockers(place: BlockerPlace, item: string, issue: Iss
   return { kind: 'ok', value: [...issues, ...openPulls(place, item, issue)] };
 }
 
-function openPulls({ isOwnBranch }: BlockerPlace, item: string, issue: Issue): readonly string[] {
+function openPulls({ isOwnBranch }: BlockerParts, item: string, issue: Issue): readonly string[] {
   return issue.closedByPullRequestsReferences.nodes.flatMap(pull => {
     const { number, state, headRefName, isCrossRepository, repository } = pull;
     const isHere = isSameName(repository.nameWithOwner, issue.home);

@@ -6,7 +6,7 @@ import { pageInfoSchema } from '../../github/all-pages.ts';
 import type { Reply } from '../../github/reply.ts';
 import { isSameName, numberOf } from '../../github/repository.ts';
 import { cardOperation } from './operations.ts';
-import type { ProjectPlace } from './project.ts';
+import type { ProjectParts } from './project.ts';
 import { hiddenRepository } from './read-issue.ts';
 
 const cardSchema = z.object({
@@ -40,7 +40,7 @@ export interface CardSnapshot {
 }
 
 /** Undefined: there is no such issue. */
-export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<CardSnapshot | undefined>> {
+export async function seeCard(place: ProjectParts, item: string): Promise<Reply<CardSnapshot | undefined>> {
   const { github, statusField } = place;
   const number = numberOf(item);
   if (number === undefined) return { kind: 'ok', value: undefined };
@@ -69,7 +69,7 @@ export async function seeCard(place: ProjectPlace, item: string): Promise<Reply<
 }
 
 /** Boards of others may have the same number. */
-function isOn({ github, projectNumber }: ProjectPlace, { isArchived, project }: z.infer<typeof cardSchema>): boolean {
+function isOn({ github, projectNumber }: ProjectParts, { isArchived, project }: z.infer<typeof cardSchema>): boolean {
   return !isArchived && project.number === projectNumber && isSameName(project.owner.login ?? '', github.owner);
 }
 

@@ -4,16 +4,16 @@ import { done, type Performed } from '../../../ports/performed.ts';
 import { type Failure, type Reply, toPerformed } from '../../github/reply.ts';
 import { type CardSnapshot, seeCard } from './card.ts';
 import { addOperation, moveOperation } from './operations.ts';
-import { optionOf, type Project, type ProjectPlace, readProject } from './project.ts';
+import { optionOf, type Project, type ProjectParts, readProject } from './project.ts';
 
-export interface MovePlace extends ProjectPlace {
+export interface MoveParts extends ProjectParts {
   /** Whether an issue that is not on the board may be put there. */
   readonly addsCards: boolean;
   /** As it was when it was last looked at. */
   readonly known: { project?: Project; readonly cards: Map<string, string> };
 }
 
-export async function moveCard(place: MovePlace, item: string, status: string): Promise<Performed<null>> {
+export async function moveCard(place: MoveParts, item: string, status: string): Promise<Performed<null>> {
   const target = await columnOf(place, status);
   if (target.kind !== 'ok') return untried(target);
   const card = await cardOf(place, item, target.value.project);
@@ -39,7 +39,7 @@ function untried({ kind, reason }: Failure): Performed<never> {
 }
 
 /** What is known of the board is looked up again when a column is not among it. */
-async function columnOf(place: MovePlace, status: string): Promise<Reply<{ project: Project; option: string }>> {
+async function columnOf(place: MoveParts, status: string): Promise<Reply<{ project: Project; option: string }>> {
   const before = place.known.project;
   const known = before && optionOf(before, status);
   if (before && known !== undefined) return { kind: 'ok', value: { project: before, option: known } };
@@ -55,7 +55,7 @@ async function columnOf(place: MovePlace, status: string): Promise<Reply<{ proje
 }
 
 /** Its id, remembered once it is known. */
-async function cardOf(place: MovePlace, item: string, project: Project): Promise<Reply<string>> {
+async function cardOf(place: MoveParts, item: string, project: Project): Promise<Reply<string>> {
   const before = place.known.cards.get(item);
   if (before !== undefined) return { kind: 'ok', value: before };
   const seen = await seeCard(place, item);
@@ -69,7 +69,7 @@ async function cardOf(place: MovePlace, item: string, project: Project): Promise
 
 /** Adding what is there already gives the card that is there. */
 async function addCard(
-  place: MovePlace,
+  place: MoveParts,
   item: string,
   { issue }: CardSnapshot,
   project: Project,
@@ -85,12 +85,12 @@ async function addCard(
   });
 }
 
-function notOnBoard({ projectNumber }: ProjectPlace, item: string): string {
+function notOnBoard({ projectNumber }: ProjectParts, item: string): string {
   return `#${item} is not on the project board ${projectNumber}: add it there`;
 }
 
 /** Whether cards of an issue can be moved at all: the board is there, has its field, and has the issue or may get it. */
-export async function checkCard(place: MovePlace, item: string) {
+export async function checkCard(place: MoveParts, item: string) {
   const project = await readProject(place);
   if (project.kind === 'refused') {
     const kind = project.status === 404 || project.status === 422 ? 'no-board' : 'no-right';

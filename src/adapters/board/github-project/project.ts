@@ -5,7 +5,7 @@ import type { Reply } from '../../github/reply.ts';
 import { type GitHubRepository, isSameName } from '../../github/repository.ts';
 import { projectOperation } from './operations.ts';
 
-export interface ProjectPlace {
+export interface ProjectParts {
   readonly github: GitHubRepository;
   readonly projectNumber: number;
   readonly statusField: string;
@@ -34,14 +34,14 @@ const answerSchema = z.object({ repositoryOwner: z.object({ projectV2: pageSchem
 
 export type WholeProject = Omit<Page, 'fields'> & { readonly fields: readonly Field[] };
 
-export async function readProject(place: ProjectPlace): Promise<Reply<Project>> {
+export async function readProject(place: ProjectParts): Promise<Reply<Project>> {
   const reply = await readWholeProject(place);
   return reply.kind === 'ok' ? projectOf(place, reply.value) : reply;
 }
 
 /** With every field, whether it can hold a status or not. */
 export async function readWholeProject(
-  place: Pick<ProjectPlace, 'github' | 'projectNumber'>,
+  place: Pick<ProjectParts, 'github' | 'projectNumber'>,
 ): Promise<Reply<WholeProject>> {
   const { github, projectNumber: project } = place;
   const fields: Field[] = [];
@@ -64,14 +64,14 @@ export async function readWholeProject(
   }
 }
 
-export function noProject({ github, projectNumber }: Pick<ProjectPlace, 'github' | 'projectNumber'>): Reply<never> {
+export function noProject({ github, projectNumber }: Pick<ProjectParts, 'github' | 'projectNumber'>): Reply<never> {
   const reason =
     `${github.owner} has no project board ${projectNumber} that this token can see: ` +
     'check "projectNumber", and that the token has the scope project';
   return { kind: 'refused', status: 404, reason };
 }
 
-function projectOf({ statusField }: ProjectPlace, { id, fields }: WholeProject): Reply<Project> {
+function projectOf({ statusField }: ProjectParts, { id, fields }: WholeProject): Reply<Project> {
   const named = fields.find(({ name }) => isSameName(name, statusField));
   if (named?.id !== undefined && named.options)
     return { kind: 'ok', value: { id, field: named.id, options: named.options } };

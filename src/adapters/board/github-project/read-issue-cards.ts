@@ -4,7 +4,7 @@ import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { isSameName } from '../../github/repository.ts';
 import { boardOperation } from './operations.ts';
-import { noProject, type ProjectPlace } from './project.ts';
+import { noProject, type ProjectParts } from './project.ts';
 
 export interface IssueCard {
   readonly id: string;
@@ -31,7 +31,7 @@ const answerSchema = z.object({
   repositoryOwner: z.object({ projectV2: z.object({ items: connection }).nullish() }).nullable(),
 });
 
-export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonly IssueCard[]>> {
+export async function readIssueCards(place: ProjectParts): Promise<Reply<readonly IssueCard[]>> {
   const { github, projectNumber: project, statusField: field } = place;
   const cards = await allPages<z.infer<typeof cardSchema>>(async after => {
     const reply = await github.client.graphql({
@@ -49,7 +49,7 @@ export async function readIssueCards(place: ProjectPlace): Promise<Reply<readonl
 }
 
 /** Notes, pull requests and issues of other repositories are not items here. */
-function issueCard({ github }: ProjectPlace, { isArchived, content, fieldValueByName }: z.infer<typeof cardSchema>) {
+function issueCard({ github }: ProjectParts, { isArchived, content, fieldValueByName }: z.infer<typeof cardSchema>) {
   const isHere = isSameName(content?.repository?.nameWithOwner ?? '', `${github.owner}/${github.name}`);
   if (isArchived || !isHere || content?.number === undefined) return [];
   const { number, title = '', state } = content;

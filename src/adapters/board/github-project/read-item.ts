@@ -5,11 +5,11 @@ import { findFindings } from '../../../core/thread/findings.ts';
 import type { ItemFacts } from '../../../core/world/item.ts';
 import { type Actor, accountOf } from '../../github/account.ts';
 import type { GitHubRepository } from '../../github/repository.ts';
-import { type BlockerPlace, openBlockers } from './blockers.ts';
+import { type BlockerParts, openBlockers } from './blockers.ts';
 import { versionOf } from './card.ts';
 import { type Issue, readIssue, readThread, type Thread } from './read-issue.ts';
 
-export async function readItem(place: BlockerPlace, item: string): Promise<Answer<ItemFacts>> {
+export async function readItem(place: BlockerParts, item: string): Promise<Answer<ItemFacts>> {
   const { github } = place;
   const issue = await readIssue(github, item);
   if (issue.kind !== 'ok') return unknown(issue.reason);

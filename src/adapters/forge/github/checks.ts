@@ -8,7 +8,7 @@ import { oneLine } from '../../../std/one-line.ts';
 import { isMissing, map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 
-export interface CiPlace {
+export interface CheckParts {
   readonly github: GitHubRepository;
   /** The branch that the work goes to. */
   readonly base: string;
@@ -19,7 +19,7 @@ export interface CiPlace {
 /** What a branch requires is seldom changed. */
 const requiredAgeMsMax = 10 * 60_000;
 
-export function createGitHubChecks({ github, base, clock, isStarted }: CiPlace): Checks {
+export function createGitHubChecks({ github, base, clock, isStarted }: CheckParts): Checks {
   let before: { readonly at: number; readonly required: Reply<readonly string[]> } | undefined;
   const requiredNow = async (about: string) => {
     if (before && clock.now() - before.at < requiredAgeMsMax) return before.required;

@@ -20,7 +20,7 @@ const answerSchema = z.object({
   repository: z.object({ issue: z.object({ closedByPullRequestsReferences: connection }) }),
 });
 
-export interface ClaimPlace {
+export interface ClaimParts {
   readonly history: History;
   /** The branch that finished work is in. */
   readonly base: string;
@@ -28,7 +28,7 @@ export interface ClaimPlace {
 
 export async function checkResolved(
   github: GitHubRepository,
-  place: ClaimPlace,
+  place: ClaimParts,
   { item, claim }: { readonly item: string; readonly claim: unknown },
 ): Promise<Performed<Resolved>> {
   const closers = await allPages(after =>

@@ -1,5 +1,5 @@
 // node --test for people: `✖ failing tests:`, then `test at file:line:column` and `✖ name (time)` for each.
-import { countOf, failedTest, type Place, placeIn } from '../lines.ts';
+import { countOf, failedTest, type Location, placeIn } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 const count = (lines: readonly string[], word: string) => countOf(lines, new RegExp(`^ℹ ${word} (\\d+)$`));
@@ -16,9 +16,9 @@ export const readNodeSpec: ReadProgram = lines => {
 };
 
 function failuresIn(lines: readonly string[]): readonly FailedTest[] {
-  const found: { name: string; place: Place; body: string[] }[] = [];
+  const found: { name: string; place: Location; body: string[] }[] = [];
   let isListed = false;
-  let place: Place = {};
+  let place: Location = {};
   for (const line of lines) {
     if (/^✖ failing tests:$/.test(line)) isListed = true;
     else if (/^ℹ /.test(line)) isListed = false;

@@ -1,5 +1,5 @@
 // pytest: `FAILED file::test - why` in its short summary; the texts are further up, below rules with the test's name in them.
-import { countOf, failedTest, type Place, placeIn, sections } from '../lines.ts';
+import { countOf, failedTest, type Location, placeIn, sections } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 const summary =
@@ -56,7 +56,7 @@ function textOf(texts: ReadonlyMap<string, string[][]>, name: string): readonly 
 }
 
 /** `file:line: Error` ends each frame; the last one is where it broke. */
-function lastPlace(body: readonly string[]): Place {
+function lastPlace(body: readonly string[]): Location {
   const frames = body.filter(line => /^\S+:\d+: /.test(line)).toReversed();
   return placeIn(frames);
 }

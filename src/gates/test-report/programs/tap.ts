@@ -1,6 +1,6 @@
 // TAP, as tap, node --test and many others print it: `not ok 3 - name`, with a plan `1..n` that tells it from other output. What
 // fails only because something inside it failed is not a test of its own. Todo and skip do not fail; who bails out does.
-import { failedTest, type Place, placeIn } from '../lines.ts';
+import { failedTest, type Location, placeIn } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 const point = /^( *)(not )?ok\b(?: +(\d+))? *(.*)$/;
@@ -77,7 +77,7 @@ function failureOf({ path, body }: Open): FailedTest {
 }
 
 /** The stack says more exactly where than the beginning of the test. */
-function placeOf(body: readonly string[]): Place {
+function placeOf(body: readonly string[]): Location {
   const file = body.map(line => /^ *fileName: (\S+)$/.exec(line)?.[1]).find(found => found !== undefined);
   const line = body.map(each => /^ *lineNumber: (\d+)$/.exec(each)?.[1]).find(found => found !== undefined);
   if (file !== undefined && line !== undefined) return { path: file, line: Number(line) };
