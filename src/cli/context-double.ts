@@ -69,35 +69,26 @@ async function noRepository(): Promise<never> {
 
 /** `overrides` are the parts that the test uses; any other fails. */
 export function createWorkspaceDouble(overrides: Partial<Workspace> = {}): Workspace {
-  const workspace: Workspace = {
+  const parts: Partial<Workspace> = {
     cwd: '/',
     environment: emptyEnvironment,
     git: noGit,
     clock: { now: () => 0, monotonic: () => 0, sleep: unexpected },
     person: async () => ({ kind: 'person', id: 'ann' }),
-    project: unexpected,
     findRuns: async () => undefined,
-    openRuns: unexpected,
-    inspectAgent: unexpected,
-    runtime: unexpected,
-    sendNotice: unexpected,
     preload: () => undefined,
     onNotice: () => () => undefined,
-    scratch: { claim: unexpected, sweep: unexpected },
     knownClis: [],
-    askVersion: unexpected,
     forgeAccess: { findRepository: async () => undefined, inspect: unexpected },
     findStorePath: async () => undefined,
     probeContainment: async () => ({ level: 'namespace' }),
-    identity: { adoptStore: unexpected, replaceId: unexpected },
-    readBoardFacts: unexpected,
-    inspectCheckout: unexpected,
-    openGateRunner: unexpected,
-    openRetention: unexpected,
     at: () => workspace,
     close: async () => undefined,
     ...overrides,
   };
+  const workspace = new Proxy(parts, {
+    get: (known, name) => (name in known ? Reflect.get(known, name) : unexpected),
+  }) as Workspace;
   return workspace;
 }
 

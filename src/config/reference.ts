@@ -1,6 +1,9 @@
-// The tables of docs/reference/config.md, made from the schema.
+// The tables of docs/reference/config.md, roles.md and items.md, made from the schemas and from the table of inputs.
 import type { z } from 'zod';
-import { type KeyRow, keyRows } from './key-rows.ts';
+import { artifactKinds, artifactTexts, roleInputs } from '../core/prompt/inputs.ts';
+import { itemBook } from './items/item-keys.ts';
+import { configBook, type KeyRow, keyRows } from './key-rows.ts';
+import { roleBook } from './roles/role-keys.ts';
 import { agentKeys } from './schema/agent-keys.ts';
 import { forgeKeys } from './schema/forge-keys.ts';
 import { gateKeys } from './schema/gate-keys.ts';
@@ -24,11 +27,28 @@ const end = '<!-- End of the tables. -->';
 
 /** docs/reference/config.md with its tables made anew. */
 export function withCurrentTables(document: string): string {
-  return withTables('docs/reference/config.md', document, renderTables());
+  return withTables(configBook.page, document, renderTables());
+}
+
+export function withCurrentRoleTables(document: string): string {
+  return withTables(roleBook.page, document, `${renderChapter('Keys', keyRows(roleBook.schema))}\n\n${renderInputs()}`);
+}
+
+export function withCurrentItemTable(document: string): string {
+  return withTables(itemBook.page, document, renderChapter('Keys', keyRows(itemBook.schema)));
+}
+
+function renderInputs(): string {
+  const rows = artifactKinds.map(kind => {
+    const readers = Object.entries(roleInputs).filter(([, inputs]) => (inputs as readonly string[]).includes(kind));
+    const isForAll = readers.length === Object.keys(roleInputs).length;
+    return [kind, artifactTexts[kind], isForAll ? 'every role' : readers.map(([role]) => role).join(', ')];
+  });
+  return `## Inputs\n\n${renderTable(['input', 'what it is', 'who gets it'], rows)}`;
 }
 
 /** A page with its tables put in anew; what people wrote around them stays. */
-export function withTables(page: string, document: string, tables: string): string {
+function withTables(page: string, document: string, tables: string): string {
   const from = document.indexOf(begin);
   const to = document.indexOf(end);
   if (from < 0 || to < from) throw new Error(`${page} has lost the marks around its tables`);
@@ -51,7 +71,7 @@ function topOf({ key }: KeyRow): string {
   return key.split(/[.[]/)[0] ?? key;
 }
 
-export function renderChapter(title: string, rows: readonly KeyRow[]): string {
+function renderChapter(title: string, rows: readonly KeyRow[]): string {
   const cells = rows.map(({ key, says, allowed, fallback, isFallbackValue }) => [
     code(key),
     plain(says),
@@ -62,7 +82,7 @@ export function renderChapter(title: string, rows: readonly KeyRow[]): string {
 }
 
 /** Columns are aligned, as the formatter wants them. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   const rule = widths.map(width => '-'.repeat(width));

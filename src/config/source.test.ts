@@ -48,16 +48,12 @@ describe('a file that cannot be read as YAML', () => {
     ['__proto__ further down', 'a: { __proto__: 1 }\n', ['c.yaml:1:6: __proto__ cannot be a key; remove it']],
     ['a key that is a list', '? [a]\n: 1\n', ['c.yaml:1:3: a key must be text; remove it']],
     ['a key that is nothing', ': 1\n', ['c.yaml:1:1: a key must be text; remove it']],
-    ['an alias of nothing', 'a: *b\n', ['c.yaml:1:4: *b stands for nothing; define &b before it']],
-    [
-      'a list that holds itself',
-      'a: 1\nb: &b [*b]\n',
-      ['c.yaml:2:8: *b stands inside of &b itself; write the value out'],
-    ],
+    ['an alias of nothing', 'a: *b\n', ['c.yaml:1:4: *b has no value; define &b before it']],
+    ['a list that holds itself', 'a: 1\nb: &b [*b]\n', ['c.yaml:2:8: *b is inside of &b itself; write the value out']],
     [
       'a map that holds itself further in',
       'a: &a\n  b: [{ c: *a }]\n',
-      ['c.yaml:2:12: *a stands inside of &a itself; write the value out'],
+      ['c.yaml:2:12: *a is inside of &a itself; write the value out'],
     ],
     [
       'too many brackets',

@@ -25,8 +25,7 @@ export function renameSteps(workflow: Workflow, mapping: Readonly<Record<string,
     if (match.kind === 'conflict') conflicts.push({ column, status: match.status, why: match.why });
     if (match.kind !== 'step') continue;
     const other = entryOf.get(match.status);
-    if (other)
-      conflicts.push({ column, status: match.status, why: `${other.column} stands for ${match.status} already` });
+    if (other) conflicts.push({ column, status: match.status, why: `${other.column} is ${match.status} already` });
     else entryOf.set(match.status, { column, worker });
   }
   const columnOf = (status: string) => entryOf.get(status)?.column ?? status;

@@ -36,10 +36,10 @@ export function structureFaults(
   visit(document, {
     Alias(_, alias, around) {
       const meant = alias.resolve(document);
-      if (!meant) add(alias, `*${alias.source} stands for nothing`, `define &${alias.source} before it`);
+      if (!meant) add(alias, `*${alias.source} has no value`, `define &${alias.source} before it`);
       // An alias can only mean what began before it, so every circle has one that is inside of what it means.
       else if (around.includes(meant))
-        add(alias, `*${alias.source} stands inside of &${alias.source} itself`, 'write the value out');
+        add(alias, `*${alias.source} is inside of &${alias.source} itself`, 'write the value out');
     },
     Map(_, map) {
       const seen = new Map<string, Pair>();

@@ -393,7 +393,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     'two columns for one step',
     'statusMapping:\n  In Research: researcher\n  Research: researcher\n',
     [
-      `${at('3:13')} statusMapping.Research is "researcher", but in the workflow default (built in) In Research stands for Research already; change one of the two`,
+      `${at('3:13')} statusMapping.Research is "researcher", but in the workflow default (built in) In Research is Research already; change one of the two`,
     ],
   ],
   [

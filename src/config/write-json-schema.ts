@@ -1,9 +1,7 @@
 // Writes docs/reference/config.schema.json and the tables of docs/reference/config.md, docs/reference/roles.md and docs/reference/items.md; run by `npm run schema` in the repository.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withCurrentItemTable } from './items/reference.ts';
 import { renderJsonSchema } from './json-schema.ts';
-import { withCurrentTables } from './reference.ts';
-import { withCurrentRoleTables } from './roles/reference.ts';
+import { withCurrentItemTable, withCurrentRoleTables, withCurrentTables } from './reference.ts';
 
 writeFileSync('docs/reference/config.schema.json', renderJsonSchema());
 writeFileSync('docs/reference/config.md', withCurrentTables(readFileSync('docs/reference/config.md', 'utf8')));

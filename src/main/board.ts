@@ -36,10 +36,10 @@ async function readJournal(folder: string, environment: Environment): Promise<Bo
 async function readIssues(folder: string, environment: Environment) {
   const { config } = await loadConfig(await gitReader.topFolder(folder));
   if (config.forge !== 'github') return undefined;
-  const [{ openGitHub }, { projectOf }] = await Promise.all([import('./github.ts'), import('./github-board.ts')]);
+  const [{ openGitHub }, { projectOf }] = await Promise.all([import('./github.ts'), import('./github-forge.ts')]);
   const github = await openGitHub(config, environment);
   if (!github) return undefined;
-  const board = projectOf({ github, config });
+  const board = projectOf(github, config);
   // Without this check a missing field would show as cards without a column.
   const [project, cards] = await Promise.all([readProject(board), readIssueCards(board)]);
   if (project.kind !== 'ok') throw unreadable(project);

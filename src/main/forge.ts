@@ -39,13 +39,12 @@ export interface ForgeParts extends Pick<Runtime, 'reviews' | 'issuesOf' | 'chec
   gates(gates: GateRunner, worktrees: Worktrees, progress: (seen: GateProgress) => void): GateRunner;
 }
 
-export async function openForge({ github, ...options }: ForgeOptions): Promise<ForgeParts> {
-  return github ? await onGitHub(options, github) : onThisMachine(options);
+export async function openForge(options: ForgeOptions): Promise<ForgeParts> {
+  const { github } = options;
+  return github ? (await import('./github-forge.ts')).openGitHubForge(options, github) : onThisMachine(options);
 }
 
-type Options = Omit<ForgeOptions, 'github'>;
-
-function onThisMachine({ repository, base, store: { journal }, owner, git }: Options): ForgeParts {
+function onThisMachine({ repository, base, store: { journal }, owner, git }: ForgeOptions): ForgeParts {
   const records = { journal, clock: systemClock, newId: randomUUID };
   const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
   return {
@@ -65,27 +64,5 @@ function onThisMachine({ repository, base, store: { journal }, owner, git }: Opt
     issuesOf: undefined,
     checkCard: async () => ({ kind: 'fine', reason: '' }),
     callsOf: () => undefined,
-  };
-}
-
-async function onGitHub(options: Options, github: GitHub): Promise<ForgeParts> {
-  const [{ gatesWithCi, githubForge }, { githubBoard, projectOf }, { createGitHubReviews }, { checkCard }] =
-    await Promise.all([
-      import('./github-forge.ts'),
-      import('./github-board.ts'),
-      import('../adapters/forge/github/reviews.ts'),
-      import('../adapters/board/github-project/move-card.ts'),
-    ]);
-  const { config, git, repository } = options;
-  const parts = { ...options, github };
-  const card = () => ({ ...projectOf(parts), addsCards: config.addToProject, known: { cards: new Map() } });
-  return {
-    board: githubBoard(parts),
-    forge: githubForge(parts),
-    gates: (gates, worktrees, progress) => gatesWithCi(gates, { ...parts, worktrees, progress }),
-    reviews: createGitHubReviews({ github, git, repository }),
-    issuesOf: `${github.owner}/${github.name}`,
-    checkCard: item => checkCard(card(), item),
-    callsOf: ({ item, branch }) => github.calls.of(item, branch),
   };
 }

@@ -43,7 +43,7 @@ async function demonstrate(context: CommandContext, options: Options): Promise<v
       `A small project with one item, in ${scratch.folder}\nThe agents are scripted: no model is called, and nothing is paid.\n`,
     );
   const there = contextAt(context, { cwd: scratch.repository, environment: scratch.environment });
-  const { outcome, isInterrupted } = await (context.flags.json ? driveQuietly(there) : driveVisibly(there));
+  const { outcome, isInterrupted } = await drive(context.flags.json ? { ...there, terminal: silent(there) } : there);
   const isAtReview = currentStep(outcome.state)?.builtIn === 'done';
   if (context.flags.json) await printJson(context, outcome, options.keep ? { folder: scratch.folder } : {});
   else if (isAtReview) printOutcome(context, outcome, options.keep ? scratch : undefined);
@@ -75,44 +75,34 @@ interface Driven {
   readonly isInterrupted: boolean;
 }
 
+/** Complaints are still printed. */
+const silent = ({ terminal }: CommandContext): CommandContext['terminal'] => ({
+  ...terminal,
+  canRedraw: false,
+  print: () => undefined,
+  printJson: () => undefined,
+  printJsonLine: () => undefined,
+});
+
 /** The commands that a user would type, with their output. */
-async function driveVisibly(there: CommandContext): Promise<Driven> {
-  const { run } = await import('./run.ts');
-  const { review } = await import('./review.ts');
+async function drive(there: CommandContext): Promise<Driven> {
+  const [{ run }, { review }, { readOutcome }] = await Promise.all([
+    import('./run.ts'),
+    import('./review.ts'),
+    import('../demo/read-outcome.ts'),
+  ]);
   const { terminal } = there;
   const prompt = (line: string) => terminal.print(terminal.style.bold(`$ pitwall ${line}`));
-  const isInterrupted = there.signal();
+  const signal = there.signal();
   prompt('run 1');
   await run(there, ['1'], { trust: true, workflow: 'default' });
-  const outcome = await readThere(there);
+  const outcome = await readOutcome(there.app);
   if (currentStep(outcome.state)?.builtIn === 'done') {
     terminal.print('');
     prompt('review 1');
     await review(there, '1', {});
   }
-  return { outcome, isInterrupted: isInterrupted.aborted };
-}
-
-async function driveQuietly(there: CommandContext): Promise<Driven> {
-  const [{ requestRuns }, { driveRuns }, { reportTrouble }, { ensureTrust }] = await Promise.all([
-    import('../../app/entry/start-runs.ts'),
-    import('../../app/runs/drive-runs.ts'),
-    import('../run/report-trouble.ts'),
-    import('../run/confirm.ts'),
-  ]);
-  const { app } = there;
-  const signal = there.signal();
-  reportTrouble(there);
-  await ensureTrust(there, { isGiven: true });
-  const { runs } = await requestRuns(app, await app.person(), { items: ['1'] });
-  const started = runs.map(({ run, isNew }) => ({ stream: run, isNew }));
-  await driveRuns(app, { runs: started, signal, onFact: () => undefined });
-  return { outcome: await readThere(there), isInterrupted: signal.aborted };
-}
-
-async function readThere({ app }: CommandContext): Promise<DemoOutcome> {
-  const { readOutcome } = await import('../demo/read-outcome.ts');
-  return await readOutcome(app);
+  return { outcome, isInterrupted: signal.aborted };
 }
 
 async function printJson({ terminal }: CommandContext, outcome: DemoOutcome, kept: object): Promise<void> {

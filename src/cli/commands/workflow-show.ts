@@ -25,10 +25,10 @@ function workflowShowCommand(context: CommandContext): Command {
 async function drawWorkflow({ app, flags, terminal }: CommandContext, name: string | undefined): Promise<void> {
   const [{ showWorkflow }, { renderWorkflow }] = await Promise.all([
     import('../../app/setup/check-config.ts'),
-    import('../../config/render-workflow.ts'),
+    import('../setup/render-workflow.ts'),
   ]);
   const workflow = await showWorkflow(app, await app.person(), { name });
   for (const warning of workflow.warnings) terminal.complain(`warning: ${warning}`);
   if (flags.json) terminal.printJson(workflow);
-  else for (const line of renderWorkflow(workflow)) terminal.print(line);
+  else for (const line of renderWorkflow(workflow, terminal.width)) terminal.print(line);
 }

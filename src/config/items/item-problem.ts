@@ -2,17 +2,9 @@
 import { Problem } from '../../core/problem.ts';
 import { type ConfigFault, faultText } from '../fault.ts';
 
-export class ItemProblem extends Problem {
-  readonly faults: readonly ConfigFault[];
-
-  constructor(faults: readonly ConfigFault[]) {
-    super({
-      code: 'item-invalid',
-      what: faults.map(faultText).join('\n'),
-      remedy: 'Correct the file; every key is described in docs/reference/items.md.',
-    });
-    this.faults = faults;
-  }
+export function itemProblem(faults: readonly ConfigFault[]): Problem {
+  const remedy = 'Correct the file; every key is described in docs/reference/items.md.';
+  return new Problem({ code: 'item-invalid', what: faults.map(faultText).join('\n'), remedy });
 }
 
 export function itemUnknown(id: string, known: readonly string[]): Problem {

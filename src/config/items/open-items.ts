@@ -4,7 +4,7 @@ import type { LocalItem } from '../../core/world/item.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { ConfigFault } from '../fault.ts';
 import { idOfName, itemsFolder } from './item-name.ts';
-import { ItemProblem } from './item-problem.ts';
+import { itemProblem } from './item-problem.ts';
 import { type ItemSource, openItemSource } from './item-source.ts';
 import { type ItemReading, parseItem } from './parse-item.ts';
 
@@ -31,7 +31,7 @@ export function openItems(git: GitReader, folder: string, base: string): Items {
       const [name] = namesOf(source, id);
       if (name === undefined) return undefined;
       const reading = await readOne(source, id, name);
-      if (reading.kind === 'wrong') throw new ItemProblem(reading.faults);
+      if (reading.kind === 'wrong') throw itemProblem(reading.faults);
       return reading.item;
     },
     readAll: async () => {

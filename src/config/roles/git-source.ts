@@ -2,22 +2,22 @@
 import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { decode, refuseTooLong, unreadable } from '../read-text.ts';
-import type { RoleSource } from './role-source.ts';
+
+/** The text of a file inside the repository; undefined when there is none. Anything unreadable is a Problem. */
+export type RoleSource = (path: string) => Promise<string | undefined>;
 
 /** `base`: a branch or a commit. It is looked up once, so that all files are of one commit. */
 export async function gitSource(git: GitReader, folder: string, base: string): Promise<RoleSource> {
   const commit = await git.resolveCommit(folder, base);
   if (commit === undefined) throw baseMissing(base);
-  return { read: path => readAt(git, folder, commit, path) };
-}
-
-async function readAt(git: GitReader, folder: string, commit: string, path: string): Promise<string | undefined> {
-  const found = await git.findFile(folder, commit, path);
-  if (!found) return undefined;
-  if (!found.mode.startsWith('100'))
-    throw unreadable(path, 'is no plain file in the base commit', 'Commit a file there.');
-  refuseTooLong(path, found.size);
-  return decode(path, await git.readObject(folder, found.object));
+  return async path => {
+    const found = await git.findFile(folder, commit, path);
+    if (!found) return undefined;
+    if (!found.mode.startsWith('100'))
+      throw unreadable(path, 'is no plain file in the base commit', 'Commit a file there.');
+    refuseTooLong(path, found.size);
+    return decode(path, await git.readObject(folder, found.object));
+  };
 }
 
 function baseMissing(base: string): Problem {

@@ -5,11 +5,11 @@ import type { ConfigFault } from '../fault.ts';
 import { showValue } from '../show.ts';
 import type { Source } from '../source.ts';
 import { builtInRoleFile, builtInRoleNames, readBuiltInRole } from './built-in-roles.ts';
+import type { RoleSource } from './git-source.ts';
 import { faultOn, type ParsedRole, parseRole } from './parse-role.ts';
 import { readSkills, type Skill } from './read-skills.ts';
 import type { RoleKeys } from './role-keys.ts';
-import { isRoleName, RoleProblem, roleFile, rolesMissing } from './role-problem.ts';
-import type { RoleSource } from './role-source.ts';
+import { isRoleName, roleFile, roleProblem, rolesMissing } from './role-problem.ts';
 
 export interface RoleDefinition {
   readonly role: string;
@@ -36,7 +36,7 @@ export async function readRoles(
   const missing = readings.flatMap(reading => (reading.kind === 'missing' ? reading.role : []));
   if (missing.length > 0) throw rolesMissing(missing, builtInRoleNames());
   const faults = readings.flatMap(reading => (reading.kind === 'wrong' ? reading.faults : []));
-  if (faults.length > 0) throw new RoleProblem(faults);
+  if (faults.length > 0) throw roleProblem(faults);
   const defined = readings.flatMap(reading => (reading.kind === 'defined' ? reading.definition : []));
   return new Map(defined.map(definition => [definition.role, definition]));
 }
@@ -47,7 +47,7 @@ export function workflowRoles(workflow: Workflow): readonly string[] {
 
 async function readRole(source: RoleSource, role: string, workflow: Workflow): Promise<Reading> {
   if (!isRoleName(role)) return { kind: 'missing', role };
-  const own = await source.read(roleFile(role));
+  const own = await source(roleFile(role));
   const builtIn = readOwnDefinition(role);
   if (own === undefined) return builtIn ? { kind: 'defined', definition: builtIn } : { kind: 'missing', role };
   const reading = parseRole(roleFile(role), own);
@@ -62,7 +62,7 @@ function readOwnDefinition(role: string): RoleDefinition | undefined {
   const text = readBuiltInRole(role);
   if (text === undefined) return undefined;
   const reading = parseRole(builtInRoleFile(role), text);
-  if (reading.kind === 'wrong') throw new RoleProblem(reading.faults);
+  if (reading.kind === 'wrong') throw roleProblem(reading.faults);
   const { keys, text: prompt } = reading.role;
   return { role, origin: 'built-in', file: builtInRoleFile(role), keys, text: prompt, skills: [] };
 }

@@ -2,8 +2,8 @@
 import { faultAt } from '../checks/check.ts';
 import type { ConfigFault } from '../fault.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import type { RoleSource } from './git-source.ts';
 import { faultOn, fenceFaults, type ParsedRole } from './parse-role.ts';
-import type { RoleSource } from './role-source.ts';
 
 export interface Skill {
   readonly name: string;
@@ -27,7 +27,7 @@ export async function readSkills(source: RoleSource, role: ParsedRole): Promise<
 async function readSkill(source: RoleSource, role: ParsedRole, name: string, at: number): Promise<SkillReading> {
   const files = [`.pitwall/skills/${name}.md`, `.pitwall/skills/${name}/SKILL.md`];
   for (const file of files) {
-    const text = await source.read(file);
+    const text = await source(file);
     if (text !== undefined) return parseSkill(name, file, text);
   }
   const what = `the skill ${name} is not there`;

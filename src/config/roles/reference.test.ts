@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { defaultBounds } from '../../core/prompt/bound.ts';
 import { keyRows } from '../key-rows.ts';
-import { withCurrentRoleTables } from './reference.ts';
+import { withCurrentRoleTables } from '../reference.ts';
 import { roleBook } from './role-keys.ts';
 
 const readDocument = () => readFile(new URL('../../../docs/reference/roles.md', import.meta.url), 'utf8');

@@ -3,19 +3,14 @@ import { Problem } from '../../core/problem.ts';
 import { type ConfigFault, faultText } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 
-export class RoleProblem extends Problem {
-  readonly faults: readonly ConfigFault[];
-
-  constructor(faults: readonly ConfigFault[]) {
-    const sorted = faults.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
-    super({
-      code: 'role-invalid',
-      what: sorted.map(faultText).join('\n'),
-      remedy:
-        'Correct it and commit it to the base branch, definitions are read from there; docs/reference/roles.md describes every key.',
-    });
-    this.faults = sorted;
-  }
+export function roleProblem(faults: readonly ConfigFault[]): Problem {
+  const sorted = faults.toSorted((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
+  return new Problem({
+    code: 'role-invalid',
+    what: sorted.map(faultText).join('\n'),
+    remedy:
+      'Correct it and commit it to the base branch, definitions are read from there; docs/reference/roles.md describes every key.',
+  });
 }
 
 export function rolesMissing(missing: readonly string[], known: readonly string[]): Problem {

@@ -9,7 +9,7 @@ import { promptParts } from './prompt-parts.ts';
 
 const states = promptStates();
 const roles = Object.keys(roleInputs);
-const definitions = await readRoles({ read: async () => undefined }, roles, defaultWorkflow);
+const definitions = await readRoles(async () => undefined, roles, defaultWorkflow);
 
 /** After a change on purpose: `npm test -- src/core/run/prompt/golden.test.ts -u`, then read the diff. */
 describe('the prompt', () => {

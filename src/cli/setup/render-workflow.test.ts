@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { defaultWorkflow } from '../core/workflow/workflow.ts';
-import { parseConfig } from './load.ts';
-import { resolveWorkflow } from './project-workflows.ts';
+import { parseConfig } from '../../config/load.ts';
+import { resolveWorkflow } from '../../config/project-workflows.ts';
+import { defaultWorkflow } from '../../core/workflow/workflow.ts';
 import { renderWorkflow } from './render-workflow.ts';
 
 describe('a workflow in the terminal', () => {
   it('is a table of its steps', () => {
-    expect(renderWorkflow(defaultWorkflow)).toEqual([
+    expect(renderWorkflow(defaultWorkflow, 100)).toEqual([
       'Workflow default (built in)',
       '',
       '  status          role           next            may go back to  gates before leaving',
@@ -31,7 +31,7 @@ workflows:
     - { status: Check, role: auditor, canLoopBackTo: [Work, Todo], maxRejections: 2 }
     - { status: End, builtIn: done }
 `;
-    expect(renderWorkflow(resolveWorkflow(parseConfig(yaml).config))).toEqual([
+    expect(renderWorkflow(resolveWorkflow(parseConfig(yaml).config), 100)).toEqual([
       "Workflow mine (the project's own)",
       '',
       '  status   role     next     may go back to  gates before leaving',
