@@ -156,7 +156,7 @@ describe('a test', () => {
   });
 
   it('is gone when another test takes its place', async () => {
-    const after = `${two}it('is true', () => {\n  expect(1).toBe(1);\n});\n`;
+    const after = `${two}it('is true', () => {\n  expect(one()).toBe(1);\n});\n`;
     expect(await inFile(js, two + other, after)).toEqual(['a test is gone: takes away']);
   });
 
@@ -174,6 +174,9 @@ describe('a test', () => {
     expect(await textsOf({ before: { 'test/support/scene.ts': 'export const scene = 1;\n' } })).toEqual([]);
   });
 });
+
+/** That the settings changed at all is a warning of its own. */
+const lowered = (texts: readonly string[]) => texts.filter(text => !text.startsWith('the change decides'));
 
 describe('a threshold', () => {
   it.each([
@@ -196,7 +199,7 @@ describe('a threshold', () => {
     ],
     ['c8', 'package.json', '"t": "c8 --lines 90 x"', '"t": "c8 --lines 9 x"', 'lines, 90 before, 9 now'],
   ])('of %s that is lowered is found', async (...[, path, before, after, says]) => {
-    expect(await inFile(path, before, after)).toEqual([`a coverage threshold is lowered: ${says}`]);
+    expect(lowered(await inFile(path, before, after))).toEqual([`a coverage threshold is lowered: ${says}`]);
   });
 
   it.each([
@@ -205,12 +208,14 @@ describe('a threshold', () => {
     ['a timeout', 'vitest.config.ts', 'testTimeout: 9000', 'testTimeout: 5000'],
     ['not of coverage', 'src/page.ts', 'lines: 80', 'lines: 8'],
   ])('that is %s is none', async (_what, path, before, after) => {
-    expect(await inFile(path, before, after)).toEqual([]);
+    expect(lowered(await inFile(path, before, after))).toEqual([]);
   });
 
   it('may move to another file', async () => {
     const before = { 'package.json': '{"lines": 80}', 'jest.config.js': '' };
-    expect(await textsOf({ before, after: { 'package.json': '{}', 'jest.config.js': 'lines: 80' } })).toEqual([]);
+    expect(lowered(await textsOf({ before, after: { 'package.json': '{}', 'jest.config.js': 'lines: 80' } }))).toEqual(
+      [],
+    );
   });
 });
 
@@ -280,5 +285,54 @@ describe('a test command whose failure no longer counts', () => {
     ['a document', 'docs/ci.md', '', 'npm test || true\n'],
   ])('is none in %s', async (_what, path, before, after) => {
     expect(await inFile(path, before, after)).toEqual([]);
+  });
+});
+
+describe('an assertion that always holds', () => {
+  it.each([
+    [js, 'expect(sum(2, 2)).toBe(4);', 'expect(true).toBe(true);'],
+    [js, 'expect(sum(2, 2)).toBe(4);', "expect('a').toEqual('a');"],
+    [js, 'expect(sum(2, 2)).toBe(4);', 'expect(sum(2, 2));'],
+    [js, 'assert.equal(sum(2, 2), 4);', 'assert.equal(4, 4);'],
+    [js, 'assert.equal(sum(2, 2), 4);', 'assert(true);'],
+    [js, 't.is(sum(2, 2), 4);', 't.pass();'],
+    [py, 'def test_a():\n  assert add(2, 2) == 4', 'def test_a():\n  assert True'],
+    ['tests/a.rs', '#[test]\nfn a() { assert_eq!(add(2, 2), 4); }', '#[test]\nfn a() { assert!(true); }'],
+  ])('is found in %s: %j becomes %j', async (path, before, after) => {
+    expect(
+      (await inFile(path, before, after)).filter(text => text.startsWith('an assertion that always')),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['expect(true).toBe(isTrue());'],
+    ['expect(sum(2, 2)).toBe(4);'],
+    ['expect(result).not.toBe(4);'],
+    ['assert.equal(sum(4), 4);'],
+    ['expect(\n  sum(2, 2),\n).toBe(4);'],
+  ])('is none in %j', async after => {
+    expect(await inFile(js, '', after)).toEqual([]);
+  });
+});
+
+describe('settings of a test program', () => {
+  it.each([
+    '.mocharc.json',
+    'vitest.config.ts',
+    'jest.config.js',
+    'ava.config.js',
+    'pytest.ini',
+    'phpunit.xml.dist',
+    '.rspec',
+  ])('are a warning when they change: %s', async path => {
+    expect(await found({ before: { [path]: 'a' }, after: { [path]: 'b' } })).toMatchObject([
+      { path, severity: 'warning' },
+    ]);
+  });
+
+  it.each(['mocha', 'jest', 'ava'])('are a warning in package.json: %s', async key => {
+    const manifest = (value: string) => JSON.stringify({ [key]: { spec: value } });
+    const scene = { before: { 'package.json': manifest('a') }, after: { 'package.json': manifest('b') } };
+    expect(await found(scene)).toMatchObject([{ path: 'package.json', severity: 'warning' }]);
   });
 });

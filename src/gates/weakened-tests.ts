@@ -5,9 +5,11 @@ import { isTest, languageOf } from './code/kind-of-file.ts';
 import { lostAssertions } from './weakened-tests/assertions.ts';
 import { changedTests } from './weakened-tests/changed-test.ts';
 import { goneTests } from './weakened-tests/gone.ts';
+import { hollowAssertions } from './weakened-tests/hollow.ts';
 import { isPipeline, toleratedFailures } from './weakened-tests/pipelines.ts';
 import { changedScripts } from './weakened-tests/scripts.ts';
 import { newSkips } from './weakened-tests/skips.ts';
+import { changedTestSettings, isTestSettings } from './weakened-tests/test-settings.ts';
 import { hasThresholds, loweredThresholds } from './weakened-tests/thresholds.ts';
 
 export const weakenedTests: Gate = {
@@ -19,8 +21,14 @@ export const weakenedTests: Gate = {
       : { kind: 'skip', reason: 'no_tests: the change touches no test and nothing that runs them' },
   read: async (_outputs, input) => {
     const tests = await changedTests(input);
-    const settings = await Promise.all([loweredThresholds(input), toleratedFailures(input), changedScripts(input)]);
-    const findings = [...newSkips(tests), ...goneTests(tests), ...lostAssertions(tests), ...settings.flat()];
+    const settings = await Promise.all([
+      loweredThresholds(input),
+      toleratedFailures(input),
+      changedScripts(input),
+      changedTestSettings(input),
+    ]);
+    const fewer = [...goneTests(tests), ...lostAssertions(tests), ...hollowAssertions(tests)];
+    const findings = [...newSkips(tests), ...fewer, ...settings.flat()];
     const count = `${plural(tests.length, 'test file')} changed`;
     return { kind: 'read', findings, note: count };
   },
@@ -28,4 +36,4 @@ export const weakenedTests: Gate = {
 
 /** Rust has tests in its sources. */
 const concerns = (path: string) =>
-  isTest(path) || languageOf(path) === 'rust' || hasThresholds(path) || isPipeline(path);
+  isTest(path) || languageOf(path) === 'rust' || hasThresholds(path) || isTestSettings(path) || isPipeline(path);
