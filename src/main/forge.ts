@@ -47,10 +47,11 @@ export async function openForge(options: ForgeOptions): Promise<ForgeParts> {
 function onThisMachine({ repository, base, store: { journal }, owner, git }: ForgeOptions): ForgeParts {
   const records = { journal, clock: systemClock, newId: randomUUID };
   const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
+  const items = openItems(gitReader, repository, base);
   return {
     board: createLocalBoard({
       ...writer,
-      items: openItems(gitReader, repository, base),
+      items,
       endedItems: async () => endedItems(await readRuns(journal)),
     }),
     forge: createLocalForge({
@@ -58,6 +59,7 @@ function onThisMachine({ repository, base, store: { journal }, owner, git }: For
       history: createGitHistory({ git, repository }),
       land: request => land({ git, repository }, request),
       base,
+      fileOf: async item => (await items.read(item))?.file,
     }),
     gates: gates => gates,
     reviews: createLocalReviews({ ...records, git, repository }),

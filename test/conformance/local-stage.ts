@@ -49,7 +49,8 @@ export async function setLocalBoardStage(): Promise<BoardStage> {
 /** A history in which nothing is merged and everything can be. */
 export const openHistory: History = {
   contains: async () => false,
-  holds: async () => false,
+  addedAt: async () => undefined,
+  see: async () => undefined,
   isMergeable: async () => 'yes',
 };
 
@@ -66,7 +67,14 @@ export function setLocalForgeStage(past: Past = { history: openHistory, commits:
     const stage = await setWriterStage();
     const person = { ...(await stage.writer()), actor: { kind: 'person', id: 'ann' } } as const;
     return {
-      open: async () => createLocalForge({ ...(await stage.writer()), history: past.history, land, base: 'main' }),
+      open: async () =>
+        createLocalForge({
+          ...(await stage.writer()),
+          history: past.history,
+          land,
+          base: 'main',
+          fileOf: async () => undefined,
+        }),
       comments: async item => (await readThread(person.journal, item)).comments.map(commentText),
       commits: past.commits,
       requestChanges: (branch, reason) => requestChanges(person, branch, reason),

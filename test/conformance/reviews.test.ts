@@ -15,7 +15,13 @@ const onThisMachine = (setStage: SetStage) => async () => {
   await scratch.run('checkout', '--quiet', '-b', 'work-7');
   const commit = await scratch.commit('one.txt', 'one\n');
   return {
-    forge: createLocalForge({ ...writer, history: openHistory, land: () => Promise.reject(new Error()), base: 'main' }),
+    forge: createLocalForge({
+      ...writer,
+      history: openHistory,
+      land: () => Promise.reject(new Error()),
+      base: 'main',
+      fileOf: async () => undefined,
+    }),
     reviews: createLocalReviews({ ...writer, ...scratch }),
     commit,
     file: 'one.txt',

@@ -66,6 +66,15 @@ describe('the history of a repository', () => {
     expect(await history.contains('main', commit)).toBe(false);
   });
 
+  it('knows when a commit was made and what it says, and when a file came', async () => {
+    const commit = await scratch.commit('items/7.md', 'Add login\n');
+    const seconds = Number(await scratch.run('show', '-s', '--format=%ct', commit));
+    expect(await history.see(commit)).toEqual({ at: seconds * 1000, message: expect.any(String) });
+    expect(await history.see('c0ffee0123456789c0ffee0123456789c0ffee01')).toBeUndefined();
+    expect(await history.addedAt('main', 'items/7.md')).toBe(seconds * 1000);
+    expect(await history.addedAt('main', 'items/8.md')).toBeUndefined();
+  });
+
   it('means the branch, not a tag of that name', async () => {
     const commit = await workOn('work', 'new', 'new\n');
     await scratch.run('tag', 'main', commit);
@@ -98,7 +107,8 @@ describe('with real git', () => {
 
   const commits: [string, string] = ['', ''];
   const git: History = {
-    holds: (base, path) => history.holds(base, path),
+    addedAt: (base, path) => history.addedAt(base, path),
+    see: commit => history.see(commit),
     contains: (base, commit) => history.contains(base, commit),
     isMergeable: (base, commit) => history.isMergeable(base, commit),
   };

@@ -87,6 +87,7 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
       history: createGitHistory(scratch),
       land: request => land(scratch, request),
       base: 'main',
+      fileOf: async () => undefined,
     }),
     worktrees: createGitWorktrees(scratch.place({ remote: undefined })),
     gates: createMemoryGates(() => [{ gate: 'test', state: 'pass', reason: 'green', findings: [] }]),

@@ -5,6 +5,7 @@ import type { Landing } from '../../src/core/world/landing.ts';
 import type { ReviewSnapshot } from '../../src/core/world/review.ts';
 import type { CommentRef, Forge, LandRequest, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
+import type { Nature } from './nature.ts';
 import type { Repository } from './repository.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -31,7 +32,7 @@ export interface ForgeParts {
   readonly repository: Repository;
   /** How long the forge takes to notice a push, and again to say whether it can be merged. */
   readonly lagMs: number;
-  readonly resolved: Resolved;
+  readonly proof: Nature['proof'];
   /** How many will be faster than a landing, and whether a person's checkout is in its way. */
   readonly rivals: { left: number; readonly isDirty: boolean };
 }
@@ -104,8 +105,15 @@ export class SimulatedForge implements Forge {
     return done({ kind: 'landed', commit });
   }
 
-  async checkResolved(): Promise<Performed<Resolved>> {
-    return done(this.#parts.resolved);
+  /** Facts alone: whether they prove anything is for the rules to say. */
+  async checkResolved(item: string): Promise<Performed<Resolved>> {
+    const { proof } = this.#parts;
+    const writtenAt = 1000;
+    if (proof === 'none') return done({ writtenAt });
+    if (proof === 'merged') return done({ merged: `a review of ${item}` });
+    const message = proof === 'commit about another' ? `Fix #${item}1` : `Fix #${item}`;
+    const at = proof === 'older commit' ? 999 : 1001;
+    return done({ writtenAt, commit: { id: 'c0ffee0', isOnBase: proof !== 'commit elsewhere', at, message } });
   }
 
   async closeItem(_item: string, why: string): Promise<Performed<null>> {

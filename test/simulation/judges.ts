@@ -111,7 +111,7 @@ export class Judges {
       lastAudit: () => this.submissions.findLast(submission => submission.role === 'auditor'),
       isResearchSkipped: () => this.#isResearchSkipped && !wasResearched(),
       mergedHead: () => forge.reviews.find(review => review.state === 'merged')?.mergedHead,
-      isResolved: nature.isResolved,
+      isResolved: nature.proof === 'merged' || nature.proof === 'commit',
       isSameWork: (one: string, other: string) => repository.isSameWork(one, other),
     };
   }

@@ -17,7 +17,8 @@ export interface Nature {
   /** How many engines are asked to stop in the middle, and how many are killed between two calls. */
   readonly stops: number;
   readonly kills: number;
-  readonly isResolved: boolean;
+  /** What there is to find when an agent says that the item was resolved before. */
+  readonly proof: (typeof proofs)[number];
   /** No worktree can be set up. */
   readonly isBare: boolean;
   /** How often the base moves, how many are faster than a landing, and whether a checkout is in its way. */
@@ -26,6 +27,15 @@ export interface Nature {
   readonly isDirty: boolean;
 }
 
+const proofs = [
+  'none',
+  'none',
+  'merged',
+  'commit',
+  'older commit',
+  'commit about another',
+  'commit elsewhere',
+] as const;
 const minute = 60_000;
 
 export function drawNature(random: Random): Nature {
@@ -40,7 +50,7 @@ export function drawNature(random: Random): Nature {
     hasStrangers: random.chance(0.1),
     stops: random.chance(0.3) ? random.whole(1, 3) : 0,
     kills: random.chance(0.3) ? random.whole(1, 4) : 0,
-    isResolved: random.chance(0.3),
+    proof: random.pick(proofs),
     isBare: random.chance(0.2),
     baseMoves: random.chance(0.5) ? random.pick([1, 2, 4, 12]) : 0,
     rivals: random.pick([0, 0, 1, 3, 9]),

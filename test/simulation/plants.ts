@@ -3,6 +3,7 @@ import { nextEffectKey, unansweredOf } from '../../src/core/effect/state.ts';
 import type { AnyFlow, EffectRequest } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
+import { commitWork } from '../../src/core/run/rules/commit-work.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { finishRebase } from '../../src/core/run/rules/finish-rebase.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
@@ -167,6 +168,14 @@ const setUpOnce = withRule('set-up-worktree', (state, world, now) =>
   state.attempts.length > 0 ? undefined : setUpWorktree(state, world, now),
 );
 
+/** In `decide`: an agent that says the item was resolved before is believed. */
+const agentBelieved = withRule('commit-work', (state, world, now) => {
+  const verdict = commitWork(state, world, now);
+  const [fact] = verdict?.record ?? [];
+  if (fact?.type !== 'RunStopped' || fact.data.reason !== 'no-changes') return verdict;
+  return { why: '', record: [{ type: 'RunEnded', data: { how: 'already-resolved', detail: '' } }] };
+});
+
 /** In `fold`: the run thinks that it may have twice as many attempts. */
 const attemptsMiscounted: Plant = {
   flow: {
@@ -214,6 +223,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   unknownNotWaitedOut,
   setUpOnce,
   attemptsMiscounted,
+  agentBelieved,
   liveOwnerRobbed,
   stoppedRunCleared,
 };

@@ -34,6 +34,7 @@ const found: Readonly<Record<string, RegExp>> = {
   unknownNotWaitedOut: /runs in circles/,
   stoppedRunCleared: /was removed from a run that can go on/,
   setUpOnce: /was planned in a worktree that was not set up/,
+  agentBelieved: /ended as resolved without proof/,
   attemptsMiscounted: /\d+ attempts, \d+ allowed/,
   strangerObeyed: /was followed, whom nobody trusts/,
   backlogIgnored: /to the backlog (was put back, not followed|did not stop the run)/,

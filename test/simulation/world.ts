@@ -46,9 +46,8 @@ export function createWorld(site: Site, run: string) {
 }
 
 function createForge(time: VirtualTime, repository: Repository, nature: Nature): SimulatedForge {
-  const { lagMs, isResolved, rivals, isDirty } = nature;
-  const resolved = { isResolved, evidence: 'commit-0' };
-  return new SimulatedForge({ time, repository, lagMs, resolved, rivals: { left: rivals, isDirty } });
+  const { lagMs, proof, rivals, isDirty } = nature;
+  return new SimulatedForge({ time, repository, lagMs, proof, rivals: { left: rivals, isDirty } });
 }
 
 function addItem({ random, board, item }: Pick<World, 'random' | 'board' | 'item'>): void {

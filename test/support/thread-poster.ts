@@ -20,9 +20,15 @@ const forge = createLocalForge({
   clock: systemClock,
   newId: randomUUID,
   actor: { kind: 'engine', id: name },
-  history: { holds: async () => false, contains: async () => false, isMergeable: async () => 'yes' },
+  history: {
+    addedAt: async () => undefined,
+    see: async () => undefined,
+    contains: async () => false,
+    isMergeable: async () => 'yes',
+  },
   land: async ({ commit }) => done({ kind: 'landed', commit }),
   base: 'main',
+  fileOf: async () => undefined,
 });
 for (let at = 0; at < Number(count); at++) {
   const posted = await forge.postComment('7', `run/7/${at}`, `comment ${at}, by ${name}`);

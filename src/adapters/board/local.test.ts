@@ -51,12 +51,18 @@ async function append(stream: string, ...events: FlowEvent[]): Promise<void> {
 }
 
 function forge() {
-  const history = { holds: async () => false, contains: async () => false, isMergeable: async () => 'yes' as const };
+  const history = {
+    addedAt: async () => undefined,
+    see: async () => undefined,
+    contains: async () => false,
+    isMergeable: async () => 'yes' as const,
+  };
   return createLocalForge({
     ...writer,
     history,
     land: async ({ commit }) => done({ kind: 'landed', commit }),
     base: 'main',
+    fileOf: async () => undefined,
   });
 }
 

@@ -26,12 +26,19 @@ beforeEach(() => {
   inBase = new Set();
   mergeable = 'yes';
   const history: History = {
-    holds: async (base, path) => base === 'main' && inBase.has(path),
+    addedAt: async (base, path) => (base === 'main' && path === 'items/7.md' ? 5000 : undefined),
+    see: async commit => (inBase.has(commit) ? { at: 6000, message: 'Fix #7' } : undefined),
     contains: async (base, commit) => base === 'main' && inBase.has(commit),
     isMergeable: async () => mergeable,
   };
   land = async ({ commit }) => done({ kind: 'landed', commit });
-  forge = createLocalForge({ ...writer, history, land: request => land(request), base: 'main' });
+  forge = createLocalForge({
+    ...writer,
+    history,
+    land: request => land(request),
+    base: 'main',
+    fileOf: async item => `items/${item}.md`,
+  });
 });
 
 const eventsOf = async (stream: string) => (await writer.journal.read(stream)).map(event => event.type);
@@ -97,7 +104,7 @@ describe('a local review', () => {
   });
 });
 
-describe('a local item is resolved', () => {
+describe('what is known of a local item that may be resolved', () => {
   const resolved = async (claim?: unknown) => {
     const checked = await forge.checkResolved('7', claim);
     if (checked.kind !== 'done') throw new Error(checked.reason);
@@ -107,31 +114,28 @@ describe('a local item is resolved', () => {
   it('by a merged review of its own, as long as the base has what landed', async () => {
     await forge.ensureReview(draft);
     await recordMerge(writer, 'b7', 'c0ffee09');
-    expect((await resolved()).isResolved).toBe(false);
+    expect(await resolved()).toEqual({ writtenAt: 5000 });
     inBase.add('c0ffee09');
-    expect(await resolved()).toEqual({
-      isResolved: true,
-      evidence: 'the review of b7 was merged into main as c0ffee09',
-    });
+    expect(await resolved()).toEqual({ merged: 'the review of b7 was merged into main as c0ffee09' });
   });
 
   it('not by the review of another item, nor by one that was closed', async () => {
     inBase.add(draft.commit);
     await forge.ensureReview({ ...draft, item: '8', branch: 'b8' });
-    expect((await resolved()).isResolved).toBe(false);
+    expect(await resolved()).toEqual({ writtenAt: 5000 });
     await forge.ensureReview(draft);
     await closeReview(writer, 'b7', '');
-    expect((await resolved()).isResolved).toBe(false);
+    expect(await resolved()).toEqual({ writtenAt: 5000 });
   });
 
   it.each([
-    ['a commit of the base', { commit: 'c0ffee05' }, true],
-    ['a commit that the base has not', { commit: 'c0ffee06' }, false],
-    ['the name of a branch', { commit: 'main' }, false],
-    ['a test, which is not run here', { test: 'login.test.ts' }, false],
-    ['nothing', undefined, false],
-  ])('by a claim that holds: %s', async (_what, claim, isResolved) => {
+    [{ commit: 'c0ffee05' }, { id: 'c0ffee05', isOnBase: true, at: 6000, message: 'Fix #7' }],
+    [{ commit: 'c0ffee06' }, { id: 'c0ffee06', isOnBase: false, at: 0, message: '' }],
+    [{ commit: 'main' }, undefined],
+    [{ test: 'login.test.ts' }, undefined],
+    [undefined, undefined],
+  ])('the commit that is claimed, by its hash alone: %j', async (claim, commit) => {
     inBase.add('c0ffee05').add('main');
-    expect((await resolved(claim)).isResolved).toBe(isResolved);
+    expect(await resolved(claim)).toEqual({ writtenAt: 5000, ...(commit ? { commit } : {}) });
   });
 });

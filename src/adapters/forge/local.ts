@@ -18,6 +18,8 @@ export interface LocalForgeOptions extends FactWriter {
   readonly land: (request: LandRequest) => Promise<Performed<Landing>>;
   /** The branch that finished work is in. */
   readonly base: string;
+  /** The path of an item inside the repository. */
+  readonly fileOf: (item: string) => Promise<string | undefined>;
 }
 
 export function createLocalForge(options: LocalForgeOptions): Forge {

@@ -51,7 +51,7 @@ export function createMemoryForge(): MemoryForge {
       if (open) open.snapshot = { ...open.snapshot, state: 'merged' };
       return done({ kind: 'landed', commit });
     },
-    checkResolved: async item => done(forge.resolved.get(item) ?? { isResolved: false, evidence: '' }),
+    checkResolved: async item => done(forge.resolved.get(item) ?? {}),
     closeItem: async item => {
       forge.closed.push(item);
       return done(null);

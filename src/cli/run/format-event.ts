@@ -49,11 +49,16 @@ export const formatEvent: Formatter = (event, style) => {
     case 'RunStopped':
       return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}`;
     case 'RunEnded':
-      return `${style.green('Ended')}: ${endings[event.data.how]}`;
+      return `${style.green('Ended')}: ${endings[event.data.how]}${reasonOf(event.data)}`;
     default:
       return formatLanding(event) ?? formatItem(event) ?? formatRequest(event);
   }
 };
+
+/** Why there was nothing to do; a merge speaks for itself. */
+function reasonOf({ how, detail }: EventData<'RunEnded'>): string {
+  return how === 'already-resolved' ? `, ${printable(detail)}` : '';
+}
 
 function formatLanding(event: RunEvent): string | undefined {
   switch (event.type) {

@@ -26,11 +26,18 @@ export const LandReview = defineEffect(
   landingSchema,
 );
 
-/** `test`: this file of the base would prove it, if the project's tests pass there. */
+/** What is known about an item that may be resolved: facts, which the rules judge. Times are in milliseconds. */
 export const CheckResolved = defineEffect(
   'CheckResolved',
   z.object({ item, claim: z.unknown() }),
-  z.object({ isResolved: z.boolean(), evidence: z.string(), test: z.string().optional() }),
+  z.object({
+    /** The merged review that closes it, in words. */
+    merged: z.string().optional(),
+    /** When the item was written. */
+    writtenAt: z.number().optional(),
+    /** The commit that the agent named. */
+    commit: z.object({ id: commit, isOnBase: z.boolean(), at: z.number(), message: z.string() }).optional(),
+  }),
 );
 
 export const CloseItem = defineEffect(

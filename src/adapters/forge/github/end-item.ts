@@ -1,11 +1,11 @@
-// Issues at their end. One is resolved already by a pull request that was merged and closes it, else by what git shows of the claim.
+// Issues at their end. One is resolved already by a pull request that was merged and closes it, else by a newer commit that names it.
 import * as z from 'zod';
 import type { Resolved } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { map, toPerformed } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';
-import { judgeClaim } from '../local/check-resolved.ts';
+import { claimedCommit } from '../local/check-resolved.ts';
 import type { History } from '../local/git-history.ts';
 import { closersOperation } from './operations.ts';
 
@@ -17,7 +17,7 @@ const closerSchema = z.object({
 });
 const connection = z.object({ nodes: z.array(closerSchema), pageInfo: pageInfoSchema });
 const answerSchema = z.object({
-  repository: z.object({ issue: z.object({ closedByPullRequestsReferences: connection }) }),
+  repository: z.object({ issue: z.object({ createdAt: z.string(), closedByPullRequestsReferences: connection }) }),
 });
 
 export interface ClaimParts {
@@ -31,22 +31,23 @@ export async function checkResolved(
   place: ClaimParts,
   { item, claim }: { readonly item: string; readonly claim: unknown },
 ): Promise<Performed<Resolved>> {
+  let writtenAt = 0;
   const closers = await allPages(after =>
     github.client.graphql({
       text: closersOperation,
       variables: { owner: github.owner, name: github.name, number: numberOf(item), after },
-      schema: answerSchema.transform(answer => answer.repository.issue.closedByPullRequestsReferences),
+      schema: answerSchema.transform(({ repository: { issue } }) => {
+        writtenAt = Date.parse(issue.createdAt);
+        return issue.closedByPullRequestsReferences;
+      }),
       about: item,
     }),
   );
   if (closers.kind !== 'ok') return { kind: 'failed', reason: closers.reason, final: false };
   const merged = closers.value.find(closer => closer.merged);
-  if (!merged) return done(await judgeClaim(place, claim));
+  if (!merged) return done({ writtenAt, ...(await claimedCommit(place.history, place.base, claim)) });
   const where = `${merged.repository.nameWithOwner}#${merged.number}`;
-  return done({
-    isResolved: true,
-    evidence: `${where} was merged as ${merged.mergeCommit?.oid ?? 'nobody knows what'}`,
-  });
+  return done({ merged: `${where}, which closes it, was merged as ${merged.mergeCommit?.oid ?? 'an unknown commit'}` });
 }
 
 /** Whose work is done. Closing one that is closed changes nothing. */

@@ -14,6 +14,7 @@ export const commentsOperation = `query PitwallComments($owner: String!, $name: 
 export const closersOperation = `query PitwallClosers($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
+      createdAt
       closedByPullRequestsReferences(first: 100, after: $after, includeClosedPrs: true) {
         nodes { number merged mergeCommit { oid } repository { nameWithOwner } }
         pageInfo { hasNextPage endCursor }

@@ -8,8 +8,10 @@ import { isAncestor } from '../../worktrees/git/refs.ts';
 export interface History {
   /** Whether the commit could be merged into the base branch as it is now. */
   isMergeable(base: string, commit: string): Promise<'yes' | 'no' | 'unknown'>;
-  /** Whether the base branch has a file of this path. */
-  holds(base: string, path: string): Promise<boolean>;
+  /** When the base branch got the file of this path; undefined: it has none. */
+  addedAt(base: string, path: string): Promise<number | undefined>;
+  /** When a commit was made, and its words; undefined: git does not know it. */
+  see(commit: string): Promise<{ readonly at: number; readonly message: string } | undefined>;
   /** Whether the base branch contains the commit; undefined: git does not know one of them, or does not answer. */
   contains(base: string, commit: string): Promise<boolean | undefined>;
 }
@@ -31,12 +33,21 @@ export function createGitHistory({ git, repository }: GitRepository): History {
         const asked = git.remember(args.join(' '), () => git.run(args, { cwd: repository, codes: [0, 1] }));
         return (await asked).code === 0 ? 'yes' : 'no';
       }),
-    holds: (base, path) =>
-      answered(false, async () => {
+    addedAt: (base, path) =>
+      answered(undefined, async () => {
         const tip = await tipOf(base);
-        if (tip === undefined) return false;
-        const { stdout } = await git.run(['ls-tree', '-z', '--full-tree', tip, '--', path], { cwd: repository });
-        return /^100(644|755) blob /.test(stdout) && stdout.endsWith(`\t${path}\0`);
+        if (tip === undefined) return undefined;
+        const args = ['log', '-1', '--diff-filter=A', '--format=%ct', tip, '--', `:(top,literal)${path}`];
+        const seconds = await git.line(args, { cwd: repository });
+        return seconds === '' ? undefined : Number(seconds) * 1000;
+      }),
+    see: commit =>
+      answered(undefined, async () => {
+        const own = await git.commit(commit, repository);
+        if (own === undefined) return undefined;
+        const args = ['show', '--no-patch', '--no-show-signature', '--format=%ct%n%B', own];
+        const [seconds, ...message] = (await git.run(args, { cwd: repository })).stdout.split('\n');
+        return { at: Number(seconds) * 1000, message: message.join('\n').trim() };
       }),
     contains: (base, commit) =>
       answered(undefined, async () => {

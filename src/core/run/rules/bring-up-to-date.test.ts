@@ -225,22 +225,4 @@ describe('an audit of nothing', () => {
     expect(player.state).toMatchObject(state);
     expect(player.state.attempts).toEqual([]);
   });
-
-  it.each(['pass', 'fail', 'skipped'] as const)('a test of the base that proves it must pass there: %s', state => {
-    const player = RunPlayer.start().reach('Implementation');
-    player.test = 'test/login.test.ts';
-    player.gateState = state;
-    player.agent({
-      isChanging: false,
-      result: {
-        action: 'COMPLETE',
-        agentName: 'developer',
-        summary: 's',
-        commentBody: 'c',
-        alreadyResolved: { test: 'test/login.test.ts' },
-      },
-    });
-    expect(player.doneOf('RunGates')).toMatchObject([{ input: { commit: 'main', gates: ['test'] } }]);
-    expect(player.state.ended?.how ?? player.stopReason).toBe(state === 'pass' ? 'already-resolved' : 'no-changes');
-  });
 });

@@ -7,6 +7,7 @@ import { codeStep, currentVisit } from '../view/current.ts';
 import { lostRaceCount, reviewRoundCount, withGrants } from '../view/limits.ts';
 import { moveBranch } from './finish-rebase.ts';
 import { briefly, pollAgain, type RunVerdict, type Seen, stop } from './rule.ts';
+import { endResolved } from './without-change.ts';
 
 /** No verdict while the branch begins at the tip of its base. */
 export function bringUpToDate(state: RunState, tip: string, { world, now }: Seen): RunVerdict | undefined {
@@ -38,10 +39,8 @@ function rebase(state: RunState, { from, onto }: Rebase, now: number): RunVerdic
       return moveBranch(state, { branch, from, onto, to: outcome.commit, isSame: outcome.isSame }, now);
     case 'conflict':
       return conflict(state, { from, onto, files: outcome.files });
-    case 'empty': {
-      const detail = `${base} at ${onto} has every change of ${branch} already`;
-      return { why: detail, record: [{ type: 'RunEnded', data: { how: 'already-resolved', detail } }] };
-    }
+    case 'empty':
+      return endResolved(state, `${base} at ${onto} has every change of ${branch} already`, now);
   }
 }
 

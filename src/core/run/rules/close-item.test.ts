@@ -8,7 +8,8 @@ type How = EventData<'RunEnded'>['how'];
 const ended = (how: How, closesItems = true) =>
   RunStory.at('Audit', { closesItems })
     .record({ type: 'RunEnded', data: { how, detail: 'x' } })
-    .did('RemoveWorktree', 'remove', { entry: null });
+    .did('RemoveWorktree', 'remove', { entry: null })
+    .did('MoveCard', 'card/resolved', null);
 const close = (why: string) => ({ kind: 'CloseItem', cause: 'close', input: { item: '7', why } });
 const isEnded = ({ state }: RunStory) => runFlow.isEnded(state);
 

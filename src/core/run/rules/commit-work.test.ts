@@ -97,6 +97,11 @@ describe('a branch without a change', () => {
     const player = idle(true);
     expect(player.state.ended).toEqual({ how: 'already-resolved', detail: 'a merged review' });
     expect(player.doneOf('CheckResolved')).toMatchObject([{ input: { item: '7', claim: { commit: 'abc' } } }]);
+    expect(player.doneOf('PostComment').at(-1)).toMatchObject({
+      cause: 'resolved',
+      input: { body: expect.stringContaining('a merged review') },
+    });
+    expect(player.doneOf('MoveCard').at(-1)).toMatchObject({ input: { item: '7', status: 'Done' } });
   });
 
   it('stops the run when nothing proves that none was due', () => {

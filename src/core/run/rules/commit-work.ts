@@ -32,7 +32,7 @@ export const commitWork: RunRule = (state, _world, now) => {
       push(state, committed.commit, now)
     );
   const claim = settled.result.alreadyResolved;
-  return withoutChange(state, { who: attempt.attempt, claim, commit: committed.commit }, now);
+  return withoutChange(state, { who: attempt.attempt, claim }, now);
 };
 
 /** What sets apart that a person asked for changes and got none. */

@@ -14,5 +14,5 @@ export const emptyWork: RunRule = (state, world, now) => {
   if (answer.kind === 'absent' || answer.value.ahead > 0) return undefined;
   const claim = state.attempts.findLast(({ conclusion }) => conclusion?.result?.alreadyResolved)?.conclusion?.result;
   const who = `visit-${currentVisit(state)?.n}`;
-  return withoutChange(state, { who, claim: claim?.alreadyResolved, commit: answer.value.tip }, now);
+  return withoutChange(state, { who, claim: claim?.alreadyResolved }, now);
 };

@@ -18,7 +18,7 @@ import { followItem } from './follow-item.ts';
 import { judgeAudit } from './judge-audit.ts';
 import { jump } from './jump.ts';
 import { leaveAudit } from './leave-audit.ts';
-import { moveCard } from './move-card.ts';
+import { moveCard, moveLastCard } from './move-card.ts';
 import { over } from './over.ts';
 import { paused } from './paused.ts';
 import { planAttempt } from './plan-attempt.ts';
@@ -38,6 +38,7 @@ export const runRules: Readonly<Record<string, RunRule>> = {
   'stop-requested': stopRequested,
   'confirm-doubtful': confirmDoubtful,
   'remove-worktree': removeWorktree,
+  'move-last-card': moveLastCard,
   'close-item': closeItem,
   over,
   'follow-item': followItem,

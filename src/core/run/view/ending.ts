@@ -38,7 +38,16 @@ export function isClosingDue(state: RunState): boolean {
   return !state.warnings.some(({ cause }) => cause === closingCause);
 }
 
-/** A run that is over has something left to do: its worktree is there, or its item open. */
+/** Once per run: nothing is left to do, so its card goes to the end. */
+export const lastCardCause = 'card/resolved';
+
+/** A card that was left at the step which found nothing to do. */
+export function isLastCardDue({ ended, effects, warnings }: RunState): boolean {
+  if (ended?.how !== 'already-resolved' || effects.byCause(lastCardCause)?.status === 'done') return false;
+  return !warnings.some(({ cause }) => cause === lastCardCause);
+}
+
+/** A run that is over has something left to do: its worktree is there, its card elsewhere, or its item open. */
 export function isClearingUp(state: RunState): boolean {
-  return isRemovalDue(state) || isClosingDue(state);
+  return isRemovalDue(state) || isLastCardDue(state) || isClosingDue(state);
 }
