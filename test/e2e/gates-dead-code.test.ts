@@ -106,7 +106,7 @@ describe('knip', () => {
   });
 
   it.each([
-    ['a project without it', { 'package.json': '{}' }, 'no_knip: knip is no dependency of the project'],
+    ['a project without it', { 'package.json': '{}' }, 'no_knip: knip is not a dependency of the project'],
     ['a project in another language', { 'main.go': 'package main\n' }, 'no_knip: there is no package.json'],
   ])('is skipped in %s', async (_what, files, reason) => {
     scene = await GateScene.make(files);

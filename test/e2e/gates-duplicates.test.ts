@@ -121,7 +121,7 @@ describe('jscpd', () => {
     await scene.commit('change', { new: '' });
     expect(await scene.judge('duplicates')).toMatchObject({
       state: 'skipped',
-      reason: 'no_jscpd: jscpd is no dependency of the project',
+      reason: 'no_jscpd: jscpd is not a dependency of the project',
     });
   });
 });
