@@ -50,6 +50,8 @@ export type Notice =
   | { readonly kind: 'decided'; readonly stream: string; readonly decision: Decision }
   | { readonly kind: 'held'; readonly stream: string; readonly holder: LeaseHolder }
   | { readonly kind: 'settled'; readonly stream: string; readonly request: EffectRequest; readonly outcome: string }
+  /** Something takes time, and why. */
+  | { readonly kind: 'note'; readonly stream: string; readonly text: string }
   | { readonly kind: 'trouble'; readonly stream: string; readonly error: unknown };
 
 export interface EngineTimes {

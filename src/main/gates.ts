@@ -33,13 +33,14 @@ export interface GateOptions extends SetupOptions {
   readonly base: string;
   readonly git: Git;
   readonly gateProgress: (seen: GateProgress) => void;
-  readonly warn?: ((text: string) => void) | undefined;
+  /** Called with what takes time before a gate can begin. */
+  readonly sayWait?: ((text: string) => void) | undefined;
   /** Default: what was printed on the same files before is used again. */
   readonly isAnew?: boolean;
 }
 
 export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
-  const { config, environment, repository, base, store, processes, git, gateProgress, warn, isAnew } = options;
+  const { config, environment, repository, base, store, processes, git, gateProgress, sayWait, isAnew } = options;
   const state = store.stateFolder;
   return createGateRunner({
     git,
@@ -71,7 +72,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     variablesFor: setup.variablesOf,
     progress: seen => {
       gateProgress(seen);
-      if (seen.note !== undefined) warn?.(seen.note);
+      if (seen.note !== undefined) sayWait?.(seen.note);
     },
   });
 }

@@ -16,6 +16,7 @@ export interface WorldOptions extends ForgeOptions {
   readonly remote: string | undefined;
   readonly processes: Processes;
   readonly gateProgress: (seen: GateProgress) => void;
+  readonly sayWait?: ((text: string) => void) | undefined;
   /** Something went wrong that no fact records. */
   readonly warn: (text: string) => void;
 }

@@ -39,9 +39,10 @@ export async function openRuntime({ project, environment, opened, report }: Runt
   });
   knowSharedFolder(git, repository, gitFolder);
   const gates = new BranchGates();
+  const sayWait = (text: string) => report({ kind: 'note', stream: '', text });
   const options = { ...project, environment, store, owner, git, github, remote, processes, warn };
   const forge = await openForge(options);
-  const world = createRunWorld({ ...options, gateProgress: gates.note }, forge);
+  const world = createRunWorld({ ...options, gateProgress: gates.note, sayWait }, forge);
   const observers = observersOf(store.journal, world, systemClock);
   return {
     ...opened,

@@ -38,7 +38,8 @@ auditor:
 ${usage}  - result: {action: APPROVED, summary: It does what was asked, commentBody: The change does what the item asks and is tested.}
 `;
 
-const config = 'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncommands:\n  test: npm test\n';
+const config =
+  'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\ncommands:\n  test: npm test\n';
 
 /** By the name that a page gives. */
 export const projects: Readonly<Record<string, Files>> = {

@@ -19,6 +19,7 @@ export function reportTrouble({ app, flags, terminal }: CommandContext): EngineR
   };
   app.onNotice(notice => {
     if (notice.kind === 'decided') report(notice.stream, notice.decision);
+    else if (notice.kind === 'note') terminal.complain(`  ${notice.text}`);
     else if (notice.kind === 'trouble') terminal.complain(`Trouble: ${textOf(notice.error)}`);
   });
   return { whyOf: stream => decided.get(stream)?.why };
