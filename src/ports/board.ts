@@ -1,7 +1,7 @@
 // The board: items and the column of each one's card.
 import type { Answer } from '../core/answer.ts';
 import type { ItemFacts } from '../core/world/item.ts';
-import type { ItemWatch } from '../core/world/item-watch.ts';
+import type { ItemWatch } from '../core/world/snapshots.ts';
 import type { Performed } from './performed.ts';
 
 export interface Board {

@@ -2,8 +2,8 @@
 import type { Answer } from '../core/answer.ts';
 import type { Answered, InputOf } from '../core/effect/define.ts';
 import type { CheckResolved, CloseItem, EnsureReview, LandReview, PostComment } from '../core/world/forge-effects.ts';
-import type { Landing } from '../core/world/landing.ts';
-import type { ReviewSnapshot } from '../core/world/review.ts';
+import type { Landing } from '../core/world/outcomes.ts';
+import type { ReviewSnapshot } from '../core/world/snapshots.ts';
 import type { Performed } from './performed.ts';
 
 export type CommentRef = Answered<typeof PostComment>;

@@ -2,9 +2,8 @@
 import type { Answer } from '../core/answer.ts';
 import type { Answered, InputOf } from '../core/effect/define.ts';
 import type { GitSettings } from '../core/world/git-settings.ts';
-import type { MoveOutcome, RebaseOutcome } from '../core/world/landing.ts';
-import type { SetUpReport } from '../core/world/set-up-report.ts';
-import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/worktree.ts';
+import type { MoveOutcome, RebaseOutcome, SetUpReport } from '../core/world/outcomes.ts';
+import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/snapshots.ts';
 import type { CommitWork, KeepWork, MoveBranch, RebaseWork, RemoveWorktree } from '../core/world/worktree-effects.ts';
 import type { Performed } from './performed.ts';
 

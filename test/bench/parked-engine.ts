@@ -3,8 +3,7 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { absent, known, unknown } from '../../src/core/answer.ts';
 import type { Recorded } from '../../src/core/event.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
-import type { BaseSnapshot, WorktreeSnapshot } from '../../src/core/world/worktree.ts';
+import type { BaseSnapshot, ReviewSnapshot, WorktreeSnapshot } from '../../src/core/world/snapshots.ts';
 import { defaultTimes, type EngineParts, type Notice } from '../../src/engine/parts.ts';
 import type { ScratchStore } from './scratch-store.ts';
 

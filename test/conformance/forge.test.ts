@@ -1,5 +1,5 @@
 import { createMemoryForge } from '../../src/adapters/forge/memory.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 import { describeForge } from './forge.ts';
 import { setGitHubForgeStage } from './github-stage.ts';
 import { setLocalForgeStage } from './local-stage.ts';

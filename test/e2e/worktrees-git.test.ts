@@ -17,7 +17,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees, type SetUpFolder } from '../../src/adapters/worktrees/git.ts';
-import type { WorktreeSnapshot } from '../../src/core/world/worktree.ts';
+import type { WorktreeSnapshot } from '../../src/core/world/snapshots.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 

@@ -6,7 +6,7 @@ import { closeItem } from '../../src/core/run/rules/close-item.ts';
 import { followItem } from '../../src/core/run/rules/follow-item.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import type { RunState } from '../../src/core/run/state.ts';
-import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';
+import type { ItemObservation, ItemWatch } from '../../src/core/world/snapshots.ts';
 import type { Plant } from './engines.ts';
 import { withRule } from './with-rule.ts';
 

@@ -1,9 +1,8 @@
 // Judges Done and the end by what the world knows: the gates that really ran, the audit that was really submitted, the
 // heads that the forge really showed. The journal's own claims count for nothing here.
-
 import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { FlowEvent } from '../../src/core/event.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 
 /** What an engine was last told by the world. */
 export interface GateInput {

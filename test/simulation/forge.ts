@@ -1,8 +1,8 @@
 // The forge as the simulation has it: the head of a review is what was pushed, noticed a little later. It does exactly
 // what it is told, also twice, so that doing something twice shows.
 import { absent, known } from '../../src/core/answer.ts';
-import type { Landing } from '../../src/core/world/landing.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { Landing } from '../../src/core/world/outcomes.ts';
+import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 import type { CommentRef, Forge, LandRequest, Resolved, ReviewDraft } from '../../src/ports/forge.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type { Nature } from './nature.ts';

@@ -1,11 +1,10 @@
 // What must hold whatever happened, judged from the journal and the truth of the world, not by the rules under test.
-
 import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { FlowEvent, Recorded } from '../../src/core/event.ts';
 import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 import { judgeLimits } from './limits.ts';
 
 type Events = readonly Recorded<RunEvent>[];

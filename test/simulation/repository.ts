@@ -1,8 +1,7 @@
 // Git as the simulation has it: a branch outlives its folder, others push to the remote, and every edit ever made is known.
 import { absent, known } from '../../src/core/answer.ts';
-import type { MoveOutcome, RebaseOutcome } from '../../src/core/world/landing.ts';
-import type { SetUpReport } from '../../src/core/world/set-up-report.ts';
-import type { BaseSnapshot, WorktreeSnapshot } from '../../src/core/world/worktree.ts';
+import type { MoveOutcome, RebaseOutcome, SetUpReport } from '../../src/core/world/outcomes.ts';
+import type { BaseSnapshot, WorktreeSnapshot } from '../../src/core/world/snapshots.ts';
 import { done, type Performed } from '../../src/ports/performed.ts';
 import type {
   CommitRequest,

@@ -1,7 +1,7 @@
 // The forge on files: comments and reviews as lines. Its reviewer answers after a few looks, as drawn for the review.
 import { randomUUID } from 'node:crypto';
 import { absent, known } from '../../src/core/answer.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
+import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 import type { Forge, ReviewDraft } from '../../src/ports/forge.ts';
 import { done } from '../../src/ports/performed.ts';
 import { appendRecord, logOf, type Room, randomFor, readRecords } from './crash-room.ts';

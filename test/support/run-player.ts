@@ -5,7 +5,7 @@ import type { Decision, EffectRequest } from '../../src/core/flow.ts';
 import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import type { Step } from '../../src/core/workflow/workflow.ts';
-import type { Landing, MoveOutcome, RebaseOutcome } from '../../src/core/world/landing.ts';
+import type { Landing, MoveOutcome, RebaseOutcome } from '../../src/core/world/outcomes.ts';
 import { AttemptStory } from './run-attempt-story.ts';
 import { goodResult } from './run-results.ts';
 import { gateReport, openReview, type RunAsked, RunStory } from './run-story.ts';

@@ -18,11 +18,9 @@ import { currentStep, gatesFor } from '../../src/core/run/view/current.ts';
 import { setUpCause } from '../../src/core/run/view/set-up.ts';
 import { defaultWorkflow, type Step, stepOf, type Workflow } from '../../src/core/workflow/workflow.ts';
 import type { ItemFacts } from '../../src/core/world/item.ts';
-import type { ItemObservation, ItemWatch } from '../../src/core/world/item-watch.ts';
+import type { SetUpReport } from '../../src/core/world/outcomes.ts';
 import { baseQuery, cardQuery, itemQuery, reviewQuery, worktreeQuery } from '../../src/core/world/queries.ts';
-import type { ReviewSnapshot } from '../../src/core/world/review.ts';
-import type { SetUpReport } from '../../src/core/world/set-up-report.ts';
-import type { BaseSnapshot } from '../../src/core/world/worktree.ts';
+import type { BaseSnapshot, ItemObservation, ItemWatch, ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 
 export const branch = 'branch-7';
 export const itemFacts: ItemFacts = {

@@ -1,7 +1,7 @@
 // GitHub as the board: issues are items, and a project (the new kind) holds the cards.
 import * as z from 'zod';
 import { type Answer, absent, known, unknown } from '../../core/answer.ts';
-import type { ItemWatch } from '../../core/world/item-watch.ts';
+import type { ItemWatch } from '../../core/world/snapshots.ts';
 import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { accountOf, restAccountOf, restUserSchema } from '../github/account.ts';

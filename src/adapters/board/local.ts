@@ -6,7 +6,7 @@ import { findFindings } from '../../core/thread/findings.ts';
 import type { Review } from '../../core/thread/review.ts';
 import { commentText, saidByPeople, type Thread } from '../../core/thread/thread.ts';
 import type { ItemFacts, LocalItem } from '../../core/world/item.ts';
-import type { ItemWatch } from '../../core/world/item-watch.ts';
+import type { ItemWatch } from '../../core/world/snapshots.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';

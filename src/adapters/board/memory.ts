@@ -1,7 +1,7 @@
 // The board in memory: items and cards as plain maps, and what people do to them.
 import { absent, known } from '../../core/answer.ts';
 import type { ItemFacts } from '../../core/world/item.ts';
-import type { ItemWatch } from '../../core/world/item-watch.ts';
+import type { ItemWatch } from '../../core/world/snapshots.ts';
 import type { Board } from '../../ports/board.ts';
 import { done } from '../../ports/performed.ts';
 

@@ -2,8 +2,8 @@
 import { type Answer, absent, known } from '../../core/answer.ts';
 import { reviewStream, threadStream } from '../../core/thread/events.ts';
 import { splitComment } from '../../core/thread/split-comment.ts';
-import type { Landing } from '../../core/world/landing.ts';
-import type { ReviewSnapshot } from '../../core/world/review.ts';
+import type { Landing } from '../../core/world/outcomes.ts';
+import type { ReviewSnapshot } from '../../core/world/snapshots.ts';
 import type { Forge, LandRequest, ReviewDraft } from '../../ports/forge.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import { appendFact, type FactWriter } from '../thread/append-fact.ts';

@@ -1,6 +1,6 @@
 // The forge in memory: it does each request, also twice, so that doing something twice shows.
 import { absent, known } from '../../core/answer.ts';
-import type { ReviewSnapshot } from '../../core/world/review.ts';
+import type { ReviewSnapshot } from '../../core/world/snapshots.ts';
 import type { Forge, Resolved, ReviewDraft } from '../../ports/forge.ts';
 import { done } from '../../ports/performed.ts';
 

@@ -1,10 +1,10 @@
 // Reads git repositories by starting git, which is asked for nothing that it answered before and that cannot change.
+import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { AskOnce } from '../../std/ask-once.ts';
-import { GitCalls } from './reader/call-git.ts';
+import { errorCode } from '../../std/error-code.ts';
+import { GitCalls, type GitOutput } from './reader/call-git.ts';
 import { CommitFiles } from './reader/commit-files.ts';
-import { findRepository, type RepositoryFolders } from './reader/find-repository.ts';
-import { mainBranch } from './reader/main-branch.ts';
 
 /** `env`: what git sees, without the variables that name a repository. */
 export function createGitReader(env: Readonly<Record<string, string | undefined>>): GitReader {
@@ -32,4 +32,54 @@ export function createGitReader(env: Readonly<Record<string, string | undefined>
     readObject: (folder, object) => calls.read(folder, ['cat-file', 'blob', object]),
     diff: (folder, base, commit) => files.diff(folder, base, commit),
   };
+}
+
+interface RepositoryFolders {
+  readonly top: string;
+  readonly gitFolder: string;
+}
+
+async function findRepository(calls: GitCalls, folder: string): Promise<RepositoryFolders> {
+  const args = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
+  const { code, stdout, stderr } = await calls.start(folder, args).catch(unlessMissing);
+  if (code !== 0) throw noRepository(folder, stderr);
+  const [top = '', gitFolder = ''] = stdout.toString('utf8').split(/\r?\n/);
+  if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
+  return { top, gitFolder };
+}
+
+function unlessMissing(error: unknown): GitOutput {
+  if (errorCode(error) !== 'ENOENT') throw error;
+  throw new Problem({
+    code: 'git-missing',
+    what: 'git is not on the PATH',
+    remedy: 'Install git, see pitwall doctor.',
+  });
+}
+
+function noRepository(folder: string, why: string): Problem {
+  if (why.includes('dubious ownership')) {
+    return new Problem({
+      code: 'repository-foreign',
+      what: `${folder} is in a git repository of another user`,
+      remedy: 'Run as its owner, or see "git help config", safe.directory.',
+    });
+  }
+  return new Problem({
+    code: 'repository-missing',
+    what: `${folder} is not in the working tree of a git repository`,
+    remedy: 'Go into a repository, or run "git init" and commit something.',
+  });
+}
+
+/** The remote's own, else main or master, else the one that is checked out. */
+async function mainBranch(ask: (args: readonly string[]) => Promise<string | undefined>, remote: string) {
+  const remoteHead = `refs/remotes/${remote}/HEAD`;
+  const names = [remoteHead, 'refs/heads/main', 'refs/heads/master'];
+  const listed = (await ask(['for-each-ref', '--format=%(refname) %(symref)', ...names])) ?? '';
+  const targets = new Map(listed.split('\n').map(line => line.split(' ') as [string, string]));
+  const ofRemote = targets.get(remoteHead)?.slice(`refs/remotes/${remote}/`.length);
+  if (ofRemote) return ofRemote;
+  const usual = ['main', 'master'].find(name => targets.has(`refs/heads/${name}`));
+  return usual ?? (await ask(['symbolic-ref', '--quiet', '--short', 'HEAD']));
 }

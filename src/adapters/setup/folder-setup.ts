@@ -1,10 +1,17 @@
-// How worktrees of agents and checkouts of gates are made ready: the same way, with different trust.
+// How worktrees of agents and checkouts of gates are made ready: untracked files, submodules, dependencies, with different trust. What
+// an earlier, killed try left is taken away first, so that it can be done again at any time.
+import type { SetUpReport } from '../../core/world/outcomes.ts';
+import { done, type Performed } from '../../ports/performed.ts';
+import { plural } from '../../std/plural.ts';
 import type { Readiness } from '../gates/runner/checkouts.ts';
+import { GitError } from '../git/git.ts';
 import type { SetUpFolder } from '../worktrees/git.ts';
-import { areDependenciesOwn } from './dependencies.ts';
-import { makeReady } from './make-ready.ts';
+import { copyUntracked } from './copy-untracked.ts';
+import { areDependenciesOwn, installDependencies } from './dependencies.ts';
+import { clearWorkshop } from './place-folders.ts';
 import type { PortRanges } from './port-ranges.ts';
-import type { SetupParts } from './setup-parts.ts';
+import { type Setup, SetupFailure, type SetupParts, type SetupRequest } from './setup-parts.ts';
+import { fillSubmodules } from './submodules.ts';
 
 export interface FolderSetup {
   readonly ofWorktree: SetUpFolder;
@@ -31,4 +38,40 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
       return { kind: 'unready', reason: performed.reason, isChanged };
     },
   };
+}
+
+async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<SetUpReport>> {
+  const { folder, signal } = request;
+  const setup: Setup = { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
+  clearWorkshop(folder);
+  try {
+    return done(await report(setup));
+  } catch (error) {
+    if (signal.aborted) return failed('the set-up was stopped');
+    if (error instanceof SetupFailure || error instanceof GitError) return failed(error.message);
+    throw error;
+  } finally {
+    clearWorkshop(folder);
+  }
+}
+
+async function report(setup: Setup): Promise<SetUpReport> {
+  const { git, repository, copyUntracked: patterns } = setup.parts;
+  const copied = await copyUntracked({ git, from: repository, to: setup.request.folder, patterns });
+  const submodules = await fillSubmodules(git, repository, setup.request.folder);
+  const dependencies = await installDependencies(setup);
+  const counted = [counting(copied.count, 'untracked file'), counting(submodules.count, 'submodule')];
+  const how = [...counted, ...dependencies.map(each => each.how)].filter(Boolean).join('; ');
+  return {
+    how,
+    warnings: [...copied.warnings, ...submodules.warnings, ...dependencies.flatMap(each => each.warnings)],
+  };
+}
+
+function counting(count: number, what: string): string {
+  return count === 0 ? '' : plural(count, what);
+}
+
+function failed(reason: string): Performed<never> {
+  return { kind: 'failed', reason, final: false };
 }

@@ -1,8 +1,7 @@
 // Package managers that keep a store of their own: their own install command is the fast way. Nothing of the project is
 // run by it, where it has an option for that.
 import { areOwn, type DependencyInput, readInput, readInputs } from './dependency-input.ts';
-import { registryVariables } from './registry-variables.ts';
-import { runStep, type Setup } from './setup-parts.ts';
+import { registryVariables, runStep, type Setup } from './setup-parts.ts';
 
 export interface Installer {
   readonly name: 'pnpm' | 'yarn' | 'uv' | 'cargo';

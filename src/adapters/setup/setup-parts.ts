@@ -1,8 +1,7 @@
-// What it takes to make a folder ready, and how its commands are run within the one limit of a set-up.
-
+// What it takes to make a folder ready, how its commands are run within the one limit of a set-up, and what they may see.
 import type { Git } from '../git/git.ts';
-import type { ContainedParts } from '../process/run-contained.ts';
-import { type CommandResult, runCommand } from '../process/run-contained.ts';
+import { type CommandResult, type ContainedParts, runCommand } from '../process/run-contained.ts';
+import type { Variables } from '../runner/agent-environment.ts';
 import type { SnapshotStore } from './snapshot/snapshot-store.ts';
 
 export interface SetupParts extends ContainedParts {
@@ -38,7 +37,7 @@ export interface Setup {
   readonly endsAt: number;
 }
 
-export interface Step {
+interface Step {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
@@ -63,4 +62,16 @@ const linesMax = 8;
 function lastWords({ reason, lines }: CommandResult): string {
   const said = lines.filter(line => line.trim() !== '' && !/npm (warn|notice)|complete log of this run/i.test(line));
   return [reason, ...said.slice(-linesMax)].join('\n');
+}
+
+const wanted =
+  /^(?:npm_config_\w+|NPM_TOKEN|NODE_AUTH_TOKEN|YARN_\w+|PNPM_HOME|UV_\w+|PIP_\w+|CARGO_\w+|RUSTUP_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no|all)_proxy|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/i;
+/** Of an npm that started Pitwall: they name its folder, not this one. And what would leave half of the packages out. */
+const unwanted = /^npm_config_(?:local_prefix|global_prefix|prefix|omit|production|include|only|dry_run|workspaces?)$/i;
+
+export function registryVariables(own: Variables): Record<string, string> {
+  const pairs = Object.entries(own).flatMap(([name, value]) =>
+    value !== undefined && wanted.test(name) && !unwanted.test(name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(pairs);
 }

@@ -1,5 +1,5 @@
 // Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
-import type { SetUpReport } from '../../core/world/set-up-report.ts';
+import type { SetUpReport } from '../../core/world/outcomes.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { Removed, Worktrees } from '../../ports/worktrees.ts';
 import { errorCode } from '../../std/error-code.ts';

@@ -1,6 +1,6 @@
 // Worktrees in memory: commits are names, edits are a flag, the remote is a map, and the base never moves.
 import { absent, known } from '../../core/answer.ts';
-import type { WorktreeSnapshot } from '../../core/world/worktree.ts';
+import type { WorktreeSnapshot } from '../../core/world/snapshots.ts';
 import { done } from '../../ports/performed.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
 

@@ -6,7 +6,7 @@ import { findingPoints } from '../../core/gate/gate-lines.ts';
 import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
 import { auditText } from '../../core/run/audit.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
-import { setUpReportSchema } from '../../core/world/set-up-report.ts';
+import { setUpReportSchema } from '../../core/world/outcomes.ts';
 import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';

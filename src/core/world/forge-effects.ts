@@ -1,7 +1,7 @@
 // What a flow can have done on the forge and on its board: comments, reviews, closed items, moved cards.
 import * as z from 'zod';
 import { defineEffect } from '../effect/define.ts';
-import { landingSchema } from './landing.ts';
+import { landingSchema } from './outcomes.ts';
 
 const item = z.string();
 const branch = z.string();

@@ -2,9 +2,7 @@
 import { defineQuery } from '../query.ts';
 import { reviewStream } from '../thread/events.ts';
 import type { ItemFacts } from './item.ts';
-import type { ItemObservation } from './item-watch.ts';
-import type { ReviewSnapshot } from './review.ts';
-import type { BaseSnapshot, WorktreeSnapshot } from './worktree.ts';
+import type { BaseSnapshot, ItemObservation, ReviewSnapshot, WorktreeSnapshot } from './snapshots.ts';
 
 export const itemQuery = defineQuery<ItemFacts>()('item', (item: string) => ({ key: item, item }));
 

@@ -1,8 +1,7 @@
 // What a flow can have done to its worktree and branch.
 import * as z from 'zod';
 import { defineEffect } from '../effect/define.ts';
-import { moveOutcomeSchema, rebaseOutcomeSchema } from './landing.ts';
-import { setUpReportSchema } from './set-up-report.ts';
+import { moveOutcomeSchema, rebaseOutcomeSchema, setUpReportSchema } from './outcomes.ts';
 
 const branch = z.string();
 const commit = z.string();

@@ -1,8 +1,8 @@
 // Observes items no more often than their flows ask for: the last observation is remembered, because each costs a request.
 import { type Answer, known } from '../../core/answer.ts';
 import { isDue } from '../../core/effect/pursue.ts';
-import type { ItemObservation, ItemWatch } from '../../core/world/item-watch.ts';
 import type { watchQuery } from '../../core/world/queries.ts';
+import type { ItemObservation, ItemWatch } from '../../core/world/snapshots.ts';
 import { nothingLearned } from '../../engine/observe.ts';
 import type { Observer } from '../../engine/parts.ts';
 import type { Board } from '../../ports/board.ts';

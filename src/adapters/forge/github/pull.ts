@@ -1,6 +1,6 @@
 // Pull requests of a branch: all states are looked up, and of several the open one counts.
 import * as z from 'zod';
-import type { Landing } from '../../../core/world/landing.ts';
+import type { Landing } from '../../../core/world/outcomes.ts';
 import type { LandRequest, ReviewDraft } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { restUserSchema } from '../../github/account.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { type Answer, absent, known } from '../../../core/answer.ts';
 import { type CiCheck, checkTitle } from '../../../core/gate/ci-status.ts';
-import type { ReviewSnapshot } from '../../../core/world/review.ts';
+import type { ReviewSnapshot } from '../../../core/world/snapshots.ts';
 import { restAccountOf, restUserSchema } from '../../github/account.ts';
 import { type Reply, toAnswer } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';

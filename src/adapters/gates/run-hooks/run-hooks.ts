@@ -1,11 +1,11 @@
-// The hooks one after another: first on the change, then on the message of each of its commits.
+// The hooks one after another, each to its end: first on the change, then on the message of each of its commits.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { HookCall, HookRan, HookReport, HookRequest } from '../../../core/gate/hook-report.ts';
 import { isProgram } from '../../../std/find-program.ts';
 import { git, gitLine, gitNames, gitSetting } from './plain-git.ts';
 import { withPrivateRepository } from './private-repository.ts';
-import { runHook } from './run-hook.ts';
 
 /** `folder`: where a repository of its own may be made. */
 export function runHooks(checkout: string, folder: string, { base, head, calls }: HookRequest): HookReport {
@@ -70,3 +70,24 @@ function onMessages(checkout: string, call: HookCall, { base, head }: Pick<HookR
     return { call, commit: message.split('\n', 1)[0] ?? commit, ...runHook(checkout, argv), changed: [] };
   });
 }
+
+const bytesMax = 16 * 1024 * 1024;
+const linesMax = 40;
+
+/** A program that is missing ends with 127, as in a hook. */
+const inHook = 'export PATH="$PWD/node_modules/.bin:$PATH" GIT_EDITOR=:; exec "$@"';
+
+function runHook(cwd: string, argv: HookCall['argv']): Pick<HookRan, 'code' | 'tail'> {
+  const { status, signal, stdout, stderr, error } = spawnSync('sh', ['-c', inHook, 'sh', ...argv], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: bytesMax,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  process.stdout.write(`$ ${argv.join(' ')}\n${stdout ?? ''}${stderr ?? ''}`);
+  const why = error?.message ?? (signal ? `ended by ${signal}` : '');
+  const tail = [lastLines(stdout), lastLines(stderr), why].filter(part => part !== '').join('\n');
+  return { code: error ? null : status, tail };
+}
+
+const lastLines = (text: string | null) => (text ?? '').trimEnd().split('\n').slice(-linesMax).join('\n');

@@ -1,11 +1,11 @@
 // Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can; nor
 // does what runs there reach the user's repository by way of git.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
 import type { GitRepository } from '../../git/git.ts';
-import { makePrivate } from './private-checkout.ts';
+import { writePrivateFolder } from '../private-folder.ts';
 
 export interface CheckoutParts extends GitRepository {
   /** Where checkouts are made. */
@@ -19,11 +19,11 @@ export type Readiness =
   /** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
   | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
 
-export type Checkout =
+type Checkout =
   | { readonly kind: 'ready'; readonly folder: string; readonly warnings: readonly string[] }
   | Extract<Readiness, { kind: 'unready' }>;
 
-export interface CheckoutsOf {
+interface CheckoutsOf {
   readonly branch: string;
   readonly commits: Readonly<Record<Side, string>>;
   readonly signal: AbortSignal;
@@ -69,4 +69,20 @@ export class Checkouts {
 function foldersIn(home: string): readonly string[] {
   const entries = readdirSync(home, { withFileTypes: true });
   return entries.flatMap(each => (each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : []));
+}
+
+async function makePrivate({ git, repository }: GitRepository, checkout: string, commit: string): Promise<void> {
+  const folder = `${checkout}.git`;
+  const call = { cwd: repository };
+  const [common, format, refs] = await Promise.all([
+    git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], call),
+    git.line(['rev-parse', '--show-object-format'], call),
+    git.run(['for-each-ref', '--format=%(objectname) %(refname)'], call),
+  ]);
+  rmSync(folder, { recursive: true, force: true });
+  const known = refs.stdout.split('\n').filter(line => line !== '' && !line.endsWith(' refs/stash'));
+  writePrivateFolder({ folder, checkout, common, format, refs: known, head: commit });
+  writeFileSync(join(checkout, '.git'), `gitdir: ${folder}\n`);
+  await git.run(['read-tree', commit], { cwd: checkout });
+  await git.run(['update-index', '-q', '--refresh', '--really-refresh'], { cwd: checkout, codes: [0, 1] });
 }

@@ -7,9 +7,8 @@ import type { Clock } from '../../../ports/clock.ts';
 import { isProgram } from '../../../std/find-program.ts';
 import { runProgram } from '../../../std/run-program.ts';
 import type { Variables } from '../../runner/agent-environment.ts';
-import { registryVariables } from '../../setup/registry-variables.ts';
-import { eachInTurn } from '../../setup/snapshot/breathe.ts';
-import { changeOf, hashOf } from '../../setup/snapshot/manifest.ts';
+import { registryVariables } from '../../setup/setup-parts.ts';
+import { changeOf, eachInTurn, hashOf } from '../../setup/snapshot/manifest.ts';
 import { type Snapshot, SnapshotStore } from '../../setup/snapshot/snapshot-store.ts';
 import pinnedTools from './pinned-tools.json' with { type: 'json' };
 

@@ -2,8 +2,7 @@
 // lockfile is the person's own. docs/reference/worktrees.md says why.
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { registryVariables } from '../registry-variables.ts';
-import { runStep, type Setup, SetupFailure } from '../setup-parts.ts';
+import { registryVariables, runStep, type Setup, SetupFailure } from '../setup-parts.ts';
 import type { Installed } from '../snapshot/snapshot-store.ts';
 import { localPrograms, type NpmInputs } from './npm-inputs.ts';
 

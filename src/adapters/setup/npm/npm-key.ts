@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { AskOnce } from '../../../std/ask-once.ts';
 import { findProgram } from '../../../std/find-program.ts';
 import { readIfThere } from '../../../std/read-if-there.ts';
-import { registryVariables } from '../registry-variables.ts';
-import { runStep, type Setup } from '../setup-parts.ts';
+import { registryVariables, runStep, type Setup } from '../setup-parts.ts';
 import type { NpmInputs } from './npm-inputs.ts';
 
 /** Raised when snapshots are made in another way. */

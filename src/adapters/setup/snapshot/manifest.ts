@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import { parseJson } from '../../../std/parse-json.ts';
 import { readIfThere } from '../../../std/read-if-there.ts';
-import { eachInTurn } from './breathe.ts';
 
 const folderSchema = z.object({ kind: z.literal('folder'), path: z.string() });
 const linkSchema = z.object({ kind: z.literal('link'), path: z.string(), target: z.string() });
@@ -21,7 +21,7 @@ const fileSchema = z.object({
   isBookkeeping: z.boolean(),
 });
 
-export const manifestSchema = z.object({
+const manifestSchema = z.object({
   version: z.literal(1),
   /** The folders that a worktree gets, from its top. */
   folders: z.array(z.string()),
@@ -97,4 +97,17 @@ export function writeManifest(snapshot: string, manifest: Manifest): void {
 export function readManifest(snapshot: string): Manifest | undefined {
   const parsed = manifestSchema.safeParse(parseJson(readIfThere(join(snapshot, fileName)) ?? ''));
   return parsed.success ? parsed.data : undefined;
+}
+
+const inARow = 250;
+
+export async function eachInTurn<T>(items: Iterable<T>, signal: AbortSignal, visit: (item: T) => void): Promise<void> {
+  let visited = 0;
+  for (const item of items) {
+    visit(item);
+    if (++visited % inARow > 0) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  signal.throwIfAborted();
 }

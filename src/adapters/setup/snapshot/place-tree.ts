@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../../std/error-code.ts';
-import { eachInTurn } from './breathe.ts';
-import { changeOf, type Entry, type FileEntry, hashOf, type Manifest } from './manifest.ts';
+import { changeOf, type Entry, eachInTurn, type FileEntry, hashOf, type Manifest } from './manifest.ts';
 
 export type Method = 'reflink' | 'hardlink' | 'copy';
 

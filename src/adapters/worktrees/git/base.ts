@@ -1,6 +1,6 @@
 // The base branch as it is now, and how a branch relates to it.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
-import type { BaseSnapshot } from '../../../core/world/worktree.ts';
+import type { BaseSnapshot } from '../../../core/world/snapshots.ts';
 import { countAhead, isAncestor, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 

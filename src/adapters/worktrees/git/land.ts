@@ -1,11 +1,10 @@
 // Lands a commit on the base branch because a person asked: fast-forward only, and never over anybody's uncommitted work.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Landing } from '../../../core/world/landing.ts';
+import type { Landing } from '../../../core/world/outcomes.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
-import type { GitRepository } from '../../git/git.ts';
-import { type Git, GitError } from '../../git/git.ts';
+import { type Git, GitError, type GitRepository } from '../../git/git.ts';
 import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { isAncestor } from './refs.ts';
 

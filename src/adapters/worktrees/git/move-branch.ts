@@ -1,6 +1,6 @@
 // Brings a branch and its folder from one commit to another. Killed anywhere in between, the next try makes it whole.
 import { existsSync } from 'node:fs';
-import type { MoveOutcome } from '../../../core/world/landing.ts';
+import type { MoveOutcome } from '../../../core/world/outcomes.ts';
 import type { MoveRequest } from '../../../ports/worktrees.ts';
 import { homeOf } from './home.ts';
 import { keepUncommitted } from './keep-aside.ts';

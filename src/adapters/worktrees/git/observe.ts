@@ -1,6 +1,6 @@
 // What is there: the folder, its tip, and whether the branch is still what this run left.
 import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
-import type { WorktreeSnapshot } from '../../../core/world/worktree.ts';
+import type { WorktreeSnapshot } from '../../../core/world/snapshots.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
 import { remoteTip } from './push.ts';

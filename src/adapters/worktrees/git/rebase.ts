@@ -1,5 +1,5 @@
 // Applies the commits of a branch once more on top of another commit, in a detached copy. Neither the branch nor anybody's folder changes.
-import type { RebaseOutcome } from '../../../core/world/landing.ts';
+import type { RebaseOutcome } from '../../../core/world/outcomes.ts';
 import type { RebaseRequest } from '../../../ports/worktrees.ts';
 import { type Git, GitError } from '../../git/git.ts';
 import { withCopy } from './detached-copy.ts';

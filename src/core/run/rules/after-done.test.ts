@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { approve } from '../../../../test/support/run-results.ts';
 import { itemFacts, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
-import type { ReviewSnapshot } from '../../world/review.ts';
+import type { ReviewSnapshot } from '../../world/snapshots.ts';
 import type { EventData } from '../events.ts';
 
 const done = (snapshot: Partial<ReviewSnapshot> = {}) =>

@@ -2,7 +2,7 @@
 // What was proven is one commit: when the branch or the review shows another, Done does not hold.
 import type { World } from '../../flow.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
-import type { ReviewSnapshot } from '../../world/review.ts';
+import type { ReviewSnapshot } from '../../world/snapshots.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';

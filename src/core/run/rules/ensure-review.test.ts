@@ -4,7 +4,7 @@ import { approve } from '../../../../test/support/run-results.ts';
 import { branch, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
 import { quickWorkflow } from '../../workflow/workflow.ts';
-import type { ReviewSnapshot } from '../../world/review.ts';
+import type { ReviewSnapshot } from '../../world/snapshots.ts';
 
 const approved = (result = approve()) => RunStory.at('Audit').gated().attempt(result).judged('approved').commented();
 const pushed = () => approved().did('PushBranch', 'push/tip', null);

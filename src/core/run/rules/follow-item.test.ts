@@ -3,7 +3,7 @@ import { approve, complete } from '../../../../test/support/run-results.ts';
 import { itemFacts, type RunAsked, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
 import { initialAttempt } from '../../attempt/state.ts';
-import type { ItemWatch } from '../../world/item-watch.ts';
+import type { ItemWatch } from '../../world/snapshots.ts';
 import type { StopReason } from '../stop-reason.ts';
 
 const everyMs = 30_000;

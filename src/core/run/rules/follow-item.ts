@@ -1,6 +1,6 @@
 // What people do to the item and its card while the run is open becomes a fact, once: closed, changed, moved by somebody trusted.
 import { stepOf } from '../../workflow/workflow.ts';
-import type { ItemWatch } from '../../world/item-watch.ts';
+import type { ItemWatch } from '../../world/snapshots.ts';
 import type { EventData } from '../events.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { currentStep } from '../view/current.ts';

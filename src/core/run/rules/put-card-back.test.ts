@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
 import { initialAttempt } from '../../attempt/state.ts';
-import type { ItemWatch } from '../../world/item-watch.ts';
+import type { ItemWatch } from '../../world/snapshots.ts';
 import { putBacksMax } from './put-card-back.ts';
 
 const mallory = (id = 'm1') => ({ id, by: 'mallory', isTrusted: false });

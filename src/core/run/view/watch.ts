@@ -3,8 +3,8 @@ import { type Answer, unknown } from '../../answer.ts';
 import { doneBy } from '../../effect/find.ts';
 import type { World } from '../../flow.ts';
 import { MoveCard } from '../../world/forge-effects.ts';
-import type { ItemWatch } from '../../world/item-watch.ts';
 import { watchQuery } from '../../world/queries.ts';
+import type { ItemWatch } from '../../world/snapshots.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import { currentStep, currentVisit } from './current.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startsOnPush } from './starts-on-push.ts';
+import { startsOnPush } from './workflows-at.ts';
 
 const branch = 'worktree-git-issue-7';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChange } from './parse-change.ts';
+import { parseChange } from './change-of.ts';
 
 const added = (text: string) => `diff --git a/a.txt b/a.txt\nnew file mode 100644\n--- /dev/null\n+++ b/a.txt\n${text}`;
 

@@ -1,4 +1,4 @@
-// What a rebase, the move of a branch and a landing answer.
+// What a rebase, the move of a branch, a landing and the set-up of a worktree answer.
 import * as z from 'zod';
 
 /** `empty`: the base has every change already. `isSame`: every patch is what it was. */
@@ -23,3 +23,7 @@ export const landingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), reason: z.string(), remedy: z.string() }),
 ]);
 export type Landing = z.infer<typeof landingSchema>;
+
+/** `how`: what was done, in words for people; empty where there was nothing to do. `warnings`: what the worktree has to do without. */
+export const setUpReportSchema = z.object({ how: z.string(), warnings: z.array(z.string()) });
+export type SetUpReport = z.infer<typeof setUpReportSchema>;
