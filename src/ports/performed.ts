@@ -14,3 +14,6 @@ interface Miss {
 }
 
 export const done = <T>(output: T): Performed<T> => ({ kind: 'done', output });
+
+/** Trying again may help. */
+export const failed = (reason: string) => ({ kind: 'failed', reason, final: false }) as const;

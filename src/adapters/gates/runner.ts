@@ -1,7 +1,7 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
 import { compareFindings } from '../../core/gate/compare-findings.ts';
 import type { Finding } from '../../core/gate/finding.ts';
-import { afterRerun } from '../../core/gate/flaky.ts';
+import { afterRerun, type TwoRuns } from '../../core/gate/flaky.ts';
 import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
 import { type AcceptedRedBase, isBlind } from '../../core/gate/red-base.ts';
@@ -9,7 +9,7 @@ import type { Subject } from '../../core/gate/subject.ts';
 import { verdictOf } from '../../core/gate/verdict.ts';
 import type { Gate, GateInput, Plan, Tool } from '../../ports/gate.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
-import { done, type Performed } from '../../ports/performed.ts';
+import { done, failed } from '../../ports/performed.ts';
 import { GitError } from '../git/git.ts';
 import { type CheckoutParts, Checkouts } from './runner/checkouts.ts';
 import { type OutputParts, type OutputRequest, type Outputs, outputsOf } from './runner/outputs.ts';
@@ -40,20 +40,14 @@ export function createGateRunner(parts: GateRunnerParts): GateRunner {
 }
 
 async function runGates(parts: GateRunnerParts, request: GateRequest, signal: AbortSignal) {
-  const { branch, commit } = request;
+  const { branch, commit, gates } = request;
   try {
-    const base = await parts.baseOf(commit);
-    const commits = { head: commit, base };
+    const commits = { head: commit, base: await parts.baseOf(commit) };
     const checkouts = new Checkouts(parts, { branch, commits, signal });
     await checkouts.clear();
     try {
-      const [outputRequest, input] = await Promise.all([
-        outputRequestFor(parts, request, { checkouts, commits, signal }),
-        subjectIn(parts, request).then(subject => readGateInput(parts, { ...commits, subject })),
-      ]);
-      const results = await Promise.all(
-        dueIn(request).map(name => runOne(parts, { name, request, outputRequest, input })),
-      );
+      const run = await prepareRun(parts, request, { checkouts, commits, signal });
+      const results = await Promise.all((gates === 'all' ? gateNames : gates).map(name => runOne(run, name)));
       return signal.aborted ? failed('the gates were stopped') : settle(commit, results);
     } finally {
       await checkouts.clear();
@@ -64,59 +58,48 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
   }
 }
 
-const dueIn = ({ gates }: GateRequest) => (gates === 'all' ? gateNames : gates);
+interface GateRun extends OutputRequest {
+  readonly parts: GateRunnerParts;
+  readonly branch: string;
+  readonly input: GateInput;
+}
 
-const subjectIn = async ({ subjectOf }: GateRunnerParts, { run }: GateRequest) =>
-  run === undefined ? undefined : await subjectOf?.(run);
-
-async function outputRequestFor(
+async function prepareRun(
   parts: GateRunnerParts,
-  { branch }: GateRequest,
-  bare: Pick<OutputRequest, 'checkouts' | 'commits' | 'signal'>,
-): Promise<OutputRequest> {
+  { branch, run }: GateRequest,
+  bare: Pick<GateRun, 'checkouts' | 'commits' | 'signal'>,
+): Promise<GateRun> {
   const { git, repository: cwd } = parts;
   const treeOf = async (commit: string) =>
     (await git.tree(commit, cwd)) ?? (await git.line(['rev-parse', `${commit}^{tree}`], { cwd }));
-  const [head, base, variables, cacheKey] = await Promise.all([
+  const subject = async () => (run === undefined ? undefined : await parts.subjectOf?.(run));
+  const [head, base, variables, cacheKey, input] = await Promise.all([
     treeOf(bare.commits.head),
     treeOf(bare.commits.base),
     parts.variablesFor?.(branch) ?? {},
     parts.cacheKey?.() ?? [],
+    subject().then(about => readGateInput(parts, { ...bare.commits, subject: about })),
   ]);
-  return { ...bare, trees: { head, base }, variables, cacheKey };
+  return { ...bare, parts, branch, trees: { head, base }, variables, cacheKey, input };
 }
 
 /** `unready`: nothing could be run, and the change is not to blame: to be tried again. */
 type One = GateResult | { readonly unready: string };
 
-interface GateRun {
-  readonly name: GateName;
-  readonly request: GateRequest;
-  readonly outputRequest: OutputRequest;
-  readonly input: GateInput;
-}
-
-async function runOne(parts: GateRunnerParts, one: GateRun): Promise<One> {
-  const { name, request } = one;
+async function runOne(run: GateRun, name: GateName): Promise<One> {
+  const { parts, branch, input } = run;
   const gate = parts.gates.find(each => each.name === name);
-  const policy = parts.policyOf(name);
-  if (policy === 'off') return plain(name, 'skipped', 'off by the configuration');
+  if (parts.policyOf(name) === 'off') return plain(name, 'skipped', 'off by the configuration');
   if (!gate) return plain(name, 'skipped', '(not configured)');
-  const plan = await gate.plan(one.input, 'head');
+  const plan = await gate.plan(input, 'head');
   if (plan.kind === 'skip') return plain(name, 'skipped', plan.reason);
   if (plan.kind === 'error') return plain(name, 'error', plan.reason);
-  const brought = broughtTool(plan, one.input);
+  const brought = broughtTool(plan, input);
   if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
   const tell = (state: GateProgress['state'], note?: string) =>
-    parts.progress?.({ branch: request.branch, gate: name, state, ...(note === undefined ? {} : { note }) });
+    parts.progress?.({ branch, gate: name, state, ...(note === undefined ? {} : { note }) });
   tell('due');
-  const result = await judged(parts, one, {
-    gate,
-    policy,
-    plan,
-    began: () => tell('running'),
-    say: text => tell('due', text),
-  });
+  const result = await judged(run, gate, plan.tools, tell);
   tell('unready' in result ? 'error' : result.state);
   return result;
 }
@@ -127,53 +110,40 @@ function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: Gate
   return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
 }
 
-interface PlannedGate {
-  readonly gate: Gate;
-  readonly policy: GatePolicy;
-  readonly plan: Extract<Plan, { kind: 'run' }>;
-  readonly began: () => void;
-  readonly say: (text: string) => void;
-}
-
 async function judged(
-  parts: GateRunnerParts,
-  one: GateRun,
-  { gate, policy, plan, began, say }: PlannedGate,
+  run: GateRun,
+  gate: Gate,
+  tools: readonly Tool[],
+  tell: (state: GateProgress['state'], note?: string) => void,
 ): Promise<One> {
-  const { outputRequest, input } = one;
-  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools: plan.tools, began, say });
+  const { parts, input } = run;
+  const ran = await outputsOf(run, { gate, side: 'head', tools, tell });
   if (ran.kind !== 'whole') return unrun(gate.name, ran);
   const read = await gate.read(ran.outputs, input, 'head');
-  const evidence = plan.tools.length === 0 ? {} : { evidence: ran.evidence };
+  const evidence = tools.length === 0 ? {} : { evidence: ran.evidence };
   if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
   if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
   ran.keep();
   const accepted = await parts.redBases?.find(gate.name, ran.evidence.command);
-  const base = await onBase(parts, one, { gate, findings: read.findings, isAsked: accepted !== undefined });
+  const base = await onBase(run, gate, read.findings, accepted !== undefined);
   if (base.kind === 'error') return { ...plain(gate.name, 'error', base.reason), ...evidence };
-  if (accepted && base.isGreen) await parts.redBases?.end(gate.name, outputRequest.commits.base);
-  const head = await rerun(parts, one, { gate, tools: plan.tools, first: read.findings, base: base.findings ?? [] });
+  if (accepted && base.isGreen) await parts.redBases?.end(gate.name, run.commits.base);
+  const head = await rerun(run, gate, tools, { first: read.findings, base: base.findings ?? [] });
   const setUp = head.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
   const note = [read.note ?? '', base.note ?? '', ...setUp].filter(part => part !== '').join('; ');
+  const policy = parts.policyOf(gate.name);
   const judging = { gate: gate.name, policy, head, base: base.findings, known: gate.known ?? 'pass', note } as const;
   return verdictOf({ ...judging, ...evidence, ...(accepted && !base.isGreen ? { accepted } : {}) });
 }
 
-interface Rerun {
-  readonly gate: Gate;
-  readonly tools: readonly Tool[];
-  readonly first: readonly Finding[];
-  readonly base: readonly Finding[];
-}
-
 /** What is new is run again once, on the same commit. A second run that says nothing mends nothing. */
-async function rerun(parts: GateRunnerParts, { outputRequest, input }: GateRun, { gate, tools, first, base }: Rerun) {
+async function rerun(run: GateRun, gate: Gate, tools: readonly Tool[], { first, base }: Omit<TwoRuns, 'second'>) {
   const fresh = compareFindings(first, base).fresh.filter(({ severity }) => severity !== 'warning');
   const isNew = fresh.some(({ isNameless }) => !isNameless) || (fresh.length > 0 && !isBlind(first, base));
   if (!gate.isRerun || !isNew) return first;
-  const ran = await outputsOf(parts, outputRequest, { gate, side: 'head', tools, isAgain: true });
+  const ran = await outputsOf(run, { gate, side: 'head', tools, isAgain: true });
   if (ran.kind !== 'whole') return first;
-  const read = await gate.read(ran.outputs, input, 'head');
+  const read = await gate.read(ran.outputs, run.input, 'head');
   return read.kind === 'read' ? afterRerun({ first, second: read.findings, base }) : first;
 }
 
@@ -191,17 +161,13 @@ type OnBase =
 const allNew = { kind: 'compared', findings: [] } satisfies OnBase;
 
 /** Nothing was found, and nothing asks for more: the base need not be inspected. */
-async function onBase(
-  parts: GateRunnerParts,
-  { outputRequest, input }: GateRun,
-  { gate, findings, isAsked }: { gate: Gate; findings: readonly Finding[]; isAsked: boolean },
-): Promise<OnBase> {
+async function onBase(run: GateRun, gate: Gate, findings: readonly Finding[], isAsked: boolean): Promise<OnBase> {
   if (gate.against === 'nothing') return { kind: 'compared', findings: undefined };
   if (findings.length === 0 && !isAsked) return allNew;
-  const plan = await gate.plan(input, 'base');
+  const plan = await gate.plan(run.input, 'base');
   // The base has nothing to run, or nothing to run it with: all of it came with the change.
   if (plan.kind !== 'run') return allNew;
-  const ran = await outputsOf(parts, outputRequest, { gate, side: 'base', tools: plan.tools });
+  const ran = await outputsOf(run, { gate, side: 'base', tools: plan.tools });
   // Findings that do not block are reported as new, whatever the base has.
   const isMild = findings.every(({ severity }) => severity === 'warning');
   const isLeftOut = gate.known === 'warn' || isMild;
@@ -210,7 +176,7 @@ async function onBase(
       ? { ...allNew, note: `nothing is known of the base: ${reason}` }
       : { kind: 'error', reason: `on the base: ${reason}` };
   if (ran.kind !== 'whole') return without(ran.reason);
-  const read = await gate.read(ran.outputs, input, 'base');
+  const read = await gate.read(ran.outputs, run.input, 'base');
   if (read.kind === 'unreadable') return without(read.reason);
   if (read.kind === 'skip') return allNew;
   ran.keep();
@@ -235,8 +201,4 @@ function settle(commit: string, results: readonly One[]) {
 
 function plain(gate: GateName, state: GateResult['state'], reason: string): GateResult {
   return { gate, state, reason, findings: [] };
-}
-
-function failed(reason: string): Performed<never> {
-  return { kind: 'failed', reason, final: false };
 }

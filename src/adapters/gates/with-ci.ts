@@ -7,7 +7,7 @@ import { judgeCi } from '../../core/gate/judge-ci.ts';
 import type { CheckRequest, Checks } from '../../ports/checks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
-import { done, type Performed } from '../../ports/performed.ts';
+import { done, failed } from '../../ports/performed.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
 
 interface WithCi extends CiParts {
@@ -30,13 +30,11 @@ async function run(parts: WithCi, request: GateRequest, signal: AbortSignal): Re
     ciOf(parts, request, signal),
   ]);
   if (local.kind !== 'done') return local;
-  if (signal.aborted) return stopped;
+  if (signal.aborted) return failed('the gates were stopped');
   const results = [ci, ...local.output.results];
   const inOrder = gateNames.flatMap(name => results.filter(({ gate }) => gate === name));
   return done({ commit: request.commit, results: inOrder });
 }
-
-const stopped: Performed<never> = { kind: 'failed', reason: 'the gates were stopped', final: false };
 
 async function ciOf(parts: WithCi, request: GateRequest, signal: AbortSignal) {
   const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: 'ci', state });

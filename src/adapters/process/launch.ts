@@ -5,7 +5,7 @@ import { Duplex, type Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessIdentity } from '../../core/attempt/events.ts';
-import { done, type Performed } from '../../ports/performed.ts';
+import { done, failed, type Performed } from '../../ports/performed.ts';
 import type { ProcessTable } from '../owner/process-table.ts';
 
 export interface LaunchRequest {
@@ -36,7 +36,6 @@ export interface Launched extends Pipes {
 const readyTimeoutMs = 10_000;
 
 export async function launch(request: LaunchRequest, table: ProcessTable): Promise<Performed<Launched>> {
-  const failed = (reason: string): Performed<never> => ({ kind: 'failed', reason, final: false });
   const started = await start(request).catch((error: unknown) => (error instanceof Error ? error.message : `${error}`));
   if (typeof started === 'string') return failed(`the launcher cannot be started: ${started}`);
   const { child, exit } = started;

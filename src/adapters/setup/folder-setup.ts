@@ -1,7 +1,7 @@
 // How worktrees of agents and checkouts of gates are made ready: untracked files, submodules, dependencies, with different trust. What
 // an earlier, killed try left is taken away first, so that it can be done again at any time.
 import type { SetUpReport } from '../../core/world/outcomes.ts';
-import { done, type Performed } from '../../ports/performed.ts';
+import { done, failed, type Performed } from '../../ports/performed.ts';
 import { plural } from '../../std/plural.ts';
 import type { Readiness } from '../gates/runner/checkouts.ts';
 import { GitError } from '../git/git.ts';
@@ -70,8 +70,4 @@ async function report(setup: Setup): Promise<SetUpReport> {
 
 function counting(count: number, what: string): string {
   return count === 0 ? '' : plural(count, what);
-}
-
-function failed(reason: string): Performed<never> {
-  return { kind: 'failed', reason, final: false };
 }

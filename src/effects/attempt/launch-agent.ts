@@ -1,6 +1,7 @@
 // LaunchAgent: two-phase. The launch is a fact before the agent runs; if it cannot become one, nothing has run.
 import { LaunchAgent } from '../../core/attempt/effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
+import { done, failed } from '../../ports/performed.ts';
 import type { Launcher, Runner } from '../../ports/runner.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
 
@@ -8,17 +9,17 @@ export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'observeG
   effectKind(LaunchAgent, {
     perform: async (request, { epoch, record }) => {
       const settings = await worktrees.observeGitSettings(request.worktree);
-      if (settings.kind === 'unknown') return { kind: 'failed', reason: settings.reason, final: false };
+      if (settings.kind === 'unknown') return failed(settings.reason);
       const gitSettings = settings.kind === 'known' ? settings.value : {};
       const prepared = await runner.prepare(request);
       if (prepared.kind !== 'done') return prepared;
       const launcher = prepared.output;
       const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch, gitSettings } };
       if (!(await recordOrAbort(launcher, () => record([launched])))) {
-        return { kind: 'failed', reason: 'the launch was overtaken by another event', final: false };
+        return failed('the launch was overtaken by another event');
       }
       await launcher.go();
-      return { kind: 'done', output: null };
+      return done(null);
     },
   });
 

@@ -3,7 +3,7 @@ import { absent, known } from '../../core/answer.ts';
 import { EnsureReview } from '../../core/world/forge-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { Forge } from '../../ports/forge.ts';
-import { done } from '../../ports/performed.ts';
+import { done, failed } from '../../ports/performed.ts';
 
 export const ensureReview = (forge: Forge) =>
   effectKind(EnsureReview, {
@@ -14,7 +14,7 @@ export const ensureReview = (forge: Forge) =>
     },
     perform: async draft => {
       const review = await forge.findReview(draft.branch);
-      if (review.kind === 'unknown') return { kind: 'failed', reason: review.reason, final: false };
+      if (review.kind === 'unknown') return failed(review.reason);
       const isLeft = review.kind === 'known' && review.value.state !== 'open';
       return isLeft ? done(null) : await forge.ensureReview(draft);
     },

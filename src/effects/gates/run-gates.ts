@@ -1,14 +1,12 @@
 // RunGates: harmless to repeat; the report must be complete and on the commit that was asked for.
-
 import { gateNames } from '../../core/gate/gate-name.ts';
 import { missingGates, RunGates } from '../../core/gate/gate-result.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { GateRunner } from '../../ports/gate-runner.ts';
+import { failed } from '../../ports/performed.ts';
 
 /** One gate's own limit; this effect is late only when each of them was. */
 const gateMs = 15 * 60_000;
-
-const failed = (reason: string) => ({ kind: 'failed', reason, final: false }) as const;
 
 export const runGates = (runner: GateRunner) =>
   effectKind(RunGates, {

@@ -5,7 +5,7 @@ import type { FlowEvent } from '../../core/event.ts';
 import { nextRunName, RequestRun } from '../../core/world/run.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { EngineParts } from '../../engine/parts.ts';
-import { done, type Performed } from '../../ports/performed.ts';
+import { done, failed, type Performed } from '../../ports/performed.ts';
 
 export interface ItemRun {
   readonly run: string;
@@ -43,7 +43,7 @@ export const requestRun = (parts: Parts, runs: Runs) =>
         const appended = await append(parts, run, first.output, context.key);
         if (appended) return appended;
       }
-      return { kind: 'failed', reason: `runs of item ${asked.item} begin and end all the time`, final: false };
+      return failed(`runs of item ${asked.item} begin and end all the time`);
     },
   });
 

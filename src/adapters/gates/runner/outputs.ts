@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import type { Evidence } from '../../../core/gate/gate-result.ts';
 import type { Gate, Output, Side, Tool } from '../../../ports/gate.ts';
 import { findProgram } from '../../../std/find-program.ts';
-import type { CachedTool, ToolCache } from '../tool-cache/tool-cache.ts';
+import type { ToolCache } from '../tool-cache/tool-cache.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { KeptOutput, OutputCache } from './output-cache.ts';
 import { runTool, type ToolParts } from './run-tool.ts';
@@ -24,6 +24,7 @@ export interface OutputParts extends ToolParts {
 
 /** One run of all gates on one commit and its base. */
 export interface OutputRequest {
+  readonly parts: OutputParts;
   readonly checkouts: Checkouts;
   readonly commits: Readonly<Record<Side, string>>;
   readonly trees: Readonly<Record<Side, string>>;
@@ -50,44 +51,39 @@ interface OutputQuery {
   readonly gate: Gate;
   readonly side: Side;
   readonly tools: readonly Tool[];
-  /** Called when the first tool begins. */
-  readonly began?: () => void;
   /** Run once more: nothing that was kept is used, and the log has a name of its own. */
   readonly isAgain?: boolean;
-  /** Called with what takes time before a tool can begin. */
-  readonly say?: ((text: string) => void) | undefined;
+  /** Called when a tool begins; also with what takes time before it can. */
+  readonly tell?: (state: 'due' | 'running', note?: string) => void;
 }
 
-export async function outputsOf(
-  parts: OutputParts,
-  outputRequest: OutputRequest,
-  wanted: OutputQuery,
-): Promise<Outputs> {
-  const { tools } = wanted;
+export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Promise<Outputs> {
+  const { parts, signal } = request;
+  const { tools, tell } = wanted;
   const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
   const cache = wanted.isAgain ? undefined : parts.cache;
   for (const tool of tools) {
-    const key = keyOf(parts, outputRequest, wanted, tool);
+    const key = keyOf(request, wanted, tool);
     const kept = cache?.find(key);
     if (kept) {
       note(notes, tool, kept);
       continue;
     }
     notes.isCached = false;
-    const pinned = await pinnedFor(parts, tool, { signal: outputRequest.signal, say: wanted.say });
+    const pinned = await pinnedFor(request, wanted, tool);
     if (pinned?.kind === 'absent') return pinned;
-    const checkout = await folderFor(outputRequest, wanted, tool);
+    const checkout = await folderFor(request, wanted, tool);
     if (checkout.kind === 'unready') return checkout;
     const { folder, warnings } = checkout;
     notes.warnings = warnings;
     const ran = await parts.slots.within(() => {
-      wanted.began?.();
-      return timed(parts, { ...outputRequest, tool, folder, pinned: pinned?.program });
+      tell?.('running');
+      return timed(parts, { ...request, tool, folder, pinned: pinned?.program });
     });
     notes.log += headed(tool, ran.log);
     notes.durationMs += ran.durationMs;
     if (ran.kind === 'broken') {
-      return { kind: 'broken', reason: ran.reason, evidence: evidenceOf(parts, outputRequest, wanted, notes) };
+      return { kind: 'broken', reason: ran.reason, evidence: evidenceOf(request, wanted, notes) };
     }
     notes.outputs.push(ran.output);
     // Where something is missing, it may be there next time.
@@ -96,19 +92,16 @@ export async function outputsOf(
   }
   const { outputs, fresh, warnings } = notes;
   const keep = () => {
-    if (!outputRequest.signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
+    if (!signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
   };
-  return { kind: 'whole', outputs, evidence: evidenceOf(parts, outputRequest, wanted, notes), warnings, keep };
+  return { kind: 'whole', outputs, evidence: evidenceOf(request, wanted, notes), warnings, keep };
 }
 
 /** Undefined: it needs none. */
-async function pinnedFor(
-  { tools }: OutputParts,
-  tool: Tool,
-  { signal, say }: Pick<OutputRequest, 'signal'> & Pick<OutputQuery, 'say'>,
-): Promise<CachedTool | undefined> {
+async function pinnedFor({ parts, signal }: OutputRequest, { tell }: OutputQuery, tool: Tool) {
   if (tool.from !== 'pinned') return undefined;
-  return (await tools?.get(tool.program, signal, say)) ?? { kind: 'absent', reason: 'there is no tool cache' };
+  const got = await parts.tools?.get(tool.program, signal, text => tell?.('due', text));
+  return got ?? ({ kind: 'absent', reason: 'there is no tool cache' } as const);
 }
 
 async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
@@ -150,12 +143,7 @@ async function timed(parts: ToolParts, request: Parameters<typeof runTool>[1]) {
  * Dependencies of the project follow from its tree; a program from elsewhere is known by its file. What that starts in turn is not
  * known, so the folders of the PATH count too: they change when a program comes, goes or is replaced.
  */
-function keyOf(
-  parts: OutputParts,
-  { trees, cacheKey }: OutputRequest,
-  { gate, side }: OutputQuery,
-  tool: Tool,
-): readonly unknown[] {
+function keyOf({ parts, trees, cacheKey }: OutputRequest, { gate, side }: OutputQuery, tool: Tool): readonly unknown[] {
   const { version, platform, arch } = process;
   const onPath = (program: string) => findProgram(program, parts.environment.PATH);
   const own = tool.from === 'own' ? parts.ownProgram?.(tool.program).at(-1) : onPath(tool.program);
@@ -172,15 +160,10 @@ function fileMark(file: string | undefined): readonly unknown[] {
   return stat ? [file, stat.size, stat.mtimeMs] : [];
 }
 
-function evidenceOf(
-  parts: OutputParts,
-  outputRequest: OutputRequest,
-  { gate, side, tools, isAgain }: OutputQuery,
-  notes: Notes,
-): Evidence {
+function evidenceOf({ parts, commits, trees }: OutputRequest, wanted: OutputQuery, notes: Notes): Evidence {
+  const { gate, side, tools, isAgain } = wanted;
   const named =
     tools.length > 1 ? tools.map(({ program }) => program) : tools.flatMap(each => [each.program, ...each.args]);
-  const { commits, trees } = outputRequest;
   const file = join(parts.logs, commits[side], `${gate.name}${isAgain ? '-again' : ''}.log`);
   return {
     commit: commits[side],
