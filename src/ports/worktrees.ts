@@ -11,7 +11,7 @@ export type Committed = Answered<typeof CommitWork>;
 
 export type CommitRequest = InputOf<typeof CommitWork>;
 export type KeepRequest = InputOf<typeof KeepWork>;
-/** `entry` names the removal: the same name again goes on where it was. */
+/** `entry` names the removal and begins its name in the attic: the same one again goes on where it was. */
 export type RemoveRequest = InputOf<typeof RemoveWorktree> & { readonly entry: string };
 export type Removed = Answered<typeof RemoveWorktree>;
 export type RebaseRequest = InputOf<typeof RebaseWork>;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AtticRepo, Stage } from '../../src/adapters/worktrees/attic/attic-repo.ts';
 import { EntryFolder, entriesIn } from '../../src/adapters/worktrees/attic/entry.ts';
-import { removeWorktree } from '../../src/adapters/worktrees/attic/remove-worktree.ts';
+import { discardEntry, removeWorktree } from '../../src/adapters/worktrees/attic/remove-worktree.ts';
 import { restoreWorktree } from '../../src/adapters/worktrees/attic/restore-worktree.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
@@ -37,7 +37,10 @@ afterEach(() => {
 });
 
 const listed = async () => (await scratch.run('worktree', 'list', '--porcelain')).match(/^worktree /gm)?.length;
-const restore = (to = tree) => restoreWorktree(place, new EntryFolder(place.attic, asked.entry), to);
+const name = () => entriesIn(place.attic)[0]?.name ?? '';
+const aside = () => `${tree}.removed-${name()}`;
+const restore = (to = tree) => restoreWorktree(place, new EntryFolder(place.attic, name()), to);
+const kept = { kind: 'done', output: { entry: expect.stringMatching(/^7-9-[0-9a-f]{8}$/) } };
 
 describe('a removed worktree', () => {
   it('that held nothing of its own leaves nothing behind', async () => {
@@ -56,7 +59,7 @@ describe('a removed worktree', () => {
   it('comes back with HEAD, branches, index and every file as it was, and nothing of the user changed', async () => {
     await makeMess(scratch, tree);
     const [files, git, user] = [nextPollAt(tree), await gitLookAt(scratch, tree), await userLook(scratch)];
-    expect(await worktrees.remove(asked)).toEqual({ kind: 'done', output: { entry: '7-9' } });
+    expect(await worktrees.remove(asked)).toEqual(kept);
     expect(existsSync(tree)).toBe(false);
     expect(await listed()).toBe(1);
     expect(await userLook(scratch)).toEqual(user);
@@ -99,7 +102,7 @@ describe('a removed worktree', () => {
     writeFileSync(join(tree, 'staged'), 'staged\n');
     await scratch.runIn(tree, 'add', 'staged');
     rmSync(tree, { recursive: true });
-    expect(await worktrees.remove({ ...asked, isDropped: true })).toMatchObject({ output: { entry: '7-9' } });
+    expect(await worktrees.remove({ ...asked, isDropped: true })).toEqual(kept);
     expect(await listed()).toBe(1);
     await restore();
     expect(await scratch.run('rev-parse', branch)).toBe(tip);
@@ -146,7 +149,7 @@ describe('a removal', () => {
     const { git: _git, now: _now, ...plain } = place;
     const { signal } = spawnSync(process.execPath, [program, JSON.stringify(plain), JSON.stringify(dropped), stage]);
     expect(signal).toBe('SIGKILL');
-    expect(await worktrees.remove(dropped)).toEqual({ kind: 'done', output: { entry: '7-9' } });
+    expect(await worktrees.remove(dropped)).toEqual(kept);
     expect(await listed()).toBe(1);
     await restore();
     expect(nextPollAt(tree)).toEqual(files);
@@ -157,15 +160,14 @@ describe('a removal', () => {
     'keeps an edit that arrives when it is %s',
     async stage => {
       await makeMess(scratch, tree);
-      const aside = `${tree}.removed-7-9`;
       let isLate = false;
       const onStage = (reached: Stage) => {
         if (reached !== stage || isLate) return;
         isLate = true;
-        appendFileSync(join(aside, 'README'), 'late\n');
-        appendFileSync(join(aside, 'dist/out.js'), 'late\n');
-        writeFileSync(join(aside, 'new'), 'late\n');
-        writeFileSync(join(aside, 'dist/new.js'), 'late\n');
+        appendFileSync(join(aside(), 'README'), 'late\n');
+        appendFileSync(join(aside(), 'dist/out.js'), 'late\n');
+        writeFileSync(join(aside(), 'new'), 'late\n');
+        writeFileSync(join(aside(), 'dist/new.js'), 'late\n');
       };
       await removeWorktree({ ...place, onStage }, asked);
       await restore();
@@ -186,7 +188,7 @@ describe('a removal', () => {
         GIT_COMMITTER_NAME: 'a',
         GIT_COMMITTER_EMAIL: 'a@b',
       };
-      const run = (...args: string[]) => spawnSync('git', args, { cwd: `${tree}.removed-7-9`, env, encoding: 'utf8' });
+      const run = (...args: string[]) => spawnSync('git', args, { cwd: aside(), env, encoding: 'utf8' });
       run('commit', '--quiet', '--allow-empty', '-m', 'late');
       late = run('rev-parse', 'HEAD').stdout.trim();
     };
@@ -199,7 +201,7 @@ describe('a removal', () => {
   it('gives up on somebody who writes and writes, with the worktree back in its place', async () => {
     let n = 0;
     const onStage = (reached: Stage) => {
-      if (reached === 'committed') writeFileSync(join(`${tree}.removed-7-9`, 'log'), `${++n}\n`);
+      if (reached === 'committed') writeFileSync(join(aside(), 'log'), `${++n}\n`);
     };
     await expect(removeWorktree({ ...place, onStage }, asked)).rejects.toThrow('somebody still writes');
     expect(readFileSync(join(tree, 'log'), 'utf8')).toBe(`${n}\n`);
@@ -224,6 +226,42 @@ describe('a removal', () => {
     chmodSync(join(tree, 'closed'), 0o500);
     expect(await worktrees.remove(asked)).toMatchObject({ kind: 'done' });
     expect(existsSync(tree)).toBe(false);
+  });
+});
+
+describe('a second store of the same repository', () => {
+  const dropped = { ...asked, isDropped: true };
+  const atticRefs = () =>
+    scratch.run('for-each-ref', '--format=%(refname:lstrip=3) %(objectname)', 'refs/pitwall/attic');
+
+  it('leaves alone what the attic of the first holds, by name or by age', async () => {
+    const tip = await scratch.commit('work', 'first\n', tree);
+    writeFileSync(join(tree, 'edit'), 'first\n');
+    await worktrees.remove(dropped);
+    const first = await atticRefs();
+    const other = { ...place, attic: join(scratch.folder, 'attic of the second') };
+    const seconds = createGitWorktrees(other);
+    await seconds.ensure(branch, 'main');
+    writeFileSync(join(tree, 'edit'), 'second\n');
+    expect(await seconds.remove(dropped)).toEqual(kept);
+    expect((await atticRefs()).split('\n')).toHaveLength(2);
+    await Promise.all(entriesIn(other.attic).map(entry => discardEntry(other, entry)));
+    expect(await atticRefs()).toBe(first);
+    await scratch.run('reflog', 'expire', '--expire=now', '--all');
+    await scratch.run('gc', '--quiet', '--prune=now');
+    await restore();
+    expect(readFileSync(join(tree, 'edit'), 'utf8')).toBe('first\n');
+    expect(await scratch.run('rev-parse', branch)).toBe(tip);
+  });
+
+  it('does not delete a ref that is not at the commit it recorded', async () => {
+    writeFileSync(join(tree, 'edit'), 'first\n');
+    await worktrees.remove(dropped);
+    const another = await scratch.run('rev-parse', 'main');
+    await scratch.run('update-ref', `refs/pitwall/attic/${name()}`, another);
+    const before = await atticRefs();
+    for (const entry of entriesIn(place.attic)) await discardEntry(place, entry);
+    expect(await atticRefs()).toBe(before);
   });
 });
 
@@ -252,7 +290,7 @@ describe('a restore', () => {
   });
 
   it('that was killed before is begun anew', async () => {
-    await scratch.run('worktree', 'add', '--quiet', '--detach', `${tree}.restoring-7-9`);
+    await scratch.run('worktree', 'add', '--quiet', '--detach', `${tree}.restoring-${name()}`);
     await restore();
     expect(readFileSync(join(tree, 'half'), 'utf8')).toBe('half\n');
     expect(await listed()).toBe(2);

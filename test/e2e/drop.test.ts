@@ -133,7 +133,7 @@ describe('pitwall gc', () => {
     utimesSync(join(snapshot, '..'), 1, 1);
     await scratch.pitwall('drop', '1', '--yes');
     expect((await scratch.pitwall('gc', '--dry-run')).out).toContain('would remove dependencies old');
-    expect((await scratch.pitwall('gc')).out).toMatch(/^kept attic 1-\d+, .*: 30 more days$/m);
+    expect((await scratch.pitwall('gc')).out).toMatch(/^kept attic 1-\d+-[0-9a-f]{8}, .*: 30 more days$/m);
     const [{ entry } = { entry: '' }] = await removals();
     const file = join(state(), 'attic', entry, 'entry.json');
     const old = { ...JSON.parse(readFileSync(file, 'utf8')), savedAt: 0 };

@@ -17,7 +17,7 @@ export function restoreCommand(context: CommandContext): Command {
     examples: [
       { line: 'pitwall restore', does: 'what the attic holds' },
       { line: 'pitwall restore 7', does: 'the newest of run 7, where it was' },
-      { line: 'pitwall restore 7-23 --to ../again', does: 'one by its name, into another folder' },
+      { line: 'pitwall restore 7-23-4f0c91ab --to ../again', does: 'one by its name, into another folder' },
     ],
   })
     .option('--to <folder>', 'a folder that does not exist yet')

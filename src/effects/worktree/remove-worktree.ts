@@ -12,7 +12,7 @@ export const removeWorktree = (worktrees: Worktrees) =>
     perform: (request, { key }) => worktrees.remove({ ...request, entry: entryOf(key) }),
   });
 
-/** `run/7/23` is `7-23` in the attic: a name for a folder and for a ref. */
+/** `run/7/23` is `7-23-…` in the attic: a name for a folder and for a ref. */
 function entryOf(key: string): string {
   return key.replace(/^run\//, '').replaceAll(/[^A-Za-z0-9._-]/g, '-');
 }

@@ -1,10 +1,13 @@
 // What the attic knows of one removal, in files of its own: the plan before anything is moved, and what was saved.
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Problem } from '../../../core/problem.ts';
 import { writeByRename } from '../../../std/write-by-rename.ts';
+import type { AtticRepo } from './attic-repo.ts';
 import type { SurveyedFolder } from './delete-surveyed.ts';
+import { atticRef } from './save-commit.ts';
 
 /** Written first and removed last: it says which removal was running. */
 const planSchema = z.object({
@@ -111,6 +114,22 @@ export class EntryFolder {
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
     writeByRename(file, JSON.stringify(value), { mode: 0o600, flush: true });
   }
+}
+
+/** A name that no entry has, of this store or of another one: those are seen by their refs. */
+export async function newEntryName({ git, repository, attic }: AtticRepo, start: string): Promise<string> {
+  for (;;) {
+    const name = `${start}-${randomBytes(4).toString('hex')}`;
+    const isTaken = existsSync(join(attic, name)) || (await git.commit(atticRef(name), repository)) !== undefined;
+    if (!isTaken) return name;
+  }
+}
+
+/** The entry of a removal that began before, under a name that `newEntryName` made, or under the bare one of older versions. */
+export function entryOfRemoval(attic: string, start: string): EntryFolder | undefined {
+  const isOwn = (name: string) =>
+    name === start || (name.startsWith(`${start}-`) && /^[0-9a-f]{8}$/.test(name.slice(start.length + 1)));
+  return entriesIn(attic).find(({ name }) => isOwn(name));
 }
 
 /** Every entry there is, saved or under way. */

@@ -7,7 +7,7 @@ import { refNames, refsOf } from '../git/refs.ts';
 import { adminOf, lockReason, relink } from './admin.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { deleteSurveyed } from './delete-surveyed.ts';
-import { EntryFolder, type Plan } from './entry.ts';
+import { EntryFolder, entryOfRemoval, newEntryName, type Plan } from './entry.ts';
 import { isGitAsSaved, save } from './save.ts';
 import { atticRef } from './save-commit.ts';
 
@@ -16,10 +16,11 @@ const lockWords = 'Pitwall removes this worktree';
 const roundsMax = 5;
 
 export async function removeWorktree(repo: AtticRepo, request: RemoveRequest): Promise<Removed> {
-  const folder = new EntryFolder(repo.attic, request.entry);
-  if (!folder.plan && folder.saved) return { entry: request.entry };
-  const plan = folder.plan ?? (await planRemoval(repo, request));
+  const begun = entryOfRemoval(repo.attic, request.entry);
+  if (begun?.saved && !begun.plan) return { entry: begun.name };
+  const plan = begun?.plan ?? (await planRemoval(repo, request));
   if (!plan) return { entry: null };
+  const folder = new EntryFolder(repo.attic, plan.entry);
   folder.plan = plan;
   repo.onStage?.('planned');
   return await finishRemoval(repo, folder, plan);
@@ -35,7 +36,8 @@ async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Pla
   const reason = admin === undefined ? undefined : lockReason(admin);
   if (reason !== undefined && reason !== lockWords)
     throw new Refusal(`${path} is locked (${reason || 'no reason given'}): see "git worktree unlock"`);
-  return { version: 1, ...request, path, aside: `${path}.removed-${request.entry}`, admin: admin ?? null };
+  const entry = await newEntryName(repo, request.entry);
+  return { version: 1, ...request, entry, path, aside: `${path}.removed-${entry}`, admin: admin ?? null };
 }
 
 /** Also for a removal that another process began and did not end. */
@@ -127,7 +129,9 @@ export async function discardEntry(repo: AtticRepo, folder: EntryFolder): Promis
   const { git, repository } = repo;
   const { saved } = folder;
   if (saved?.isDropped) await forgetBranch(repo, saved.branch);
-  await git.run(['update-ref', '-d', atticRef(folder.name)], { cwd: repository });
+  // Only at the commit that was recorded: another one is the entry of another store.
+  if (saved)
+    await git.run(['update-ref', '-d', atticRef(folder.name), saved.commit], { cwd: repository, codes: [0, 1, 128] });
   rmSync(folder.path, { recursive: true, force: true });
 }
 

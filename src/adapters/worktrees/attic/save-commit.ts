@@ -23,23 +23,23 @@ export const atticRef = (entry: string) => `refs/pitwall/attic/${entry}`;
 
 const savingMs = 30 * 60_000;
 
-/** The commit. Until all of it is stored, the ref does not move. */
+/** The commit. Until all of it is stored, the ref does not move; it never moves away from what it held before. */
 export async function saveCommit(request: SaveRequest): Promise<string> {
   const { git, repository, entry } = request;
   const call = { cwd: repository };
   // An entry that "git add --intent-to-add" made names an object that may not exist.
   await git.run(['hash-object', '-w', '-t', 'blob', '--stdin'], { ...call, input: '' });
-  if (request.onTopOf === undefined) await git.run(['update-ref', '-d', atticRef(entry)], call);
-  const args = ['fast-import', '--quiet', '--force', '--done', '--date-format=raw'];
-  await git.run(args, { ...call, input: () => importStream(request), timeoutMs: savingMs });
+  const before = (await git.commit(atticRef(entry), repository)) ?? request.onTopOf;
+  const args = ['fast-import', '--quiet', '--done', '--date-format=raw'];
+  await git.run(args, { ...call, input: () => importStream(request, before), timeoutMs: savingMs });
   const commit = await git.commit(atticRef(entry), repository);
   if (commit === undefined) throw new Error(`${atticRef(entry)} was not stored`);
   return commit;
 }
 
-async function* importStream(request: SaveRequest): AsyncGenerator<Uint8Array> {
+async function* importStream(request: SaveRequest, before: string | undefined): AsyncGenerator<Uint8Array> {
   const { root, files, snapshot, onTopOf } = request;
-  yield Buffer.from(commitHead(request), 'utf8');
+  yield Buffer.from(commitHead(request, before), 'utf8');
   if (onTopOf === undefined) yield Buffer.from('deleteall\n');
   else yield Buffer.from('D index\nD objects\n');
   for (const path of files) yield* fileLines(root, path);
@@ -50,10 +50,10 @@ async function* importStream(request: SaveRequest): AsyncGenerator<Uint8Array> {
   yield Buffer.from('done\n');
 }
 
-function commitHead({ entry, identity, savedAt, snapshot, onTopOf }: SaveRequest): string {
+function commitHead({ entry, identity, savedAt, snapshot }: SaveRequest, before: string | undefined): string {
   const who = `${identity.name} <${identity.email}> ${Math.floor(savedAt / 1000)} +0000`;
   const message = `Keep what a removed worktree held\n\nPitwall-Attic: ${entry}\n`;
-  const parents = [...(onTopOf === undefined ? [] : [onTopOf]), ...snapshot.commits];
+  const parents = [...(before === undefined ? [] : [before]), ...snapshot.commits];
   const lines = parents.map((parent, n) => `${n === 0 ? 'from' : 'merge'} ${parent}\n`).join('');
   return `commit ${atticRef(entry)}\ncommitter ${who}\ndata ${Buffer.byteLength(message)}\n${message}\n${lines}`;
 }

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { archiveFiles } from './archive.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
-import { type AtticEntry, EntryFolder, type Plan } from './entry.ts';
+import { type AtticEntry, EntryFolder, newEntryName, type Plan } from './entry.ts';
 import { type GitSnapshot, snapshotGit, snapshotRefs } from './git-snapshot.ts';
 import { saveCommit } from './save-commit.ts';
 import { type Survey, type SurveyedFile, survey, surveyAll } from './survey.ts';
@@ -24,7 +24,7 @@ export async function save(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
 
 /** Keeps a worktree in the attic without taking it away. `admin`: its folder in the git folder. */
 export async function keepAsItIs(repo: AtticRepo, branch: string, path: string, admin: string): Promise<void> {
-  const name = `${branch.replaceAll(/[^A-Za-z0-9_-]/g, '-')}-${repo.now()}`;
+  const name = await newEntryName(repo, branch.replaceAll(/[^A-Za-z0-9_-]/g, '-'));
   const plan = { version: 1, entry: name, run: branch, branch, base: 'HEAD', isDropped: false } as const;
   const folder = new EntryFolder(repo.attic, name);
   await save(repo, folder, { ...plan, path, aside: path, admin });
