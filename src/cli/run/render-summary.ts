@@ -26,7 +26,7 @@ export function renderSummary(
   ]);
   const gates = summary.gates.flatMap(report => [
     `  ${short(report.commit)}: ${renderGates(report.results, style)}`,
-    ...renderLogs(report.results).map(line => style.dim(`    ${line}`)),
+    ...renderLogs(report.results).map(line => `    ${style.dim(line)}`),
   ]);
   const returns = `${plural(summary.gateReturns, 'return')} to the developer`;
   return [
