@@ -59,10 +59,15 @@ export async function runStep({ parts, request, endsAt }: Setup, step: Step): Pr
 const nameOf = ({ argv }: Step) => argv.slice(0, 2).join(' ');
 const linesMax = 8;
 
-function lastWords({ reason, lines }: CommandResult): string {
-  const said = lines.filter(line => line.trim() !== '' && !/npm (warn|notice)|complete log of this run/i.test(line));
+/** Where npm thinks that it was called wrongly, it explains its options behind what went wrong. */
+export function lastWords({ reason, lines }: Pick<CommandResult, 'reason' | 'lines'>): string {
+  const usage = lines.findIndex(line => /^npm (?:error|ERR!) (?:Clean install a project|Usage:)$/.test(line));
+  const said = (usage < 0 ? lines : lines.slice(0, usage)).filter(line => !isNoise(line));
   return [reason, ...said.slice(-linesMax)].join('\n');
 }
+
+const isNoise = (line: string) =>
+  /^(?:npm (?:error|ERR!))?\s*$/.test(line) || /npm (?:warn|notice)|complete log of this run/i.test(line);
 
 const wanted =
   /^(?:npm_config_\w+|NPM_TOKEN|NODE_AUTH_TOKEN|YARN_\w+|PNPM_HOME|UV_\w+|PIP_\w+|CARGO_\w+|RUSTUP_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no|all)_proxy|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/i;
