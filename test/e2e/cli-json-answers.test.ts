@@ -18,6 +18,7 @@ afterEach(() => scratch.remove());
 
 /** In the order in which they are called. */
 const calls: readonly (readonly string[])[] = [
+  ['accept', 'test', '--reason', 'item 2 mends it'],
   ['init', '--force'],
   ['config', 'check'],
   ['workflow', 'show'],
@@ -37,7 +38,7 @@ const calls: readonly (readonly string[])[] = [
 
 describe('an answer with --json', () => {
   it('fits a row of its command, for every command that is not about steering runs', async () => {
-    scratch = await RunScratch.make(script);
+    scratch = await RunScratch.make(script, 'workflow: quick\ncommands: {test: ["true"]}');
     scratch.write('answer.md', '{"action": "COMPLETE", "agentName": "developer", "summary": "s", "commentBody": "b"}');
     await scratch.pitwall('run', 'Write a greeting');
     scratch.write(join('..', 'worktree-git-issue-1', 'more.txt'), 'not committed\n');
