@@ -1,5 +1,6 @@
 // Items, cards and reviews of a repository: on this machine, or on GitHub where the configuration says so.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { createLocalBoard } from '../adapters/board/local.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
@@ -7,6 +8,7 @@ import { createLocalReviews } from '../adapters/forge/local/reviews.ts';
 import { createLocalForge } from '../adapters/forge/local.ts';
 import type { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
+import { takeTurn } from '../adapters/store/libsql/turn.ts';
 import { land } from '../adapters/worktrees/git/land.ts';
 import { endedItems, readRuns } from '../app/runs/find-run.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
@@ -44,7 +46,15 @@ export async function openForge(options: ForgeOptions): Promise<ForgeParts> {
   return github ? (await import('./github-forge.ts')).openGitHubForge(options, github) : onThisMachine(options);
 }
 
-function onThisMachine({ repository, base, store: { journal }, owner, git }: ForgeOptions): ForgeParts {
+/** Longer than git may take for one. */
+const landingMaxMs = 5 * 60_000;
+
+const landingsIn = (state: string) => ({
+  takeTurn: () => takeTurn({ path: join(state, 'landing.lock'), heldMaxMs: landingMaxMs }),
+  note: join(state, 'landing.json'),
+});
+
+function onThisMachine({ repository, base, store: { journal, stateFolder }, owner, git }: ForgeOptions): ForgeParts {
   const records = { journal, clock: systemClock, newId: randomUUID };
   const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
   const items = openItems(gitReader, repository, base);
@@ -57,7 +67,7 @@ function onThisMachine({ repository, base, store: { journal }, owner, git }: For
     forge: createLocalForge({
       ...writer,
       history: createGitHistory({ git, repository }),
-      land: request => land({ git, repository }, request),
+      land: request => land({ git, repository, ...landingsIn(stateFolder) }, request),
       base,
       fileOf: async item => (await items.read(item))?.file,
     }),

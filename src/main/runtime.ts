@@ -1,7 +1,9 @@
 // What it takes to see and change the outside of one repository: its world, and an engine on its store.
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
+import { takeTurn } from '../adapters/store/libsql/turn.ts';
 import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
 import type { Project } from '../app/project.ts';
 import { BranchGates } from '../app/runs/gate-progress.ts';
@@ -24,6 +26,9 @@ export interface RuntimeOptions {
   readonly opened: OpenedStore;
   readonly report: (notice: Notice) => void;
 }
+
+/** A merge that needs an agent again is not waited for longer. */
+const mergeMaxMs = 10 * 60_000;
 
 export async function openRuntime({ project, environment, opened, report }: RuntimeOptions): Promise<Runtime> {
   const { store, owner } = opened;
@@ -52,5 +57,12 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     slots: availableParallelism(),
+    takeMergeTurn: signal =>
+      takeTurn({
+        path: join(store.stateFolder, 'merge.lock'),
+        heldMaxMs: mergeMaxMs,
+        onWait: () => warn('another merge is under way: waiting for it'),
+        signal,
+      }),
   };
 }

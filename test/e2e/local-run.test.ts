@@ -85,7 +85,8 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
     forge: createLocalForge({
       ...writer(),
       history: createGitHistory(scratch),
-      land: request => land(scratch, request),
+      land: request =>
+        land({ ...scratch, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') }, request),
       base: 'main',
       fileOf: async () => undefined,
     }),

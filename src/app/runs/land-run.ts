@@ -48,9 +48,14 @@ export async function landRun(
 async function drive(workspace: RunsWorkspace, stream: string, foreground: Foreground): Promise<RunState> {
   const isAtRest = (state: RunState) =>
     isOver(state) ? isSettled(state) : isInReview(state) && state.mergeRequest === undefined;
-  const [run] = await driveRuns(workspace, { ...foreground, runs: [{ stream, isNew: false }], isAtRest });
-  if (!run) throw new Error(`${stream} was not driven`);
-  return run.state;
+  const giveBack = await (await workspace.runtime()).takeMergeTurn(foreground.signal);
+  try {
+    const [run] = await driveRuns(workspace, { ...foreground, runs: [{ stream, isNew: false }], isAtRest });
+    if (!run) throw new Error(`${stream} was not driven`);
+    return run.state;
+  } finally {
+    giveBack?.();
+  }
 }
 
 function driven(state: RunState, { base, landed, commit }: Review): Landing {

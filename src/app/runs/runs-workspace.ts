@@ -62,6 +62,8 @@ export interface Runtime extends RunStore {
   callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
   /** Attempts at once. */
   readonly slots: number;
+  /** Merges of several processes one after another, so that none has to be rebased again and again. Undefined: waited enough. */
+  takeMergeTurn(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
 export interface CardCheck {

@@ -98,6 +98,21 @@ export function writeDatabaseFile(path: string, script: string): void {
   }
 }
 
+/** Locks a file that holds nothing, until it is given back. Throws when it is busy. */
+export function holdFile(path: string): () => void {
+  const database = new Database(path, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => {
+    database.exec('ROLLBACK');
+    database.close();
+  };
+}
+
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

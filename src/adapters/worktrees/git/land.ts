@@ -1,5 +1,5 @@
 // Lands a commit on the base branch because a person asked: fast-forward only, and never over anybody's uncommitted work.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Landing } from '../../../core/world/outcomes.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
@@ -7,10 +7,29 @@ import { done, type Performed } from '../../../ports/performed.ts';
 import { type Git, GitError, type GitRepository } from '../../git/git.ts';
 import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { isAncestor } from './refs.ts';
+import { noteMove, settleMove } from './unfinished-landing.ts';
 
 type LandingRequest = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
 
-export async function land(repo: GitRepository, request: LandingRequest): Promise<Performed<Landing>> {
+export interface LandingRepo extends GitRepository {
+  /** One landing at a time, over all processes. Undefined: another one does not come to its end. */
+  takeTurn(): Promise<(() => void) | undefined>;
+  /** The file that tells of a landing on its way, should it be killed. */
+  readonly note: string;
+}
+
+export async function land(repo: LandingRepo, request: LandingRequest): Promise<Performed<Landing>> {
+  const giveBack = await repo.takeTurn();
+  if (!giveBack) return refused('another merge is moving files and does not end', 'End that one, then merge again.');
+  try {
+    await settleMove(repo.git, repo.note);
+    return await landInTurn(repo, request);
+  } finally {
+    giveBack();
+  }
+}
+
+async function landInTurn(repo: LandingRepo, request: LandingRequest): Promise<Performed<Landing>> {
   const { git, repository } = repo;
   const { base, commit } = request;
   const tip = await git.commit(`refs/heads/${base}`, repository);
@@ -43,9 +62,9 @@ async function swap(
   }
 }
 
-/** Files, index and branch by one git, which goes on if Pitwall is killed. */
-async function moveCheckout(repo: GitRepository, request: LandingRequest, cwd: string): Promise<Performed<Landing>> {
-  const { git } = repo;
+/** Files, index and branch by one git, which goes on if Pitwall is killed. Should git be killed, too, the note tells what it did. */
+async function moveCheckout(repo: LandingRepo, request: LandingRequest, cwd: string): Promise<Performed<Landing>> {
+  const { git, note } = repo;
   const { base, commit, updateCheckout } = request;
   if (!updateCheckout)
     return refused(
@@ -59,13 +78,19 @@ async function moveCheckout(repo: GitRepository, request: LandingRequest, cwd: s
       'Commit or stash what you changed there, then merge again.',
     );
   const before = await git.commit('HEAD', cwd);
+  if (before === undefined) return done({ kind: 'behind' });
+  noteMove(note, { checkout: cwd, base, from: before, to: commit });
   try {
     // Ignored files are people's work too, and git would overwrite them.
     await git.run(['merge', '--ff-only', '--no-overwrite-ignore', '--quiet', commit], { cwd });
+    rmSync(note, { force: true });
     return done({ kind: 'landed', commit });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    if ((await git.commit('HEAD', cwd)) !== before) return done({ kind: 'behind' });
+    await settleMove(git, note);
+    const now = await git.commit('HEAD', cwd);
+    if (now === commit) return done({ kind: 'landed', commit });
+    if (now !== before) return done({ kind: 'behind' });
     return refused(
       `${base} is checked out at ${cwd}, and git says: ${firstLines(error.stderr)}`,
       'Put that in order, then merge again.',

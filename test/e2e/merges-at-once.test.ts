@@ -1,0 +1,20 @@
+// A small part of `npm run merges`: several processes merge at once, and some are killed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MergeDrill } from '../support/merge-drill.ts';
+
+let drill: MergeDrill;
+beforeAll(async () => {
+  drill = await MergeDrill.make(4);
+}, 120_000);
+afterAll(() => drill.remove());
+
+describe('four merges at once', () => {
+  it.each([0, 2])(
+    'all land in a clean checkout, in one line (killed: one in %s)',
+    async killOneIn => {
+      const { complaints } = await drill.trial({ atOnce: 4, killOneIn });
+      expect(complaints).toEqual([]);
+    },
+    240_000,
+  );
+});
