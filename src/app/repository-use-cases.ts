@@ -5,36 +5,30 @@ import * as gates from './gates/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
 import * as tried from './try/result.ts';
-import { nothing, read, rowsOf, steer, type UseCase, useCase } from './use-case.ts';
+import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
 
 const own = rowsOf('own', 'request');
 
 export const repositoryUseCases: readonly UseCase[] = [
-  useCase(
-    read('examine the machine', 'doctor', nothing, doctor.doctorReportSchema),
+  read('examine the machine', 'doctor', nothing, doctor.doctorReportSchema).by(
     async () => (await import('./doctor/examine.ts')).examine,
   ),
-  useCase(
-    read('check the configuration', 'config check', nothing, setup.configReportSchema),
+  read('check the configuration', 'config check', nothing, setup.configReportSchema).by(
     async () => (await import('./setup/check-config.ts')).checkConfig,
   ),
-  useCase(
-    read('show a workflow', 'workflow show', setup.workflowRequestSchema, setup.shownWorkflowSchema),
+  read('show a workflow', 'workflow show', setup.workflowRequestSchema, setup.shownWorkflowSchema).by(
     async () => (await import('./setup/check-config.ts')).showWorkflow,
   ),
   own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema),
   own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema),
   own('give a copied repository an id of its own', 'init', nothing, setup.identityAnswerSchema),
-  useCase(
-    read('list items', 'item list', nothing, board.itemListSchema),
+  read('list items', 'item list', nothing, board.itemListSchema).by(
     async () => (await import('./board/read-board.ts')).listItems,
   ),
-  useCase(
-    read('show the board', 'board', nothing, board.boardSchema),
+  read('show the board', 'board', nothing, board.boardSchema).by(
     async () => (await import('./board/read-board.ts')).readBoard,
   ),
-  useCase(
-    steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema),
+  steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema).by(
     async () => (await import('./items/new-item.ts')).newItem,
   ),
   useCase(
@@ -44,16 +38,13 @@ export const repositoryUseCases: readonly UseCase[] = [
   steer('run the gates on the commit that is checked out', 'gates', gates.gatesRequestSchema, gates.gatesAnswerSchema),
   own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema),
   own('drop a run', 'drop', retention.dropRequestSchema, retention.droppedSchema),
-  useCase(
-    read('list the attic', 'restore', nothing, retention.atticSchema),
+  read('list the attic', 'restore', nothing, retention.atticSchema).by(
     async () => (await import('./retention/restore.ts')).listAttic,
   ),
-  useCase(
-    own('bring back a removed worktree', 'restore', retention.restoreRequestSchema, retention.restoredSchema),
+  own('bring back a removed worktree', 'restore', retention.restoreRequestSchema, retention.restoredSchema).by(
     async () => (await import('./retention/restore.ts')).restore,
   ),
-  useCase(
-    read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema),
+  read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,
   ),
 ];

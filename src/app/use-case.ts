@@ -32,7 +32,10 @@ export interface UseCase<Request extends z.ZodType = z.ZodType, Answer extends z
 
 type UseCaseFunction<Request, Answer> = (workspace: Workspace, actor: Actor, request: Request) => Promise<Answer>;
 
-type Row<Request extends z.ZodType, Answer extends z.ZodType> = Omit<UseCase<Request, Answer>, 'load'>;
+interface Row<Request extends z.ZodType, Answer extends z.ZodType> extends Omit<UseCase<Request, Answer>, 'load'> {
+  /** The compiler compares the function with the schemas of the row. */
+  by(load: UseCase<Request, Answer>['load']): UseCase;
+}
 
 export function rowsOf(right: Right, kind: UseCase['kind']) {
   return <Request extends z.ZodType, Answer extends z.ZodType>(
@@ -40,15 +43,12 @@ export function rowsOf(right: Right, kind: UseCase['kind']) {
     command: string,
     request: Request,
     answer: Answer,
-  ): Row<Request, Answer> => ({ name, right, kind, command, request, answer });
-}
-
-/** The compiler compares the function of a row with its schemas. */
-export function useCase<Request extends z.ZodType, Answer extends z.ZodType>(
-  row: Row<Request, Answer>,
-  load: UseCase<Request, Answer>['load'],
-): UseCase {
-  return { ...row, load } as UseCase;
+  ): Row<Request, Answer> => ({
+    ...{ name, right, kind, command, request, answer },
+    by(load) {
+      return { ...this, load } as UseCase;
+    },
+  });
 }
 
 export const read = rowsOf('view', 'read');

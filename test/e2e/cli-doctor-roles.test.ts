@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeRoles } from '../../src/app/doctor/roles.ts';
+import { probeRoles } from '../../src/app/doctor/repository.ts';
 import { gitReader } from '../../src/main/git-reader.ts';
 import { scratchFolder } from './launcher-copy.ts';
 

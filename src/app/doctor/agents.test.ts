@@ -8,7 +8,7 @@ import { knownClis } from '../../adapters/agent/known-clis.ts';
 import { askVersion } from '../../adapters/process/ask-version.ts';
 import { type Environment, readEnvironment, type Variables } from '../../config/environment.ts';
 import { type AgentProbeOptions, agentProbes } from './agents.ts';
-import { isVersionAtLeast } from './version.ts';
+import { isVersionAtLeast } from './program.ts';
 
 let folder: string;
 beforeEach(() => {

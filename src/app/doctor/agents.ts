@@ -7,8 +7,7 @@ import { findProgram, isProgram } from '../../std/find-program.ts';
 import { findLogin } from './agent-login.ts';
 import type { ProbeReport } from './answers.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
-import { judgeVersion } from './program.ts';
-import { isVersionAtLeast } from './version.ts';
+import { isVersionAtLeast, judgeVersion } from './program.ts';
 
 export interface AgentProbeOptions {
   readonly workspace: Pick<DoctorWorkspace, 'environment' | 'knownClis' | 'askVersion'>;

@@ -1,17 +1,12 @@
-// Everything that `pitwall doctor` examines, in the order of its report. A new probe is one file here and one line below.
+// Everything that `pitwall doctor` examines, in the order of its report. A new probe is one function in this folder and one line below.
 import { loadConfig } from '../../config/load.ts';
 import { Problem } from '../../core/problem.ts';
 import { agentProbes } from './agents.ts';
-import { probeConfig } from './config.ts';
 import { judgeContainment } from './containment.ts';
-import { probeGit } from './git.ts';
 import { probeGitHub } from './github.ts';
-import { probeNode } from './node.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
-import { toolProbes } from './program.ts';
-import { probeRepository } from './repository.ts';
-import { probeRoles } from './roles.ts';
-import { probeStore } from './store.ts';
+import { probeGit, probeNode, toolProbes } from './program.ts';
+import { probeConfig, probeRepository, probeRoles, probeStore } from './repository.ts';
 
 export async function probesFor(workspace: DoctorWorkspace): Promise<readonly DoctorProbe[]> {
   const { cwd, git, forgeAccess } = workspace;

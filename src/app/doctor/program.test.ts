@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askVersion } from '../../adapters/process/ask-version.ts';
 import { readEnvironment } from '../../config/environment.ts';
-import { type ProgramText, programProbe } from './program.ts';
+import { isVersionAtLeast, type ProgramText, programProbe } from './program.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -83,3 +83,14 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+it.each([
+  ['git version 2.38.0', true],
+  ['git version 2.39.5 (Apple Git-154)', true],
+  ['git version 3.0.1', true],
+  ['git version 2.37.9', false],
+  ['git version 1.99.0', false],
+  ['no idea', false],
+])('%s is at least 2.38: %s', (text, isEnough) => {
+  expect(isVersionAtLeast(text, '2.38')).toBe(isEnough);
+});

@@ -1,4 +1,4 @@
-// Programs on the PATH that only some features need: where each is and which version it reports.
+// Node, git, and the programs on the PATH that only some features need: where each is and which version it reports.
 import type { VersionAnswer } from '../../ports/programs.ts';
 import { findProgram } from '../../std/find-program.ts';
 import type { ProbeReport } from './answers.ts';
@@ -52,4 +52,38 @@ export function judgeVersion(path: string, answer: VersionAnswer): ProbeReport {
     case 'silent':
       return { state: 'warn', found: `does not answer (${path})`, remedy };
   }
+}
+
+const nodeMinimum = '20.19';
+
+export async function probeNode(version: string, path: string): Promise<ProbeReport> {
+  const found = `${version} (${path})`;
+  if (isVersionAtLeast(version, nodeMinimum)) return { state: 'ok', found };
+  return { state: 'fail', found, remedy: `Install Node ${nodeMinimum} or newer from https://nodejs.org.` };
+}
+
+const gitMinimum = '2.38';
+const gitRemedy = `Install git ${gitMinimum} or newer from https://git-scm.com/downloads.`;
+
+export async function probeGit({ environment, askVersion }: ProgramSource): Promise<ProbeReport> {
+  const path = findProgram('git', environment.path);
+  if (path === undefined) return { state: 'fail', found: 'not found', remedy: gitRemedy };
+  const answer = await askVersion({ path });
+  if (answer.kind !== 'answered') return { state: 'fail', found: `does not work (${path})`, remedy: gitRemedy };
+  const found = `${answer.text.replace(/^git version /, '')} (${path})`;
+  return isVersionAtLeast(answer.text, gitMinimum)
+    ? { state: 'ok', found }
+    : { state: 'fail', found, remedy: gitRemedy };
+}
+
+/** By the first two numbers, which is all that requirements name. False for a text without a version: unknown is not new enough. */
+export function isVersionAtLeast(text: string, minimum: string): boolean {
+  const [major, minor] = twoNumbers(text);
+  const [majorMin, minorMin] = twoNumbers(minimum);
+  return major > majorMin || (major === majorMin && minor >= minorMin);
+}
+
+function twoNumbers(text: string): [number, number] {
+  const match = /(\d+)\.(\d+)/.exec(text);
+  return match === null ? [-1, -1] : [Number(match[1]), Number(match[2])];
 }

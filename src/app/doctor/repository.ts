@@ -1,7 +1,13 @@
-// The git repository around the folder that Pitwall was started in: it must have a commit.
+// The repository that Pitwall was started in: its commit, its configuration, its roles and its store.
+import { baseBranch } from '../../config/base-branch.ts';
+import { loadConfig } from '../../config/load.ts';
+import { resolveWorkflow } from '../../config/project-workflows.ts';
+import { gitSource } from '../../config/roles/git-source.ts';
+import { readRoles, workflowRoles } from '../../config/roles/read-roles.ts';
 import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import type { ProbeReport } from './answers.ts';
+import type { DoctorWorkspace } from './probe.ts';
 
 export async function probeRepository(git: GitReader, cwd: string): Promise<ProbeReport> {
   try {
@@ -22,4 +28,48 @@ function explainRefusal({ code, remedy }: Problem): ProbeReport {
     found: 'not in a git repository',
     remedy: 'Go into a repository, or run "git init" and commit.',
   };
+}
+
+/** Whether it can be used, and what in it is probably a mistake. `folder`: undefined where there is no repository. */
+export async function probeConfig(folder: string | undefined): Promise<ProbeReport> {
+  if (folder === undefined) return { state: 'ok', found: 'all defaults: no repository here' };
+  const { file, warnings } = await loadConfig(folder);
+  if (file === undefined) return { state: 'ok', found: 'all defaults: no file yet' };
+  return warnings.length === 0
+    ? { state: 'ok', found: file }
+    : { state: 'warn', found: file, remedy: warnings.join('\n') };
+}
+
+/** Of the configured workflow, as the base branch defines them: a run with a wrong definition would not start. */
+export async function probeRoles(git: GitReader, folder: string | undefined): Promise<ProbeReport> {
+  if (folder === undefined) return { state: 'ok', found: 'built in: no repository here' };
+  try {
+    return await judgeRoles(git, folder);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code.startsWith('config-'))
+      return { state: 'warn', found: 'not examined', remedy: 'Correct the configuration first.' };
+    if (error.code !== 'repository-base-missing') throw error;
+    return { state: 'warn', found: error.message, remedy: error.remedy };
+  }
+}
+
+async function judgeRoles(git: GitReader, folder: string): Promise<ProbeReport> {
+  const loaded = await loadConfig(folder);
+  const workflow = resolveWorkflow(loaded.config);
+  const source = await gitSource(git, folder, (await baseBranch(git, folder, loaded)) ?? loaded.config.defaultBranch);
+  const roles = [...(await readRoles(source, workflowRoles(workflow), workflow)).values()];
+  const own = roles.filter(({ origin }) => origin === 'project').map(({ role }) => role);
+  const whose = own.length === 0 ? 'all built in' : `${own.join(', ')} defined by the project`;
+  return { state: 'ok', found: `${roles.length} in the workflow ${workflow.name}, ${whose}` };
+}
+
+/** A store that cannot be used makes `findStorePath` throw a Problem. */
+export async function probeStore({ findStorePath }: DoctorWorkspace): Promise<ProbeReport> {
+  try {
+    return { state: 'ok', found: (await findStorePath()) ?? 'none yet: the first run creates it' };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'repository-missing') throw error;
+    return { state: 'ok', found: 'none: no repository here' };
+  }
 }
