@@ -1,5 +1,4 @@
 // The store of the repository that a person stands in: found by the id in its git folder, kept in the state folder.
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
@@ -8,6 +7,7 @@ import { adoptStore, openStore, type Store, type StoreLocation } from '../adapte
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import { createTranscripts, type Transcripts } from '../adapters/transcript/transcripts.ts';
+import type { RunStore } from '../app/runs/runs-workspace.ts';
 import { type Environment, stateFolder as stateFolderOf } from '../config/environment.ts';
 import { definitionsByFamily } from '../core/event.ts';
 import { Problem } from '../core/problem.ts';
@@ -45,11 +45,6 @@ export async function openOrMakeStore(folder: string, environment: Environment, 
   return await openStoreAs(owner, placeOf(common, ensureRepositoryId(common), environment));
 }
 
-/** As their commits name them. */
-export async function personIn(folder: string): Promise<string> {
-  return (await gitReader.ask(folder, ['config', 'user.name'])) || userInfo().username;
-}
-
 /** Who only looks makes no store: undefined when there is none. */
 export async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
   const common = await gitReader.sharedGitFolder(folder);
@@ -82,4 +77,31 @@ function nothingToAdopt(): Problem {
 
 function placeOf(common: string, id: string, environment: Environment): StoreLocation {
   return { folder: stateFolderOf(environment, id), repository: { path: common } };
+}
+
+/** The store as the process that may drive its runs. */
+export interface OpenedStore extends RunStore {
+  readonly store: Store;
+  readonly owner: Owner;
+  close(): void;
+}
+
+/** How people see the process that drives a run. */
+const label = 'pitwall run';
+
+/** Undefined: the repository around `folder` has no store yet. */
+export async function findRunStore(folder: string, environment: Environment): Promise<OpenedStore | undefined> {
+  const store = await openHere(folder, environment, label);
+  return store && opened(store, currentOwner(label));
+}
+
+export async function openRunStore(folder: string, environment: Environment): Promise<OpenedStore> {
+  const owner = currentOwner(label);
+  return opened(await openOrMakeStore(folder, environment, owner), owner);
+}
+
+function opened(store: Store, owner: Owner): OpenedStore {
+  const { journal } = store;
+  const { lines: transcript } = transcriptsIn(store, () => undefined);
+  return { store, owner, journal, transcript, liveness: ownerLiveness(owner), close: () => store.close() };
 }

@@ -1,5 +1,6 @@
 // The part of a workspace that runs need, for one folder on this machine. Each part is loaded and opened when it is first asked for:
 // the store's driver and the engine take a while to load.
+import { userInfo } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
 import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
@@ -11,7 +12,7 @@ import type { Actor } from '../core/event.ts';
 import type { Notice } from '../engine/parts.ts';
 import type { NoticeChannels, PersonNotice } from '../ports/notices.ts';
 import { gitReader } from './git-reader.ts';
-import type { OpenedStore } from './run-store.ts';
+import type { OpenedStore } from './repository-store.ts';
 
 export interface WorkspaceFolder {
   readonly cwd: string;
@@ -21,7 +22,7 @@ export interface WorkspaceFolder {
 }
 
 /** Loaded only by what needs it. */
-const stores = () => import('./run-store.ts');
+const stores = () => import('./repository-store.ts');
 
 export class RunWorkspace implements RunsWorkspace {
   readonly cwd: string;
@@ -43,9 +44,7 @@ export class RunWorkspace implements RunsWorkspace {
   }
 
   readonly person = (): Promise<Actor> => {
-    const read = async () =>
-      ({ kind: 'person', id: await (await import('./repository-store.ts')).personIn(this.cwd) }) as const;
-    this.#person ??= read();
+    this.#person ??= personIn(this.cwd);
     return this.#person;
   };
 
@@ -92,7 +91,7 @@ export class RunWorkspace implements RunsWorkspace {
   }
 
   readonly sendNotice = async (notice: PersonNotice, channels: NoticeChannels): Promise<readonly string[]> =>
-    await (await import('./notices.ts')).sendNotice(this.environment, notice, channels);
+    await (await import('../adapters/notice/send-notice.ts')).noticeSender(this.environment.path)(notice, channels);
 
   readonly preload = (): void => {
     void preload(this.cwd).catch(() => undefined);
@@ -111,6 +110,12 @@ export class RunWorkspace implements RunsWorkspace {
     this.#runtime = undefined;
     this.#store = undefined;
   }
+}
+
+/** As their commits name them. */
+async function personIn(folder: string): Promise<Actor> {
+  const name = await gitReader.ask(folder, ['config', 'user.name']);
+  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || userInfo().username };
 }
 
 /** Processes first: they run while modules load. */

@@ -16,8 +16,7 @@ import type { Notice } from '../engine/parts.ts';
 import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
 import { gitFor, remoteOf } from './git.ts';
-import { transcriptsIn } from './repository-store.ts';
-import type { OpenedStore } from './run-store.ts';
+import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
 
 export interface RuntimeOptions {

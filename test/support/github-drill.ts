@@ -11,7 +11,7 @@ import { readEnvironment } from '../../src/config/environment.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 import { currentStep } from '../../src/core/run/view/current.ts';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
-import { findRunStore } from '../../src/main/run-store.ts';
+import { findRunStore } from '../../src/main/repository-store.ts';
 import { type GitHubSnapshot, judgeGitHub } from './github-drill-judge.ts';
 import { GitHubRun } from './github-run.ts';
 import { repo } from './github-scene.ts';

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NoticeChannels, PersonNotice } from '../../ports/notices.ts';
-import { findProgram } from '../../std/find-program.ts';
 import { noticeSender } from './send-notice.ts';
 
 const question = { kind: 'question', run: 'run/7', text: '-- Which "greeting"?' } as const;
@@ -16,7 +15,7 @@ afterEach(() => {
 });
 
 const sent = (channels: Partial<NoticeChannels>, notice: PersonNotice, path: readonly string[] = []) =>
-  noticeSender(async program => findProgram(program, path))(notice, { desktop: false, ...channels });
+  noticeSender(path)(notice, { desktop: false, ...channels });
 
 describe('a person who does not look at the terminal', () => {
   it('gets it by a webhook, with what it is about', async () => {

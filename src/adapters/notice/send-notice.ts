@@ -1,16 +1,15 @@
 // Sends notices to a person: shown on the desktop of this machine, or posted to a webhook.
 import { execa } from 'execa';
 import type { PersonNotice, SendNotice } from '../../ports/notices.ts';
+import { findProgram } from '../../std/find-program.ts';
 
 const timeoutMs = 10_000;
 
-/** The path of a program; undefined: it is not installed. */
-type FindProgram = (name: string) => Promise<string | undefined>;
-
-export function noticeSender(findProgram: FindProgram): SendNotice {
+/** `path`: where programs are. */
+export function noticeSender(path: readonly string[]): SendNotice {
   return async (notice, { desktop, webhook }) => {
     const sent = await Promise.allSettled([
-      ...(desktop ? [showOnDesktop(findProgram, notice)] : []),
+      ...(desktop ? [showOnDesktop(path, notice)] : []),
       ...(webhook === undefined ? [] : [post(webhook, notice)]),
     ]);
     return sent.flatMap(outcome => (outcome.status === 'rejected' ? [String(outcome.reason.message)] : []));
@@ -25,14 +24,14 @@ async function post(address: string, notice: PersonNotice): Promise<void> {
 }
 
 /** Text goes in as arguments, never as part of a script. */
-async function showOnDesktop(findProgram: FindProgram, { run, text }: PersonNotice): Promise<void> {
+async function showOnDesktop(path: readonly string[], { run, text }: PersonNotice): Promise<void> {
   const title = `Pitwall, ${run}`;
-  const sender = await findProgram('notify-send');
+  const sender = findProgram('notify-send', path);
   if (sender) {
     await execa(sender, ['--app-name=Pitwall', '--', title, text], { timeout: timeoutMs, stdin: 'ignore' });
     return;
   }
-  const script = await findProgram('osascript');
+  const script = findProgram('osascript', path);
   if (!script) throw new Error('neither notify-send nor osascript is on the PATH');
   const show = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
   await execa(script, ['-e', show, title, text], { timeout: timeoutMs, stdin: 'ignore' });

@@ -5,7 +5,6 @@ import { itemUnknown } from '../../config/items/item-problem.ts';
 import type { Items } from '../../config/items/open-items.ts';
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
-import type { GitReader } from '../../ports/git-reader.ts';
 import type { CreatedItem, NewItemRequest } from '../board/answers.ts';
 import { type BoardWorkspace, knownItems } from '../board/board-facts.ts';
 import { openRepositoryItems } from './repository-items.ts';
@@ -39,10 +38,4 @@ async function dependenciesIn(items: Items, named: readonly string[]): Promise<r
     if (!known.includes(id)) throw itemUnknown(name, known);
     return id;
   });
-}
-
-/** Who writes an item at this machine: the name of their commits. */
-export async function authorAt(git: GitReader, folder: string): Promise<Actor> {
-  const name = await git.ask(folder, ['config', 'user.name']);
-  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || 'local' };
 }

@@ -10,27 +10,19 @@ import { requestOfRun } from '../runs/request.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { isSettled } from '../runs/waits-for-reviewer.ts';
 
-export interface RunCleaner {
-  names(): Promise<readonly string[]>;
-  /** A Problem when there is no run of that name. */
-  find(name: string): Promise<RunState>;
-  /** Who drives it now, for people; null: no live process does. */
-  driverOf(stream: string): Promise<string | null>;
-  request(stream: string, event: RunEvent): Promise<void>;
-  /** Waits until nothing is left to clear, whichever process drives the run; drives it here when none does. */
-  clear(stream: string, signal: AbortSignal): Promise<RunState>;
-}
+export type RunCleaner = ReturnType<typeof runCleaner>;
 
-export function runCleaner(workspace: RunsWorkspace, actor: Actor): RunCleaner {
+export function runCleaner(workspace: RunsWorkspace, actor: Actor) {
   const store = () => workspace.openRuns();
   return {
     names: async () => await runNames((await store()).journal),
-    find: async name => await findRun((await store()).journal, name),
-    driverOf: async stream => await driverOf(await store(), stream),
-    request: async (stream, event) => {
+    find: async (name: string) => await findRun((await store()).journal, name),
+    driverOf: async (stream: string) => await driverOf(await store(), stream),
+    request: async (stream: string, event: RunEvent): Promise<void> => {
       await requestOfRun(workspace, actor, { run: stream, asked: 'removal', decide: () => event });
     },
-    clear: (stream, signal) => clear(workspace, stream, signal),
+    /** Waits until nothing is left to clear, whichever process drives the run; drives it here when none does. */
+    clear: (stream: string, signal: AbortSignal) => clear(workspace, stream, signal),
   };
 }
 

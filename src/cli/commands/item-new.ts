@@ -37,14 +37,14 @@ interface NewItemOptions {
 }
 
 async function writeAndPrint(context: CommandContext, { title, options, input }: NewItemOptions): Promise<void> {
-  const [{ authorAt, newItem }, { readWords }] = await Promise.all([
+  const [{ newItem }, { readWords }] = await Promise.all([
     import('../../app/items/new-item.ts'),
     import('../items/read-words.ts'),
   ]);
   const { app, flags, terminal } = context;
   const body = options.body === '-' ? await readWords(terminal, input) : (options.body ?? '');
   const { label: labels = [], dependsOn = [] } = options;
-  const created = await newItem(app, await authorAt(app.git, app.cwd), { title, body, labels, dependsOn });
+  const created = await newItem(app, await app.person(), { title, body, labels, dependsOn });
   if (flags.json) terminal.printJson(created);
   else terminal.print(`Item ${created.id}: ${created.file}`);
 }
