@@ -31,8 +31,7 @@ export const repositoryUseCases: readonly UseCase[] = [
   steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema).by(
     async () => (await import('./items/new-item.ts')).newItem,
   ),
-  useCase(
-    steer('accept a red base', 'accept', gates.acceptRequestSchema, gates.acceptedSchema),
+  steer('accept a red base', 'accept', gates.acceptRequestSchema, gates.acceptedSchema).by(
     async () => (await import('./gates/accept-red-base.ts')).acceptRedBase,
   ),
   steer('run the gates on the commit that is checked out', 'gates', gates.gatesRequestSchema, gates.gatesAnswerSchema),
