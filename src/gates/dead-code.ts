@@ -62,14 +62,7 @@ export function readKnip(output: Output | undefined, change: Change): Reading {
 }
 
 /** What a change can bring to a file that it did not touch: the last use of a dependency goes, or what an import leads to. */
-const fromAfar = new Set([
-  'dependencies',
-  'devDependencies',
-  'optionalPeerDependencies',
-  'unlisted',
-  'unresolved',
-  'binaries',
-]);
+const fromAfar = 'dependencies devDependencies optionalPeerDependencies unlisted unresolved binaries'.split(' ');
 
 const says: Readonly<Record<string, string>> = {
   files: 'no other file uses this file',
@@ -87,7 +80,7 @@ const says: Readonly<Record<string, string>> = {
 };
 
 function findingOf({ kind, path, name, line }: Leftover, change: Change, isMild: boolean): Finding {
-  const isTouched = fromAfar.has(kind) || change.files.some(file => file.path === path);
+  const isTouched = fromAfar.includes(kind) || change.files.some(file => file.path === path);
   const what = says[kind] ?? `knip: ${kind}`;
   return {
     fingerprint: `${kind} ${pathOnBase(change, path)} ${kind === 'files' ? '' : name}`.trim(),

@@ -1,20 +1,26 @@
 // What parsers say of the changed files: the one document that the program which runs them leaves.
 import * as z from 'zod';
 
-export const syntaxKinds = [
-  'JavaScript',
-  'TypeScript',
-  'JSON',
-  'YAML',
-  'TOML',
-  'Python',
-  'Go',
-  'Rust',
-  'shell',
-  'CSS',
-  'HTML',
-] as const;
-export type SyntaxKind = (typeof syntaxKinds)[number];
+/** The ends of file names that say the kind. */
+const endings = {
+  JavaScript: 'js mjs cjs jsx',
+  TypeScript: 'ts mts cts tsx',
+  JSON: 'json jsonc webmanifest geojson ipynb',
+  YAML: 'yaml yml',
+  TOML: 'toml',
+  Python: 'py pyi',
+  Go: 'go',
+  Rust: 'rs',
+  shell: 'sh bash zsh ksh',
+  CSS: 'css',
+  HTML: 'html htm',
+} as const;
+export type SyntaxKind = keyof typeof endings;
+const kinds = Object.keys(endings) as [SyntaxKind, ...SyntaxKind[]];
+const kindSchema = z.enum(kinds);
+const byEnding = new Map(kinds.flatMap(kind => endings[kind].split(' ').map(ending => [ending, kind] as const)));
+
+const tomlNames = ['Cargo.lock', 'poetry.lock', 'uv.lock', 'Pipfile'];
 
 const faultSchema = z.object({
   line: z.int().min(1).optional(),
@@ -26,55 +32,17 @@ export type SyntaxFault = z.infer<typeof faultSchema>;
 
 export const syntaxReportSchema = z.object({
   /** A file without a fault is there as well. */
-  files: z.array(z.object({ path: z.string(), kind: z.enum(syntaxKinds), fault: faultSchema.optional() })),
+  files: z.array(z.object({ path: z.string(), kind: kindSchema, fault: faultSchema.optional() })),
   /** Files of a known kind that no parser read, and why. */
-  unread: z.array(z.object({ path: z.string(), kind: z.enum(syntaxKinds), reason: z.string() })),
+  unread: z.array(z.object({ path: z.string(), kind: kindSchema, reason: z.string() })),
 });
 export type SyntaxReport = z.infer<typeof syntaxReportSchema>;
-
-const byEnding: Readonly<Record<string, SyntaxKind>> = {
-  js: 'JavaScript',
-  mjs: 'JavaScript',
-  cjs: 'JavaScript',
-  jsx: 'JavaScript',
-  ts: 'TypeScript',
-  mts: 'TypeScript',
-  cts: 'TypeScript',
-  tsx: 'TypeScript',
-  json: 'JSON',
-  jsonc: 'JSON',
-  webmanifest: 'JSON',
-  geojson: 'JSON',
-  ipynb: 'JSON',
-  yaml: 'YAML',
-  yml: 'YAML',
-  toml: 'TOML',
-  py: 'Python',
-  pyi: 'Python',
-  go: 'Go',
-  rs: 'Rust',
-  sh: 'shell',
-  bash: 'shell',
-  zsh: 'shell',
-  ksh: 'shell',
-  css: 'CSS',
-  html: 'HTML',
-  htm: 'HTML',
-};
-
-const byName: Readonly<Record<string, SyntaxKind>> = {
-  'Cargo.lock': 'TOML',
-  'poetry.lock': 'TOML',
-  'uv.lock': 'TOML',
-  Pipfile: 'TOML',
-};
 
 /** Undefined: the name does not say. */
 export function syntaxKindOf(path: string): SyntaxKind | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (Object.hasOwn(byName, name)) return byName[name];
-  const ending = /.\.(\w+)$/s.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
+  if (tomlNames.includes(name)) return 'TOML';
+  return byEnding.get(/.\.(\w+)$/s.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
 /** Programs have names without an ending, and their first line says what they are. */

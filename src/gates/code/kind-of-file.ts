@@ -2,25 +2,19 @@
 
 export type Language = 'javascript' | 'python' | 'go' | 'rust' | 'java';
 
-const extensions: Readonly<Record<string, Language>> = {
-  ts: 'javascript',
-  tsx: 'javascript',
-  mts: 'javascript',
-  cts: 'javascript',
-  js: 'javascript',
-  jsx: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  py: 'python',
+const extensions: Readonly<Record<Language, string>> = {
+  javascript: 'ts tsx mts cts js jsx mjs cjs',
+  python: 'py',
   go: 'go',
-  rs: 'rust',
-  java: 'java',
-  kt: 'java',
+  rust: 'rs',
+  java: 'java kt',
 };
+const languages = new Map(
+  Object.entries(extensions).flatMap(([language, ends]) => ends.split(' ').map(end => [end, language as Language])),
+);
 
 export function languageOf(path: string): Language | undefined {
-  const extension = /\.(\w+)$/.exec(path)?.[1] ?? '';
-  return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
+  return languages.get(/\.(\w+)$/.exec(path)?.[1] ?? '');
 }
 
 /** Texts that tests read: they look like code and are none. */

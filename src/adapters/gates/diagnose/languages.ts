@@ -1,23 +1,19 @@
 // What is known of languages by the ends of their files: their names in the protocol, and a text that is wrong in each.
 import { extname } from 'node:path';
 
-const ids: Readonly<Record<string, string>> = {
-  '.ts': 'typescript',
-  '.mts': 'typescript',
-  '.cts': 'typescript',
-  '.tsx': 'typescriptreact',
-  '.js': 'javascript',
-  '.mjs': 'javascript',
-  '.cjs': 'javascript',
-  '.jsx': 'javascriptreact',
-  '.py': 'python',
-  '.pyi': 'python',
-  '.rs': 'rust',
-  '.go': 'go',
+const endings: Readonly<Record<string, string>> = {
+  typescript: '.ts .mts .cts',
+  typescriptreact: '.tsx',
+  javascript: '.js .mjs .cjs',
+  javascriptreact: '.jsx',
+  python: '.py .pyi',
+  rust: '.rs',
+  go: '.go',
 };
+const ids = new Map(Object.entries(endings).flatMap(([id, ends]) => ends.split(' ').map(end => [end, id])));
 
 export function languageIdOf(path: string): string {
-  return ids[extname(path)] ?? extname(path).slice(1);
+  return ids.get(extname(path)) ?? extname(path).slice(1);
 }
 
 /** A server that can check a language must object to this. Rust's ignores files that belong to no crate. */
