@@ -9,9 +9,9 @@ export interface Retained {
   /** When it was last used, in wall-clock milliseconds. */
   readonly usedAt: number;
   /** Who still needs it. */
-  readonly neededBy?: string;
+  readonly neededBy?: string | undefined;
   /** Left by something that was killed: removed whatever its age. */
-  readonly isLeftOver?: true;
+  readonly isLeftOver?: boolean;
 }
 
 export interface RetentionLimits {

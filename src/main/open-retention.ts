@@ -1,5 +1,4 @@
 // What is kept for a repository: its attic, and every kind of things in its state folder. A new kind is one more line here.
-
 import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { retainedAttic } from '../adapters/retention/attic.ts';
@@ -36,7 +35,7 @@ export async function openRetention(cwd: string, environment: Environment): Prom
     kinds: [
       retainedAttic(place),
       retainedTranscripts(join(state, 'transcripts'), openRuns),
-      retainedGateCheckouts({ home: join(state, 'gates'), openRuns, git, repository }),
+      retainedGateCheckouts({ git, repository }, join(state, 'gates'), openRuns),
       retainedFiles('gate-logs', gateLogsIn(state)),
       retainedFiles('gate-outputs', gateOutputsIn(state)),
       retainedDependencies(snapshotsIn(state), systemClock),

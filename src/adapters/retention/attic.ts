@@ -16,8 +16,8 @@ export function retainedAttic(place: AtticRepo): RetainedKind {
           name: folder.name,
           bytes: sizeOf(folder.path) + (await objectBytes(place, folder.name)),
           usedAt: folder.saved?.savedAt ?? place.now(),
-          ...(folder.plan ? { neededBy: 'a removal that has not ended' } : {}),
-          ...(folder.plan || folder.saved ? {} : { isLeftOver: true as const }),
+          neededBy: folder.plan ? 'a removal that has not ended' : undefined,
+          isLeftOver: !folder.plan && !folder.saved,
         })),
       ),
     remove: async name => {

@@ -1,6 +1,7 @@
-// What a folder holds, for deciding about its retention.
+// What folders hold, for deciding about their retention.
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Retained } from '../../core/retention.ts';
 
 /** Names of the folders in `home`; none where there is no `home`. */
 export function foldersIn(home: string): readonly string[] {
@@ -14,8 +15,16 @@ export function sizeOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
 }
 
+/** Each folder in `home` as one thing; `more`: what is known of it besides. */
+export function retainedFolders(kind: string, home: string, more: (name: string, folder: string) => Partial<Retained>) {
+  return foldersIn(home).map((name): Retained => {
+    const folder = join(home, name);
+    return { kind, name, bytes: sizeOf(folder), usedAt: changedAt(folder), ...more(name, folder) };
+  });
+}
+
 /** When the folder or anything directly in it changed last. */
-export function changedAt(folder: string): number {
+function changedAt(folder: string): number {
   const times = readdirSync(folder).map(name => lstatSync(join(folder, name)).mtimeMs);
   return Math.max(lstatSync(folder).mtimeMs, ...times);
 }

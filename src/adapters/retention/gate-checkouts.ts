@@ -1,39 +1,29 @@
 // Checkouts that the gates of a killed Pitwall left. An open run removes its own when its gates run again.
-
 import { join } from 'node:path';
 import type { OpenRunNeeds, RetainedKind } from '../../ports/retained.ts';
 import { removeDetached } from '../git/detached-worktree.ts';
 import type { GitRepository } from '../git/git.ts';
 import { processTable } from '../owner/process-table.ts';
-import { changedAt, foldersIn, sizeOf } from './folder-size.ts';
+import { foldersIn, retainedFolders } from './folder-size.ts';
 
-export interface GateCheckouts extends GitRepository {
-  readonly home: string;
-  readonly openRuns: () => Promise<OpenRunNeeds>;
-}
-
-export function retainedGateCheckouts({ home, openRuns, ...where }: GateCheckouts): RetainedKind {
+export function retainedGateCheckouts(
+  repo: GitRepository,
+  home: string,
+  openRuns: () => Promise<OpenRunNeeds>,
+): RetainedKind {
   return {
     name: 'gates',
     list: async () => {
       const { byBranch } = await openRuns();
       const needs = new Map([...byBranch].map(([branch, run]) => [branch.replaceAll('/', '-'), run]));
-      return foldersIn(home).map(name => {
-        const neededBy = needs.get(name) ?? (isInUse(name) ? 'gates that run now' : undefined);
-        const folder = join(home, name);
-        return {
-          kind: 'gates',
-          name,
-          bytes: sizeOf(folder),
-          usedAt: changedAt(folder),
-          isLeftOver: true as const,
-          ...(neededBy === undefined ? {} : { neededBy }),
-        };
-      });
+      return retainedFolders('gates', home, name => ({
+        isLeftOver: true,
+        neededBy: needs.get(name) ?? (isInUse(name) ? 'gates that run now' : undefined),
+      }));
     },
     remove: async name => {
       const inside = foldersIn(join(home, name)).map(each => join(home, name, each));
-      for (const folder of [...inside, join(home, name)]) await removeDetached(where, folder);
+      for (const folder of [...inside, join(home, name)]) await removeDetached(repo, folder);
     },
   };
 }

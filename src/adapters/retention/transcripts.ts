@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenRunNeeds, RetainedKind } from '../../ports/retained.ts';
 import { folderNameOf } from '../transcript/segments.ts';
-import { changedAt, foldersIn, sizeOf } from './folder-size.ts';
+import { retainedFolders } from './folder-size.ts';
 
 export function retainedTranscripts(home: string, openRuns: () => Promise<OpenRunNeeds>): RetainedKind {
   return {
@@ -11,17 +11,7 @@ export function retainedTranscripts(home: string, openRuns: () => Promise<OpenRu
     list: async () => {
       const { byAttempt } = await openRuns();
       const needs = new Map([...byAttempt].map(([attempt, run]) => [folderNameOf(attempt), run]));
-      return foldersIn(home).map(name => {
-        const neededBy = needs.get(name);
-        const folder = join(home, name);
-        return {
-          kind: 'transcripts',
-          name,
-          bytes: sizeOf(folder),
-          usedAt: changedAt(folder),
-          ...(neededBy === undefined ? {} : { neededBy }),
-        };
-      });
+      return retainedFolders('transcripts', home, name => ({ neededBy: needs.get(name) }));
     },
     remove: async name => rmSync(join(home, name), { recursive: true, force: true }),
   };
