@@ -2,9 +2,8 @@
 import type { Finding } from '../../core/gate/finding.ts';
 import { plural } from '../../std/plural.ts';
 import type { Language } from '../code/kind-of-file.ts';
-import type { ChangedTest } from './changed-test.ts';
-import { take } from './take.ts';
-import type { TestText } from './test-text.ts';
+import { take } from './cases.ts';
+import type { ChangedTest, TestText } from './changed-test.ts';
 
 const assertion: Readonly<Record<Language, RegExp>> = {
   javascript:

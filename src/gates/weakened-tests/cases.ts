@@ -1,6 +1,5 @@
 // The test cases of a file: their names, and what they do.
 import type { Language } from '../code/kind-of-file.ts';
-import { take } from './take.ts';
 
 export interface Case {
   readonly name: string;
@@ -84,4 +83,11 @@ export function isSameBody(one: readonly string[], other: readonly string[]): bo
   const left = [...other];
   const shared = one.filter(line => take(left, each => each === line));
   return shared.length * 2 >= Math.max(one.length, 1) && shared.length > 0;
+}
+
+/** Takes the first that fits out of the pool, so that each counts once. */
+export function take<T>(pool: T[], fits: (each: T) => boolean): boolean {
+  const at = pool.findIndex(fits);
+  if (at >= 0) pool.splice(at, 1);
+  return at >= 0;
 }

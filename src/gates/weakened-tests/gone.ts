@@ -1,9 +1,8 @@
 // Tests that are gone: whole files, and cases that neither moved nor got another name.
 import type { Finding } from '../../core/gate/finding.ts';
 import { assertionsIn } from './assertions.ts';
-import { type Case, isSameBody } from './cases.ts';
+import { type Case, isSameBody, take } from './cases.ts';
 import type { ChangedTest } from './changed-test.ts';
-import { take } from './take.ts';
 
 export function goneTests(tests: readonly ChangedTest[]): readonly Finding[] {
   const fresh = freshCases(tests);

@@ -1,8 +1,7 @@
 // Assertions that hold whatever the code does: what is compared with itself, and what is expected without saying what.
 import type { Finding } from '../../core/gate/finding.ts';
 import type { Language } from '../code/kind-of-file.ts';
-import type { ChangedTest } from './changed-test.ts';
-import type { TestText } from './test-text.ts';
+import type { ChangedTest, TestText } from './changed-test.ts';
 
 const literal = String.raw`(true|false|null|undefined|-?\d{1,20}|'[^']{0,100}'|"[^"]{0,100}")`;
 const same = String.raw`\s{0,9}\1\s{0,9}`;

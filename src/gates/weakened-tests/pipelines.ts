@@ -1,7 +1,7 @@
 // Test commands whose failure no longer counts, in the files that run them.
-import type { ChangedFile } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
+import { type BothTexts, bothTexts } from './both-texts.ts';
 
 const yaml =
   /(?:^|\/)(?:\.(?:github|forgejo|gitea)\/(?:workflows|actions)\/.*\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/.*\.ya?ml|azure-pipelines[\w.-]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.woodpecker[\w./-]*\.ya?ml)$/;
@@ -19,22 +19,14 @@ const tolerates =
   /^\s*(?:-\s+)?(?:(?:continue-on-error|continueOnError|allow_failure):\s*["']?true\b|if:\s*(?:false|\$\{\{\s*false\s*\}\}))/;
 
 /** What stood there before, with as many words changed as you like, is none of the change. */
-export async function toleratedFailures({ change, base, head }: GateInput): Promise<readonly Finding[]> {
-  const found = await Promise.all(
-    change.files
-      .filter(({ path }) => isPipeline(path))
-      .map(async file => {
-        const [before, after] = await Promise.all([base.read(file.was ?? file.path), head.read(file.path)]);
-        return toleratedIn(file, (before ?? '').split('\n'), (after ?? '').split('\n'));
-      }),
-  );
-  return found.flat();
+export async function toleratedFailures(input: GateInput): Promise<readonly Finding[]> {
+  return (await bothTexts(input, ({ path }) => isPipeline(path))).flatMap(toleratedIn);
 }
 
-function toleratedIn(file: ChangedFile, before: readonly string[], after: readonly string[]): readonly Finding[] {
-  const { path, was = path, added, removed } = file;
-  const old = removed.filter(({ line }) => isTolerant(before, line - 1));
-  const now = added.filter(({ line }) => isTolerant(after, line - 1));
+function toleratedIn({ path, was, added, removed, before = '', after = '' }: BothTexts): readonly Finding[] {
+  const [then, today] = [before.split('\n'), after.split('\n')];
+  const old = removed.filter(({ line }) => isTolerant(then, line - 1));
+  const now = added.filter(({ line }) => isTolerant(today, line - 1));
   return now.slice(old.length).map(({ line, text }) => ({
     fingerprint: `tolerated ${was} ${text.trim()}`,
     text: `a test command may fail now: ${text.trim()}`,

@@ -1,21 +1,20 @@
 // Scripts of a package.json that run tests: a gate that starts one runs whatever the change made of it.
 import * as z from 'zod';
+import type { ChangedFile } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
 import { parseJson } from '../../std/parse-json.ts';
+import { bothTexts } from './both-texts.ts';
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()).default({}) });
 
-export async function changedScripts({ change, base, head }: GateInput): Promise<readonly Finding[]> {
-  const manifests = change.files.filter(({ path, how }) => /(?:^|\/)package\.json$/.test(path) && how !== 'deleted');
-  const found = await Promise.all(
-    manifests.map(async ({ path, was = path }) => {
-      const [before, after] = [scriptsIn(await base.read(was)), scriptsIn(await head.read(path))];
-      const names = Object.keys(before).filter(name => /^(?:pre|post)?test(?::|$)/.test(name));
-      return names.flatMap(name => compared(path, name, before[name] ?? '', after[name]));
-    }),
-  );
-  return found.flat();
+export async function changedScripts(input: GateInput): Promise<readonly Finding[]> {
+  const isManifest = ({ path, how }: ChangedFile) => /(?:^|\/)package\.json$/.test(path) && how !== 'deleted';
+  return (await bothTexts(input, isManifest)).flatMap(({ path, before, after }) => {
+    const [old, now] = [scriptsIn(before), scriptsIn(after)];
+    const names = Object.keys(old).filter(name => /^(?:pre|post)?test(?::|$)/.test(name));
+    return names.flatMap(name => compared(path, name, old[name] ?? '', now[name]));
+  });
 }
 
 function scriptsIn(text: string | undefined): Readonly<Record<string, string>> {

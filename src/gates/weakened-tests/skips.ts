@@ -1,9 +1,8 @@
 // Tests that are left out, or that leave others out.
 import type { Finding } from '../../core/gate/finding.ts';
 import type { Language } from '../code/kind-of-file.ts';
-import type { ChangedTest } from './changed-test.ts';
-import { take } from './take.ts';
-import type { TestText } from './test-text.ts';
+import { take } from './cases.ts';
+import type { ChangedTest, TestText } from './changed-test.ts';
 
 const marks: Readonly<Record<Language, RegExp>> = {
   javascript: new RegExp(

@@ -1,6 +1,7 @@
 // Limits of coverage that are lower than before, or gone.
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
+import { bothTexts } from './both-texts.ts';
 import { isPipeline } from './pipelines.ts';
 
 const files =
@@ -19,13 +20,10 @@ interface Limit {
 }
 
 /** All files together: a limit may move from one to another. */
-export async function loweredThresholds({ change, base, head }: GateInput): Promise<readonly Finding[]> {
-  const touched = change.files.filter(({ path }) => hasThresholds(path) || isPipeline(path));
-  const before = await Promise.all(
-    touched.map(async ({ path, was = path }) => limitsIn(was, (await base.read(was)) ?? '')),
-  );
-  const after = await Promise.all(touched.map(async ({ path }) => limitsIn(path, (await head.read(path)) ?? '')));
-  const [old, now] = [before.flat(), after.flat()];
+export async function loweredThresholds(input: GateInput): Promise<readonly Finding[]> {
+  const touched = await bothTexts(input, ({ path }) => hasThresholds(path) || isPipeline(path));
+  const old = touched.flatMap(({ was, before = '' }) => limitsIn(was, before));
+  const now = touched.flatMap(({ path, after = '' }) => limitsIn(path, after));
   return [...new Set(old.map(({ key }) => key))].flatMap(key => lowered(key, ofKey(old, key), ofKey(now, key)));
 }
 
