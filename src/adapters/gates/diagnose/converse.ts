@@ -47,7 +47,7 @@ export async function converse(connection: MessageConnection, topic: Topic): Pro
   const found: FileFaults[] = [];
   for (const { path } of files) found.push({ path, errors: errorsIn(await ask(uriOf(path))) });
   const isProven =
-    found.some(({ errors }) => errors.length > 0) || (await seesBroken(connection, ask, { uriOf, files }));
+    found.some(({ errors }) => errors.length > 0) || (await seesBroken(connection, ask, uriOf, files[0]));
   return isProven ? { kind: 'said', files: found } : { kind: 'blind' };
 }
 
@@ -110,14 +110,13 @@ function errorsIn(diagnostics: readonly Diagnostic[]): Fault[] {
     }));
 }
 
-interface Opened {
-  readonly uriOf: (path: string) => string;
-  readonly files: readonly OpenFile[];
-}
-
 /** A server without its linters calls everything fine: it is shown a file, in words only, that is not. */
-async function seesBroken(connection: MessageConnection, ask: Ask, { uriOf, files }: Opened): Promise<boolean> {
-  const [like] = files;
+async function seesBroken(
+  connection: MessageConnection,
+  ask: Ask,
+  uriOf: (path: string) => string,
+  like: OpenFile | undefined,
+): Promise<boolean> {
   const text = like && brokenTextLike(like.path);
   if (like === undefined || text === undefined) return true;
   const path = like.path.replace(/[^/]*(?=\.[^./]+$)/, 'pitwall-canary');

@@ -1,9 +1,9 @@
 // The line to a language server: messages both ways, and when it is of no use any more.
 import {
   createMessageConnection,
-  type DataCallback,
   ExitNotification,
   type MessageConnection,
+  type MessageStrategy,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
@@ -16,22 +16,6 @@ const messageBytesMax = 16 * firstMessageBytesMax;
 const graceMs = 3000;
 
 const broken = (reason: string): Broken => ({ kind: 'broken', reason: reason.replace(/\s+/g, ' '), isAbsent: false });
-
-class HeardReader extends StreamMessageReader {
-  readonly #heard: () => void;
-
-  constructor(stream: NodeJS.ReadableStream, heard: () => void) {
-    super(stream);
-    this.#heard = heard;
-  }
-
-  override listen(callback: DataCallback) {
-    return super.listen(message => {
-      this.#heard();
-      callback(message);
-    });
-  }
-}
 
 export class ServerLine {
   readonly connection: MessageConnection;
@@ -49,9 +33,16 @@ export class ServerLine {
   constructor(process: ServerProcess, silenceMs: number) {
     const { stdout, stdin } = process.child;
     this.#process = process;
+    const handleMessage: MessageStrategy['handleMessage'] = (message, next) => {
+      this.#hear();
+      return next(message);
+    };
+    const options = { messageStrategy: { handleMessage } };
     this.connection = createMessageConnection(
-      new HeardReader(stdout, () => this.#hear()),
+      new StreamMessageReader(stdout),
       new StreamMessageWriter(stdin),
+      undefined,
+      options,
     );
     this.broken = Promise.race([process.ended, this.#silenceAfter(silenceMs), this.#garble()]);
   }

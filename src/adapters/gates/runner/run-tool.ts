@@ -7,7 +7,7 @@ import type { Output, Tool } from '../../../ports/gate.ts';
 import { findProgram, isProgram } from '../../../std/find-program.ts';
 import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
-import { WrittenReports } from './written-reports.ts';
+import { watchReports } from './written-reports.ts';
 
 export interface ToolParts extends ContainedParts {
   /** The user's own. */
@@ -39,15 +39,10 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
   try {
     const program = programOf(parts, request, cwd);
     if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
-    const names = {
-      '{out}': out,
-      '{checkout}': cwd,
-      '{repository}': parts.repository,
-    };
-    const fill = (text: string) =>
-      Object.entries(names).reduce((said, [name, path]) => said.replaceAll(name, path), text);
-    const argv = [...program, ...tool.args.map(fill)] as const;
-    return await runIn(parts, request, { argv: [argv[0], ...argv.slice(1)], cwd, out });
+    const names = Object.entries({ '{out}': out, '{checkout}': cwd, '{repository}': parts.repository });
+    const fill = (text: string) => names.reduce((said, [name, path]) => said.replaceAll(name, path), text);
+    const [first, ...rest] = program;
+    return await runIn(parts, request, { argv: [first, ...rest, ...tool.args.map(fill)], cwd, out });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
@@ -68,16 +63,13 @@ function programOf(
   return found === undefined ? undefined : [found];
 }
 
-interface Start {
-  readonly argv: readonly [string, ...string[]];
-  readonly cwd: string;
-  readonly out: string;
-}
-
-async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }: Start): Promise<Ran> {
-  const { tool, signal, variables } = request;
+async function runIn(
+  parts: ToolParts,
+  { tool, signal, variables }: ToolRequest,
+  { argv, cwd, out }: { argv: readonly [string, ...string[]]; cwd: string; out: string },
+): Promise<Ran> {
   const printed = new PrintedLines();
-  const reports = tool.reports && new WrittenReports(cwd, tool.reports);
+  const reports = tool.reports && watchReports(cwd, tool.reports);
   const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
@@ -89,7 +81,7 @@ async function runIn(parts: ToolParts, request: ToolRequest, { argv, cwd, out }:
   const said = { exitCode: end.code, stdout: inside(printed.text('stdout')), stderr: inside(printed.text('stderr')) };
   const left = {
     ...(report === undefined ? {} : { report: inside(report) }),
-    ...(reports ? { reports: reports.read().map(inside) } : {}),
+    ...(reports ? { reports: reports().map(inside) } : {}),
   };
   return { kind: 'ran', output: { tool, ...said, ...left }, log };
 }

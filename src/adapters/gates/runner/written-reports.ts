@@ -5,40 +5,32 @@ import { join } from 'node:path';
 const filesMax = 1000;
 const bytesMax = 32 * 1024 * 1024;
 
-export class WrittenReports {
-  readonly #folder: string;
-  readonly #patterns: readonly (readonly string[])[];
-  readonly #before: ReadonlyMap<string, string>;
-
-  constructor(folder: string, patterns: readonly string[]) {
-    this.#folder = folder;
-    this.#patterns = patterns.map(pattern => pattern.replace(/^\.\//, '').split('/'));
-    this.#before = this.#marks();
-  }
-
-  /** Of many or large ones the first. */
-  read(): readonly string[] {
-    const written = [...this.#marks()].filter(([path, mark]) => this.#before.get(path) !== mark);
+/** Called before the tool runs. What it gives reads, afterwards, what was written; of many or large ones the first. */
+export function watchReports(folder: string, patterns: readonly string[]): () => readonly string[] {
+  const parts = patterns.map(pattern => pattern.replace(/^\.\//, '').split('/'));
+  const before = marksIn(folder, parts);
+  return () => {
+    const written = [...marksIn(folder, parts)].filter(([path, mark]) => before.get(path) !== mark);
     const texts: string[] = [];
     let bytes = 0;
     for (const [path] of written.slice(0, filesMax)) {
-      const file = join(this.#folder, path);
+      const file = join(folder, path);
       bytes += statSync(file, { throwIfNoEntry: false })?.size ?? bytesMax;
       if (bytes > bytesMax) break;
       texts.push(readFileSync(file, 'utf8'));
     }
     return texts;
-  }
+  };
+}
 
-  #marks(): ReadonlyMap<string, string> {
-    const found = this.#patterns.flatMap(pattern => matchesIn(this.#folder, '', pattern));
-    return new Map(
-      [...new Set(found)].toSorted().map(path => {
-        const { size, mtimeMs, ino } = statSync(join(this.#folder, path));
-        return [path, `${size} ${mtimeMs} ${ino}`];
-      }),
-    );
-  }
+function marksIn(folder: string, patterns: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const found = patterns.flatMap(pattern => matchesIn(folder, '', pattern));
+  return new Map(
+    [...new Set(found)].toSorted().map(path => {
+      const { size, mtimeMs, ino } = statSync(join(folder, path));
+      return [path, `${size} ${mtimeMs} ${ino}`];
+    }),
+  );
 }
 
 /** `*` and `?` within a name, `**` for any number of folders. Links are not followed, dependencies not searched. */
