@@ -1,5 +1,5 @@
 // The project's own commit hooks, on the change as if it were about to be committed, and on the messages of its commits.
-import type { Finding } from '../core/gate/finding.ts';
+import { type Finding, warning } from '../core/gate/finding.ts';
 import { type HookRan, type HookRequest, hookReportSchema } from '../core/gate/hook-report.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
 import { parseJson } from '../std/parse-json.ts';
@@ -28,7 +28,9 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
 
 async function read([output]: readonly Output[], { change }: GateInput, side: Side): Promise<Reading> {
   const touched = side === 'head' ? change.files.map(({ path }) => path).filter(isHookFile) : [];
-  const warnings = touched.map(warningOf);
+  const warnings = touched.map(path =>
+    warning(`changed ${path}`, 'the change decides about the hooks that judge it', path),
+  );
   if (!output) return { kind: 'read', findings: [goneFinding, ...warnings], note: 'there are no hooks any more' };
   const told = hookReportSchema.safeParse(parseJson(output.report ?? ''));
   if (!told.success) return { kind: 'unreadable', reason: 'the hooks left no report' };
@@ -61,15 +63,4 @@ function findingsOf({ call, commit, code, tail, changed }: HookRan): readonly Fi
   return [...(code === 0 ? [] : [red]), ...changes];
 }
 
-const warningOf = (path: string): Finding => ({
-  fingerprint: `changed ${path}`,
-  text: 'the change decides about the hooks that judge it',
-  path,
-  severity: 'warning',
-});
-
-const goneFinding: Finding = {
-  fingerprint: 'gone',
-  text: 'the change takes all commit hooks away',
-  severity: 'warning',
-};
+const goneFinding = warning('gone', 'the change takes all commit hooks away');

@@ -1,5 +1,5 @@
 // A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all.
-import type { Finding } from '../core/gate/finding.ts';
+import { warning } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { parseJson } from '../std/parse-json.ts';
 import { declares } from './project.ts';
@@ -16,20 +16,15 @@ export async function ownJudge(input: Pick<GateInput, 'head' | 'base' | 'change'
   const touched = change.files.map(({ path }) => path).filter(settings.isFile);
   const { key } = settings;
   const isKeyChanged = key !== undefined && (await keyIn(head, key)) !== (await keyIn(base, key));
-  return [...touched, ...(isKeyChanged ? ['package.json'] : [])].map(warningOf);
+  return [...touched, ...(isKeyChanged ? ['package.json'] : [])].map(path =>
+    warning(`judge ${path}`, 'the change decides what it is judged by here', path),
+  );
 }
 
 async function keyIn(tree: Tree, key: string): Promise<string | undefined> {
   const manifest = parseJson((await tree.read('package.json')) ?? '');
   return JSON.stringify((manifest as Record<string, unknown> | null | undefined)?.[key]);
 }
-
-const warningOf = (path: string): Finding => ({
-  fingerprint: `judge ${path}`,
-  text: 'the change decides what it is judged by here',
-  path,
-  severity: 'warning',
-});
 
 /** The part that is the same for a tool of the project's own: a change may take it away, or alter its settings. */
 export function judgedByTool(tool: string, settings: Settings, own: ToolGate): Pick<Gate, 'plan' | 'read'> {
@@ -53,9 +48,5 @@ interface ToolGate {
   read(output: Output | undefined, input: GateInput, side: Side): Promise<Reading> | Reading;
 }
 
-const toolGone = (tool: string): Finding => ({
-  fingerprint: `gone ${tool}`,
-  text: `the change takes ${tool} away, so that nothing was looked for`,
-  path: 'package.json',
-  severity: 'warning',
-});
+const toolGone = (tool: string) =>
+  warning(`gone ${tool}`, `the change takes ${tool} away, so that nothing was looked for`, 'package.json');

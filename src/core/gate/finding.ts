@@ -22,3 +22,8 @@ export function findingLine({ path, line, text }: Finding): string {
   if (path === undefined) return text;
   return `${path}${line === undefined ? '' : `:${line}`}: ${text}`;
 }
+
+/** For a person to decide: it is shown, and does not block. */
+export function warning(fingerprint: string, text: string, path?: string): Finding {
+  return { fingerprint, text, path, severity: 'warning' };
+}

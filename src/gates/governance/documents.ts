@@ -1,5 +1,5 @@
 // Boxes and principles in the documents themselves.
-import type { Finding } from '../../core/gate/finding.ts';
+import { type Finding, warning } from '../../core/gate/finding.ts';
 import { type Heading, outlineOf, type Point } from '../outline.ts';
 
 /** A definition of done whose boxes are open is not met. */
@@ -15,14 +15,11 @@ export function openBoxes(path: string, text: string): readonly Finding[] {
 export function unjudged(document: 'security' | 'constitution', path: string, text: string): readonly Finding[] {
   const principles = principlesIn(document, text);
   if (principles.length === 0) {
-    return [{ fingerprint: document, text: `${document}: nothing in it can be judged`, path, severity: 'warning' }];
+    return [warning(document, `${document}: nothing in it can be judged`, path)];
   }
   return principles.map(each => ({
-    fingerprint: `${document} ${each.text}`,
-    text: `${document}: nobody judged yet: ${nameOf(each)}`,
-    path,
+    ...warning(`${document} ${each.text}`, `${document}: nobody judged yet: ${nameOf(each)}`, path),
     line: each.line,
-    severity: 'warning',
   }));
 }
 

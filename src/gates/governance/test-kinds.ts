@@ -1,5 +1,5 @@
 // The kinds of tests that a strategy names, and those that a change brings.
-import type { Finding } from '../../core/gate/finding.ts';
+import { type Finding, warning } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
 import { plural } from '../../std/plural.ts';
 import { isSource, isTest, languageOf } from '../code/kind-of-file.ts';
@@ -36,8 +36,7 @@ const all = [unit, ...kinds];
 export async function missingKinds(path: string, text: string, input: GateInput): Promise<readonly Finding[]> {
   const wanted = kindsIn(text);
   if (wanted.length === 0) {
-    const says = 'test strategy: it names no kind of tests that is known';
-    return [{ fingerprint: 'strategy', text: says, path, severity: 'warning' }];
+    return [warning('strategy', 'test strategy: it names no kind of tests that is known', path)];
   }
   const files = input.change.files.filter(({ how }) => how !== 'deleted');
   const sources = files.filter(each => isSource(each.path) && each.added.length + each.removed.length > 0);
