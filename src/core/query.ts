@@ -20,15 +20,9 @@ export interface QueryDefinition<Q extends Query = Query> {
   readonly kind: Q['kind'];
 }
 
-/** What a query is about. Its key is unique among queries of its kind. */
-interface About {
-  readonly key: string;
-  readonly stream?: string;
-}
-
 /** The answer's type is given first, the rest is inferred: `defineQuery<Card>()('card', (item: string) => ({ key: item, item }))`. */
 export function defineQuery<A>() {
-  return <const K extends string, P extends readonly unknown[], B extends About>(
+  return <const K extends string, P extends readonly unknown[], B extends Pick<Query, 'key' | 'stream'>>(
     kind: K,
     build: (...about: P) => B,
   ) => {

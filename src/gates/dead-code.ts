@@ -4,8 +4,7 @@ import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tool } from '../ports/gate.ts';
 import { onlyCertain } from './dead-code/only-certain.ts';
 import { type Leftover, parseKnip } from './dead-code/parse-knip.ts';
-import { judgedByTool } from './own-judge.ts';
-import { cannotJudge, type ToolSettings } from './own-tools.ts';
+import { cannotJudge, judgedByTool, type ToolSettings } from './own-judge.ts';
 import { declares } from './project.ts';
 
 const settings = { isFile: (path: string) => /^(?:\.?knip\.\w+|knip\.config\.\w+)$/.test(path), key: 'knip' };

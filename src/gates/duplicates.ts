@@ -5,8 +5,7 @@ import type { Finding } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { languageOf } from './code/kind-of-file.ts';
 import { type Clone, type Location, parseJscpd } from './duplicates/parse-jscpd.ts';
-import { judgedByTool } from './own-judge.ts';
-import { cannotJudge, type ToolSettings } from './own-tools.ts';
+import { cannotJudge, judgedByTool, type ToolSettings } from './own-judge.ts';
 import { declaredVersion } from './project.ts';
 
 const settings = { isFile: (path: string) => path === '.jscpd.json', key: 'jscpd' };

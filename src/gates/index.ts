@@ -8,7 +8,7 @@ import { type DiagnosticsSettings, diagnosticsGate } from './diagnostics.ts';
 import { duplicatesGate } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { hooks } from './hooks.ts';
-import type { ToolSettings } from './own-tools.ts';
+import type { ToolSettings } from './own-judge.ts';
 import { packageSafety } from './package-safety.ts';
 import { syntax } from './syntax.ts';
 import { testPlan } from './test-plan.ts';

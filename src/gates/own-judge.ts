@@ -1,4 +1,5 @@
-// A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all.
+// A change that alters what it is judged by: the configuration of a tool, or whether there is the tool at all. And tools of Pitwall's own for
+// projects that have none: what they find there is weighed with more care, as no one set them up.
 import { warning } from '../core/gate/finding.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { parseJson } from '../std/parse-json.ts';
@@ -50,3 +51,15 @@ interface ToolGate {
 
 const toolGone = (tool: string) =>
   warning(`gone ${tool}`, `the change takes ${tool} away, so that nothing was looked for`, 'package.json');
+
+export interface ToolSettings {
+  /** `auto`: Pitwall's own copies where the project has no such tool. */
+  readonly gateTools: 'auto' | 'project';
+}
+
+/** Why a copy of Pitwall's own did not judge: it was not made for this project, so that is no error of the change. */
+export function cannotJudge({ tool, exitCode, stdout, stderr }: Output): string {
+  const lines = `${stderr}\n${stdout}`.split('\n').filter(line => line.trim() !== '');
+  const said = lines.find(line => /error|cannot|failed/i.test(line)) ?? lines[0] ?? `exit code ${exitCode}`;
+  return `Pitwall's own ${tool.program} cannot judge this project: ${said.trim().slice(0, 200)}`;
+}

@@ -1,7 +1,6 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
-import { compareFindings } from '../../core/gate/compare-findings.ts';
+import { afterRerun, compareFindings, type TwoRuns } from '../../core/gate/compare-findings.ts';
 import type { Finding } from '../../core/gate/finding.ts';
-import { afterRerun, type TwoRuns } from '../../core/gate/flaky.ts';
 import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
 import { type AcceptedRedBase, isBlind } from '../../core/gate/red-base.ts';
@@ -11,7 +10,7 @@ import type { Gate, GateInput, Plan, Tool } from '../../ports/gate.ts';
 import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
 import { done, failed } from '../../ports/performed.ts';
 import { GitError } from '../git/git.ts';
-import { type CheckoutParts, Checkouts } from './runner/checkouts.ts';
+import { type CheckoutParts, createCheckouts } from './runner/checkouts.ts';
 import { type OutputParts, type OutputRequest, type Outputs, outputsOf } from './runner/outputs.ts';
 import { readGateInput } from './runner/read-gate-input.ts';
 
@@ -43,7 +42,7 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
   const { branch, commit, gates } = request;
   try {
     const commits = { head: commit, base: await parts.baseOf(commit) };
-    const checkouts = new Checkouts(parts, { branch, commits, signal });
+    const checkouts = createCheckouts(parts, { branch, commits, signal });
     await checkouts.clear();
     try {
       const run = await prepareRun(parts, request, { checkouts, commits, signal });

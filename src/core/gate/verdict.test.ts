@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { afterRerun } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
-import { afterRerun } from './flaky.ts';
 import { verdictOf } from './verdict.ts';
 
 const tests = (...names: string[]): Finding[] => names.map(name => ({ fingerprint: `test ${name}`, text: name }));

@@ -1,10 +1,11 @@
-// Answers the query `run`: folds the run's stream by the flow that is handed in.
+// Answers the query `run`, and finds the runs of one item: folds their streams by the flow that is handed in.
 import { absent, known } from '../../core/answer.ts';
 import type { AnyFlow, FlowState } from '../../core/flow.ts';
-import type { RunSnapshot, runQuery } from '../../core/world/run.ts';
+import { type RunSnapshot, runQuery } from '../../core/world/run.ts';
 import type { Observer } from '../../engine/parts.ts';
 import { streamOf } from '../../engine/stream.ts';
 import type { Journal } from '../../ports/journal.ts';
+import type { ItemRun, Runs } from './request-run.ts';
 
 /** `snapshotOf`: undefined where the run was never asked for. */
 export interface FoldedRuns {
@@ -18,5 +19,23 @@ export function observeRun(journal: Journal, { flow, snapshotOf }: FoldedRuns): 
     await stream.refresh();
     const snapshot = snapshotOf(stream.state);
     return snapshot ? known(snapshot) : absent;
+  };
+}
+
+export function itemRuns(journal: Journal, folded: FoldedRuns): Runs['of'] {
+  const observe = observeRun(journal, folded);
+  const prefix = `${folded.flow.name}/`;
+  return async item => {
+    const heads = await journal.streams(prefix);
+    const runs = await Promise.all(
+      heads.map(async ({ stream }): Promise<readonly ItemRun[]> => {
+        const snapshot = await observe(runQuery(stream.slice(prefix.length)));
+        if (snapshot.kind !== 'known' || snapshot.value.item !== item) return [];
+        const [first] = await journal.read(stream);
+        const { run, phase } = snapshot.value;
+        return [{ run, isOpen: phase !== 'ended', requestId: first?.id ?? '' }];
+      }),
+    );
+    return runs.flat();
   };
 }

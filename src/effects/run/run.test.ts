@@ -13,8 +13,7 @@ import { runQuery } from '../../core/world/run.ts';
 import type { EffectContext } from '../../engine/parts.ts';
 import { request } from '../../engine/request.ts';
 import { done } from '../../ports/performed.ts';
-import { itemRuns } from './item-runs.ts';
-import { observeRun } from './observe-run.ts';
+import { itemRuns, observeRun } from './observe-run.ts';
 import { type Runs, requestRun } from './request-run.ts';
 
 const settings = requestOf(new RunStory().requested().state);

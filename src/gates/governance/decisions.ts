@@ -5,11 +5,6 @@ import type { GateInput } from '../../ports/gate.ts';
 import { isLock } from '../code/kind-of-file.ts';
 import { readerFor } from '../package-safety/manifests/index.ts';
 
-interface Brought {
-  readonly name: string;
-  readonly path: string;
-}
-
 /** A text says which manifest cannot be read. */
 export async function undecidedDependencies(folder: string, input: GateInput): Promise<readonly Finding[] | string> {
   const brought = await newDependencies(input);
@@ -26,7 +21,7 @@ export async function undecidedDependencies(folder: string, input: GateInput): P
     }));
 }
 
-async function newDependencies(input: GateInput): Promise<readonly Brought[] | string> {
+async function newDependencies(input: GateInput) {
   const manifests = input.change.files.filter(({ path }) => !isLock(path) && readerFor(path));
   const read = await Promise.all(manifests.map(({ path }) => namesIn(path, input)));
   const broken = read.find(({ now }) => now === undefined);

@@ -3,8 +3,9 @@ import type { Change } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { outlineOf, type Point } from '../outline.ts';
-import { removalVerb } from './direction.ts';
 import { wordsOf, wordsOfCode } from './words.ts';
+
+export const removalVerb = /^(?:remov(?:e|es|ed|ing)|delet(?:e|es|ed|ing)|drop(?:s|ped|ping)?)\b/i;
 
 export function unmetPoints({ body }: Subject, { files }: Change): readonly Finding[] {
   const added = wordsOfCode(files.flatMap(file => file.added.map(({ text }) => text)).join('\n'));

@@ -7,18 +7,11 @@ export interface OpenFile {
   readonly text: string;
 }
 
-export interface InsideFiles {
-  readonly files: readonly OpenFile[];
-  readonly left: readonly string[];
-}
-
-export function insideFiles(checkout: string, paths: readonly string[]): InsideFiles {
+export function insideFiles(checkout: string, paths: readonly string[]) {
   const root = realpathSync(checkout);
-  const isInside = (path: string) => isFileIn(root, path);
-  return {
-    files: paths.filter(isInside).map(path => ({ path, text: readFileSync(join(root, path), 'utf8') })),
-    left: paths.filter(path => !isInside(path)),
-  };
+  const inside = paths.filter(path => isFileIn(root, path));
+  const files = inside.map((path): OpenFile => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  return { files, left: paths.filter(path => !inside.includes(path)) };
 }
 
 /** Also none of the folders above it may be a link. */

@@ -1,18 +1,15 @@
 // A repository of its own for a checkout: hooks stash, tag and configure, and nothing of that may reach the user's repository.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { HookRequest } from '../../../core/gate/hook-report.ts';
 import { writePrivateFolder } from '../private-folder.ts';
 import { git, gitLine } from './plain-git.ts';
 
-export interface PrivateRepositoryRequest {
-  readonly base: string;
-  readonly head: string;
-  /** Where it is made. */
-  readonly folder: string;
-}
+/** `folder`: where it is made. */
+type Wanted = Pick<HookRequest, 'base' | 'head'> & { readonly folder: string };
 
 /** The index holds the head while HEAD is the base, as it is before a commit. Objects are read from the user's repository. */
-export function withPrivateRepository<T>(checkout: string, wanted: PrivateRepositoryRequest, work: () => T): T {
+export function withPrivateRepository<T>(checkout: string, wanted: Wanted, work: () => T): T {
   const file = join(checkout, '.git');
   const before = `gitdir: ${gitLine(checkout, ['rev-parse', '--absolute-git-dir'])}\n`;
   fill(checkout, wanted);
@@ -26,7 +23,7 @@ export function withPrivateRepository<T>(checkout: string, wanted: PrivateReposi
   }
 }
 
-function fill(checkout: string, { folder, base, head }: PrivateRepositoryRequest): void {
+function fill(checkout: string, { folder, base, head }: Wanted): void {
   const common = resolve(checkout, gitLine(checkout, ['rev-parse', '--git-common-dir']));
   const format = gitLine(checkout, ['rev-parse', '--show-object-format']);
   const refs = git(checkout, ['for-each-ref', '--format=%(objectname) %(refname)']).split('\n');

@@ -23,47 +23,38 @@ type Checkout =
   | { readonly kind: 'ready'; readonly folder: string; readonly warnings: readonly string[] }
   | Extract<Readiness, { kind: 'unready' }>;
 
-interface CheckoutsOf {
-  readonly branch: string;
-  readonly commits: Readonly<Record<Side, string>>;
-  readonly signal: AbortSignal;
-}
+export type Checkouts = ReturnType<typeof createCheckouts>;
 
-export class Checkouts {
-  readonly #parts: CheckoutParts;
-  readonly #of: CheckoutsOf;
-  readonly #home: string;
-  readonly #made = new Map<string, Promise<Checkout>>();
+export function createCheckouts(
+  parts: CheckoutParts,
+  { branch, commits, signal }: { branch: string; commits: Readonly<Record<Side, string>>; signal: AbortSignal },
+) {
+  const home = join(parts.checkouts, branch.replaceAll('/', '-'));
+  const made = new Map<string, Promise<Checkout>>();
 
-  constructor(parts: CheckoutParts, of: CheckoutsOf) {
-    this.#parts = parts;
-    this.#of = of;
-    this.#home = join(parts.checkouts, of.branch.replaceAll('/', '-'));
-  }
-
-  /** `alone`: the name of the only one that uses it. */
-  at(side: Side, alone?: string): Promise<Checkout> {
-    const name = alone === undefined ? side : `${side}-${alone}`;
-    const made = this.#made.get(name) ?? this.#make(join(this.#home, name), side);
-    this.#made.set(name, made);
-    return made;
-  }
-
-  async #make(folder: string, side: Side): Promise<Checkout> {
-    const { branch, commits, signal } = this.#of;
-    await addDetached(this.#parts, folder, commits[side]);
-    await makePrivate(this.#parts, folder, commits[side]);
-    const readiness = (await this.#parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
+  async function make(folder: string, commit: string): Promise<Checkout> {
+    await addDetached(parts, folder, commit);
+    await makePrivate(parts, folder, commit);
+    const readiness = (await parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
     return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
   }
 
-  /** Also what a killed Pitwall left. */
-  async clear(): Promise<void> {
-    await Promise.allSettled(this.#made.values());
-    if (!existsSync(this.#home)) return;
-    for (const folder of [...foldersIn(this.#home), this.#home]) await removeDetached(this.#parts, folder);
-    this.#made.clear();
-  }
+  return {
+    /** `alone`: the name of the only one that uses it. */
+    at: (side: Side, alone?: string): Promise<Checkout> => {
+      const name = alone === undefined ? side : `${side}-${alone}`;
+      const checkout = made.get(name) ?? make(join(home, name), commits[side]);
+      made.set(name, checkout);
+      return checkout;
+    },
+    /** Also what a killed Pitwall left. */
+    clear: async (): Promise<void> => {
+      await Promise.allSettled(made.values());
+      if (!existsSync(home)) return;
+      for (const folder of [...foldersIn(home), home]) await removeDetached(parts, folder);
+      made.clear();
+    },
+  };
 }
 
 function foldersIn(home: string): readonly string[] {
