@@ -2,17 +2,11 @@
 // outside: all versions of one history share a log, so that folding n facts costs n steps and not n copies.
 import type { EffectRecord } from './state.ts';
 
-/** A record and the step of the log from which on it counts. */
-interface Entry {
-  readonly step: number;
-  readonly record: EffectRecord;
-}
-
 interface Log {
   /** How many changes were made; only the version that made the last one may make the next one here. */
   step: number;
-  /** By position: what was recorded there, oldest first. */
-  readonly entries: Entry[][];
+  /** By position: what was recorded there, oldest first, each with the step from which on it counts. */
+  readonly entries: { readonly step: number; readonly record: EffectRecord }[][];
   readonly positions: Map<string, number[]>;
 }
 

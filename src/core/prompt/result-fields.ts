@@ -47,9 +47,9 @@ export function resultFields(role: string, workflow: Workflow): readonly Describ
 }
 
 function typeOf(role: string, name: keyof Result, targets: readonly string[]): Described {
-  if (name === 'action') return { type: oneOf(resultOfRole(role).actions), fields: [] };
+  if (name === 'action') return { type: resultOfRole(role).actions.join(' | '), fields: [] };
   if (name === 'agentName') return { type: role, fields: [] };
-  if (name === 'targetStatus') return { type: oneOf([...new Set(targets)]), fields: [] };
+  if (name === 'targetStatus') return { type: [...new Set(targets)].join(' | '), fields: [] };
   const described = describeSchema(resultSchema.shape[name]);
   if (name !== 'findings') return described;
   const says = (field: string) => findingMeanings[field as keyof AuditFinding];
@@ -67,10 +67,6 @@ function needOf(role: string, name: keyof Result): string {
 function missingIn(role: string, value: Readonly<Record<string, unknown>>): readonly string[] {
   const checked = checkResult(role, value);
   return checked.kind === 'invalid' ? checked.errors.map(error => error.path) : [];
-}
-
-function oneOf(choices: readonly string[]): string {
-  return choices.join(' | ');
 }
 
 export function renderFields(fields: readonly DescribedField[]): string {

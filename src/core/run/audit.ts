@@ -52,12 +52,8 @@ export function scoreDimensions(
   const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
   return scored.map(dimension => ({
     dimension,
-    passes: !findings.some(finding => finding.dimension === dimension && fails(finding)),
+    passes: !findings.some(finding => finding.dimension === dimension && finding.severity !== 'suggestion'),
   }));
-}
-
-function fails(finding: AuditFinding): boolean {
-  return finding.severity !== 'suggestion';
 }
 
 /** The findings as the developer reads them, worst first. */
