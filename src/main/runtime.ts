@@ -1,5 +1,5 @@
 // What it takes to see and change the outside of one repository: its world, and an engine on its store.
-import { availableParallelism } from 'node:os';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
@@ -8,6 +8,7 @@ import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
 import type { Project } from '../app/project.ts';
 import { BranchGates } from '../app/runs/gate-progress.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
+import { agentsAtOnceFor } from '../config/agents-at-once.ts';
 import type { Environment } from '../config/environment.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { observersOf } from '../effects/observers.ts';
@@ -55,7 +56,7 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     engine: await createEngine({ store, world, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
-    slots: availableParallelism(),
+    slots: agentsAtOnceFor(config, Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
     takeMergeTurn: signal =>
       takeTurn({
         path: join(store.stateFolder, 'merge.lock'),

@@ -46,3 +46,23 @@ describe('ten items', () => {
     expect(await standings()).toEqual(allInReview);
   });
 });
+
+/** Works only once four of them are at work. */
+const together = `
+developer:
+  - run: |
+      touch "../here-$(basename "$PWD")"
+      for _ in $(seq 300); do [ "$(ls .. | grep -c here-)" -ge 4 ] && echo work > work.txt && break; sleep 0.1; done
+  - result: {summary: did it, commentBody: Done.}
+auditor:
+  - result: {action: APPROVED, commentBody: All is well.}
+`;
+
+describe('agentsAtOnce', () => {
+  it('is how many agents are at work, whatever the number of processors', async () => {
+    scratch = await RunScratch.make(together, 'workflow: quick\nagentsAtOnce: 4');
+    for (const number of ['1', '2', '3', '4']) await scratch.pitwall('item', 'new', `Item number ${number}`);
+    expect(await scratch.pitwall('run', '1', '2', '3', '4')).toMatchObject({ code: 0, err: '' });
+    expect(await standings()).toEqual(allInReview.filter(line => /run\/[1-4] /.test(line)));
+  });
+});
