@@ -97,7 +97,7 @@ describe('pitwall item new', () => {
 
 describe('pitwall item list and board', () => {
   it('say how to begin', async () => {
-    expect((await pitwall('item', 'list')).stdout).toBe('There are no items yet: write one with pitwall item new "…".');
+    expect((await pitwall('item', 'list')).stdout).toBe('There are no items yet. Write one:\n  pitwall item new "…"');
     const { stdout, exitCode } = await pitwall('board');
     expect([exitCode, stdout.split('\n')]).toEqual([
       0,
@@ -151,7 +151,7 @@ describe('pitwall item list and board', () => {
     git('commit', '--quiet', '-m', 'Items');
     git('checkout', '--quiet', '--orphan', 'elsewhere');
     git('rm', '--quiet', '-r', '--force', '.');
-    expect((await pitwall('item', 'list')).stdout).toContain('1     Backlog         On the base');
+    expect((await pitwall('item', 'list')).stdout).toContain('1     Backlog  On the base');
     expect((await pitwall('item', 'new', 'Here')).stdout).toBe('Item 2: .pitwall/items/002-here.md');
     rmSync(join(folder, '.pitwall'), { recursive: true });
     git('checkout', '--quiet', base);
