@@ -101,6 +101,19 @@ describe('LaunchAgent', () => {
     expect(world.started).toEqual([]);
   });
 
+  it('runs nothing before what a killed attempt left in the worktree is mended', async () => {
+    const failed = { kind: 'failed', reason: 'the worktree is locked', final: false } as const;
+    const { worktrees } = setUp();
+    const mended: string[] = [];
+    const mend = async (branch: string) => {
+      mended.push(branch);
+      return failed;
+    };
+    const world = setUp({ worktrees: { ...worktrees, mend } });
+    expect(await world.perform('LaunchAgent', request)).toEqual(failed);
+    expect([mended, world.started]).toEqual([[request.worktree], []]);
+  });
+
   it('runs nothing when the fact is refused', async () => {
     const world = setUp();
     const performed = await world.perform('LaunchAgent', request, { record: async () => false });

@@ -20,6 +20,8 @@ export type MoveRequest = Omit<InputOf<typeof MoveBranch>, 'isSame'>;
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSnapshot>>;
   ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
+  /** Takes away what a killed process of git left: locks, and a half-done merge or rebase, which is kept in the attic. */
+  mend(branch: string): Promise<Performed<null>>;
   /** Makes it ready to work in: harmless to repeat, and what a killed one left is taken away first. */
   setUp(branch: string, signal: AbortSignal): Promise<Performed<SetUpReport>>;
   /** Commits what is left uncommitted; nothing to commit is fine. Repeated for one attempt it gives the same commit. */

@@ -162,6 +162,10 @@ export class Repository implements Worktrees {
     return done({ path: branch });
   }
 
+  async mend(): Promise<Performed<null>> {
+    return done(null);
+  }
+
   async setUp(branch: string): Promise<Performed<SetUpReport>> {
     if (!this.#folders.has(branch)) return refused('there is no worktree', false);
     return this.#isBare ? refused('nothing can be installed', false) : done({ how: 'set up', warnings: [] });

@@ -65,6 +65,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       if (!trees.has(branch)) trees.set(branch, { commits: [base], isDirty: false });
       return done({ path: branch });
     },
+    mend: async () => done(null),
     setUp: async () => done({ how: '', warnings: [] }),
     commitWork: async ({ branch }) => {
       commitRest(branch);

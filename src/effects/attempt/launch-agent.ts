@@ -5,9 +5,12 @@ import { done, failed } from '../../ports/performed.ts';
 import type { Launcher, Runner } from '../../ports/runner.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
 
-export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'observeGitSettings'>) =>
+export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'mend' | 'observeGitSettings'>) =>
   effectKind(LaunchAgent, {
     perform: async (request, { epoch, record }) => {
+      // An attempt before this one may have been killed in the middle of a commit or a merge.
+      const mended = await worktrees.mend(request.worktree);
+      if (mended.kind !== 'done') return mended;
       const settings = await worktrees.observeGitSettings(request.worktree);
       if (settings.kind === 'unknown') return failed(settings.reason);
       const gitSettings = settings.kind === 'known' ? settings.value : {};

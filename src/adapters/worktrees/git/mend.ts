@@ -22,12 +22,14 @@ const halfDone = [
 ] as const;
 
 /** An abort throws away what was resolved by hand: it is kept in the attic first. */
-export async function mendWorktree(repo: WorktreeRepo, branch: string, path: string): Promise<void> {
+export async function mendWorktree(repo: WorktreeRepo, branch: string, path: string): Promise<null> {
+  if (!existsSync(path)) return null;
   const own = await clearOwnLocks(repo, path);
   const found = halfDone.filter(([name]) => existsSync(join(own, name)));
-  if (found.length === 0) return;
+  if (found.length === 0) return null;
   await keepAsItIs({ ...repo, now: systemClock.now }, branch, path, own);
   for (const [, command] of found) await repo.git.run([command, '--abort'], { cwd: path, codes: [0, 128] });
+  return null;
 }
 
 /** The folder of the worktree in the git folder. */
