@@ -1,9 +1,16 @@
 // The store of the repository that a person stands in: found by the id in its git folder, kept in the state folder.
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
-import { adoptStore, openStore, type Store, type StoreLocation } from '../adapters/store/libsql/open-store.ts';
+import {
+  adoptStore,
+  makeStore,
+  openStore,
+  type Store,
+  type StoreLocation,
+} from '../adapters/store/libsql/open-store.ts';
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import { createTranscripts, type Transcripts } from '../adapters/transcript/transcripts.ts';
@@ -41,16 +48,44 @@ export function transcriptsIn({ stateFolder }: Pick<Store, 'stateFolder'>, warn:
 
 /** The first run gives a repository its id and its store. */
 export async function openOrMakeStore(folder: string, environment: Environment, owner: Owner): Promise<Store> {
-  const common = await gitReader.sharedGitFolder(folder);
-  return await openStoreAs(owner, placeOf(common, ensureRepositoryId(common), environment));
+  const place = await findPlace(folder, environment);
+  return await openStoreAs(owner, place ?? makePlace(await gitReader.sharedGitFolder(folder), environment, owner));
 }
 
 /** Who only looks makes no store: undefined when there is none. */
 export async function openHere(folder: string, environment: Environment, label: string): Promise<Store | undefined> {
+  const place = await findPlace(folder, environment);
+  return place && openStoreAs(currentOwner(label), place);
+}
+
+/** Undefined: there was never a store. One that left its id or its refs is missing: a new one would begin its work anew. */
+async function findPlace(folder: string, environment: Environment): Promise<StoreLocation | undefined> {
   const common = await gitReader.sharedGitFolder(folder);
   const id = readRepositoryId(common);
-  const place = id === undefined ? undefined : placeOf(common, id, environment);
-  return place && hasStore(place.folder) ? openStoreAs(currentOwner(label), place) : undefined;
+  if (id === undefined) {
+    const refs = await gitReader.ask(folder, ['for-each-ref', '--count=1', '--format=%(refname)', 'refs/pitwall']);
+    if (refs)
+      throw missing(
+        `${refs} is left of its runs, but ${common}/pitwall-id, which names the store, is gone`,
+        environment,
+      );
+    return undefined;
+  }
+  const place = placeOf(common, id, environment);
+  if (!hasStore(place.folder))
+    throw missing(`${common}/pitwall-id names ${place.folder}, which holds none`, environment);
+  return place;
+}
+
+function makePlace(common: string, environment: Environment, { bootId }: Owner): StoreLocation {
+  const made: string[] = [];
+  const id = ensureRepositoryId(common, fresh => {
+    made.push(fresh);
+    makeStore({ ...placeOf(common, fresh, environment), bootId });
+  });
+  // Another process was first.
+  for (const other of made.filter(each => each !== id)) rmSync(stateFolderOf(environment, other), { recursive: true });
+  return placeOf(common, id, environment);
 }
 
 /** The store that has the id of the repository around `folder`, at its new place. */
@@ -63,8 +98,10 @@ export async function adoptStoreOf(folder: string, environment: Environment): Pr
   return join(place.folder, storeFileName);
 }
 
-export async function replaceIdOf(folder: string): Promise<string> {
-  return replaceRepositoryId(await gitReader.sharedGitFolder(folder));
+export async function replaceIdOf(folder: string, environment: Environment): Promise<string> {
+  const common = await gitReader.sharedGitFolder(folder);
+  const { bootId } = currentOwner('pitwall init');
+  return replaceRepositoryId(common, id => makeStore({ ...placeOf(common, id, environment), bootId }));
 }
 
 function nothingToAdopt(): Problem {
@@ -75,8 +112,16 @@ function nothingToAdopt(): Problem {
   });
 }
 
+function missing(why: string, environment: Environment): Problem {
+  return new Problem({
+    code: 'store-missing',
+    what: `The store of this repository is missing: ${why}.`,
+    remedy: `Set PITWALL_HOME to where the store is (now ${dirname(stateFolderOf(environment, 'id'))}), or restore what is gone; the name of its folder is the id. To begin with an empty store: pitwall init --new-id.`,
+  });
+}
+
 function placeOf(common: string, id: string, environment: Environment): StoreLocation {
-  return { folder: stateFolderOf(environment, id), repository: { path: common } };
+  return { folder: stateFolderOf(environment, id), repository: { path: common, id } };
 }
 
 /** The store as the process that may drive its runs. */

@@ -37,7 +37,7 @@ function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorks
     probeContainment: async () => (await import('../adapters/process/probe-containment.ts')).probeContainment(),
     identity: {
       adoptStore: async () => (await stores()).adoptStoreOf(cwd, environment),
-      replaceId: async () => (await stores()).replaceIdOf(cwd),
+      replaceId: async () => (await stores()).replaceIdOf(cwd, environment),
     },
     readBoardFacts: async () => (await import('./board.ts')).readBoardFacts(cwd, environment),
     inspectCheckout: async base => (await import('./open-gates.ts')).inspectCheckout(cwd, environment, base),

@@ -1,6 +1,6 @@
 // Commands that look at a store or tie a repository to it: what they leave behind, above all when they fail.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -38,15 +38,14 @@ class Project {
   }
 }
 
+const id = '11111111-2222-4333-8444-555555555555';
+
 // Builds when someone starts these tests by hand after a change.
 beforeAll(() => start(repository, ['--version']));
 
 describe('pitwall doctor and the store', () => {
-  const id = '11111111-2222-4333-8444-555555555555';
-
-  it('creates nothing when there is no store yet, not even for a repository with an id', async () => {
+  it('creates nothing when there is no store yet', async () => {
     const project = new Project();
-    writeFileSync(project.idFile, `${id}\n`);
     expect(await project.probeStore()).toMatchObject({ state: 'ok', found: 'none yet: the first run creates it' });
     expect(project.stateFiles()).toEqual([]);
   });
@@ -66,6 +65,34 @@ describe('pitwall doctor and the store', () => {
     const before = project.stateFiles();
     expect(await project.probeStore()).toMatchObject({ state: 'ok', found: expect.stringMatching(/store\.db$/) });
     expect(project.stateFiles()).toEqual(before);
+  });
+});
+
+describe('a repository whose store is missing', () => {
+  const lost = async (project: Project, ...args: string[]) => {
+    const { exitCode, stderr, stdout } = await project.pitwall([...args, '--json']);
+    const [said] = [stderr, stdout].filter(text => text.includes('{'));
+    return [exitCode, JSON.parse(said ?? '{}').error?.code];
+  };
+
+  it('never reads as empty: no command goes on, and none makes another store', async () => {
+    const project = new Project();
+    writeFileSync(project.idFile, `${id}\n`);
+    for (const args of [['resume', '--trust'], ['run', '1', '--trust'], ['status'], ['gc']])
+      expect(await lost(project, ...args), args.join(' ')).toEqual([3, 'store-missing']);
+    expect(await project.probeStore()).toMatchObject({ state: 'fail', found: expect.stringContaining(id) });
+    expect(project.stateFiles().filter(name => !name.startsWith('.trusted'))).toEqual([]);
+    expect((await project.pitwall(['init', '--new-id'])).exitCode).toBe(0);
+    expect(await project.probeStore()).toMatchObject({ state: 'ok', found: expect.stringMatching(/store\.db$/) });
+  });
+
+  it('is noticed by the refs of its runs when its id is gone too', async () => {
+    const project = new Project();
+    await project.createStore();
+    rmSync(project.idFile);
+    execFileSync('git', ['-C', project.folder, 'update-ref', 'refs/pitwall/base/x', 'HEAD']);
+    expect(await lost(project, 'resume', '--trust')).toEqual([3, 'store-missing']);
+    expect(existsSync(project.idFile)).toBe(false);
   });
 });
 

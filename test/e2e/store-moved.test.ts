@@ -1,10 +1,11 @@
-import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Connection } from '../../src/adapters/store/libsql/connection.ts';
 import { adoptStore, openStore, type Store } from '../../src/adapters/store/libsql/open-store.ts';
 import { readMeta, writeMeta } from '../../src/adapters/store/libsql/schema.ts';
+import { ensureRepositoryId } from '../../src/adapters/store/repository-id.ts';
 import type { Lease } from '../../src/ports/journal.ts';
 import type { OwnerLiveness } from '../../src/ports/owner.ts';
 import { makeRoom, removeRoom, type StoreRoom } from '../support/store-children.ts';
@@ -68,6 +69,29 @@ describe('a store that is open', () => {
     copyFileSync(store.path, `${store.path}.copy`);
     renameSync(`${store.path}.copy`, store.path);
     await expectRefusals(store);
+  });
+
+  it.each([0, 8192])('stops when its file is cut to %i bytes', async bytes => {
+    const store = await openWithLease();
+    truncateSync(store.path, bytes);
+    const cut = { code: 'store-unreadable', message: expect.stringContaining(`was cut to ${bytes} bytes`) };
+    await expect(store.heartbeat.beat(store.lease.owner, 30_000)).rejects.toMatchObject(cut);
+  });
+
+  it('stops when the id of its repository is deleted', async () => {
+    const id = ensureRepositoryId(room.repository);
+    const place = { ...placeOf({}), repository: { path: room.repository, id } };
+    const store = await openStore({
+      ...place,
+      clock: systemClock,
+      liveness: () => 'alive',
+      definitionsFor: () => definitions,
+    });
+    open.push(store);
+    await store.heartbeat.beat(ownerNamed('ann'), 30_000);
+    rmSync(join(room.repository, 'pitwall-id'));
+    const gone = { code: 'store-missing', remedy: expect.stringContaining(id) };
+    await expect(store.heartbeat.beat(ownerNamed('ann'), 30_000)).rejects.toMatchObject(gone);
   });
 
   it('stops when its folder is moved away', async () => {

@@ -20,12 +20,17 @@ import { errorCode } from '../../std/error-code.ts';
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idFileBytesMax = 100;
 
-/** The id of the repository, made if it has none yet. Of several processes at once one makes it and all answer the same. */
-export function ensureRepositoryId(gitCommonDir: string): string {
+type MakeStore = (id: string) => void;
+
+/**
+ * The id of the repository, made if it has none yet. Of several processes at once one makes it and all answer the same.
+ * `makeStore` comes before the id: so an id without its store has lost it.
+ */
+export function ensureRepositoryId(gitCommonDir: string, makeStore: MakeStore = () => undefined): string {
   const known = readRepositoryId(gitCommonDir);
   if (known !== undefined) return known;
-  writeNewId(gitCommonDir, placeUnlessPresent);
-  return readRepositoryId(gitCommonDir) ?? ensureRepositoryId(gitCommonDir);
+  writeNewId(gitCommonDir, placeUnlessPresent, makeStore);
+  return readRepositoryId(gitCommonDir) ?? ensureRepositoryId(gitCommonDir, makeStore);
 }
 
 /** Undefined: the repository has none. An id file that holds anything else is a problem, not a missing one. */
@@ -41,8 +46,18 @@ export function readRepositoryId(gitCommonDir: string): string | undefined {
 }
 
 /** Gives a copied repository an id, and with it a store, of its own. */
-export function replaceRepositoryId(gitCommonDir: string): string {
-  return writeNewId(gitCommonDir, renameSync);
+export function replaceRepositoryId(gitCommonDir: string, makeStore: MakeStore = () => undefined): string {
+  return writeNewId(gitCommonDir, renameSync, makeStore);
+}
+
+/** Whoever finds no id, or another one, would begin the same work anew in another store. */
+export function checkId(gitCommonDir: string, id: string): void {
+  if (readRepositoryId(gitCommonDir) === id) return;
+  throw new Problem({
+    code: 'store-missing',
+    what: `${idPath(gitCommonDir)}, which names the store of this repository, is gone or names another one.`,
+    remedy: `Write ${id} into it, then start again.`,
+  });
 }
 
 function idPath(gitCommonDir: string): string {
@@ -50,8 +65,13 @@ function idPath(gitCommonDir: string): string {
 }
 
 /** Written aside and put in place whole, so that no reader gets half an id. */
-function writeNewId(gitCommonDir: string, putInPlace: (from: string, to: string) => void): string {
+function writeNewId(
+  gitCommonDir: string,
+  putInPlace: (from: string, to: string) => void,
+  makeStore: MakeStore,
+): string {
   const id = randomUUID();
+  makeStore(id);
   const aside = `${idPath(gitCommonDir)}.${id}`;
   const file = openSync(aside, 'wx', 0o644);
   try {

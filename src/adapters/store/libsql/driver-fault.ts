@@ -50,7 +50,7 @@ const texts: Readonly<Record<DriverFault, Explain>> = {
     code: 'store-unreadable',
     what: `The store ${path} is damaged or is not a Pitwall store: ${message}.`,
     remedy:
-      'Keep the file, and restore its folder from a backup, or move the folder away to start with an empty store.',
+      'Keep the file, and restore its folder from a backup, or run `pitwall init --new-id` to start with an empty store.',
   }),
   full: path => ({
     code: 'store-full',

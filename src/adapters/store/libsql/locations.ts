@@ -67,14 +67,20 @@ function readLocations(sql: Sql, path: string): Locations {
   }
 }
 
-/** A deleted file still takes and acknowledges writes, so this is asked whenever something is written. */
-export function checkStillThere({ store, repository }: Locations): void {
+/**
+ * A deleted or truncated file still takes and acknowledges writes, so this is asked whenever something is written. `bytesMin`:
+ * its size when it was last asked. Gives the size now: SQLite never makes this file smaller.
+ */
+export function checkStillThere({ store, repository }: Locations, bytesMin: number): number {
   for (const location of [store, repository]) {
     const now = observe(location.path);
     if (!now) throw moved(`${location.path} is gone`);
     if (now.inode !== location.inode || now.device !== location.device)
       throw moved(`${location.path} was replaced by another`);
   }
+  const bytes = statSync(store.path).size;
+  if (bytes === 0 || bytes < bytesMin) throw damaged(store.path, `it was cut to ${bytes} bytes while it was in use`);
+  return bytes;
 }
 
 function moved(what: string): Problem {

@@ -11,6 +11,7 @@ import type { Redact } from '../encode.ts';
 import { createHeartbeat } from '../heartbeat.ts';
 import { createJournal } from '../journal.ts';
 import { createQueue } from '../queue.ts';
+import { checkId } from '../repository-id.ts';
 import type { StoreAccess } from '../store-access.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Connection } from './connection.ts';
@@ -24,8 +25,8 @@ import { ensureStore, storeFileName } from './store-file.ts';
 export interface StoreLocation {
   /** The folder of this store; made if missing. */
   readonly folder: string;
-  /** `path`: the common git folder of the repository. */
-  readonly repository: { readonly path: string };
+  /** `path`: the common git folder of the repository. `id`: the one that must stay in there while the store is open. */
+  readonly repository: { readonly path: string; readonly id?: string };
   /** Of the machine; a device may have another number after a boot. Default: none, devices must keep their numbers. */
   readonly bootId?: string;
   /** From 0 to 1, for the pauses between retries. Default: Math.random. */
@@ -59,9 +60,7 @@ export interface Store {
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { clock, liveness, definitionsFor, redact = text => text, warn = () => undefined } = options;
-  refuseNetwork(options.folder, options.fileSystem);
-  const { folder, repository, bootId = '' } = options;
-  const path = ensureStore({ folder, repositoryPath: repository.path, bootId });
+  const path = makeStore(options);
   const { connection, guard, locations } = await openAtLocation(path, options);
   const stateFolder = dirname(path);
   const watch = (name: string, mark: (rows: SqlRows) => string) =>
@@ -69,13 +68,22 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const appends = watch('wake-appends', rows => String(rows.headPosition()));
   const offers = watch('wake-offers', rows => rows.offersMark());
   const judges = () => ({ now: clock.now(), liveness });
-  const ways = waysTo({ connection, checkpoints: new Checkpoints(connection, guard, path), locations });
+  const ways = waysTo(
+    { connection, checkpoints: new Checkpoints(connection, guard, path), locations },
+    options.repository.id,
+  );
   const access = { path, definitionsFor, redact, appends, offers, judges, ...ways };
   const close = () => {
     for (const each of [appends, offers, connection, guard]) each.close();
   };
   const [journal, queue, heartbeat] = [createJournal(access), createQueue(access), createHeartbeat(access)];
   return { journal, queue, heartbeat, path, stateFolder, close };
+}
+
+/** The path of its file. One that is there stays as it is. */
+export function makeStore({ folder, fileSystem, repository, bootId = '' }: StoreLocation): string {
+  refuseNetwork(folder, fileSystem);
+  return ensureStore({ folder, repositoryPath: repository.path, bootId });
 }
 
 interface OpenFile {
@@ -85,17 +93,25 @@ interface OpenFile {
 }
 
 /** Reading, and writing that proves the store is still the one that people will find. */
-function waysTo({ connection, checkpoints, locations }: OpenFile): Pick<StoreAccess, 'read' | 'write'> {
+function waysTo(
+  { connection, checkpoints, locations }: OpenFile,
+  id: string | undefined,
+): Pick<StoreAccess, 'read' | 'write'> {
   const { path } = locations.store;
+  let bytes = statSync(path).size;
+  const check = () => {
+    bytes = checkStillThere(locations, bytes);
+    if (id !== undefined) checkId(locations.repository.path, id);
+  };
   return {
     read: work => connection.read(sql => work(new SqlRows(sql, path))),
     // Checked before, so that a lost store is not written, and after, so that a write into a deleted file is not acknowledged.
     write: async work => {
       const result = await connection.write(sql => {
-        checkStillThere(locations);
+        check();
         return work(new SqlRows(sql, path));
       });
-      checkStillThere(locations);
+      check();
       checkpoints.runIfDue();
       return result;
     },
@@ -155,6 +171,7 @@ function missing(folder: string): Problem {
   return new Problem({
     code: 'store-missing',
     what: `There is no store in ${folder} to adopt.`,
-    remedy: 'Check PITWALL_HOME, or start without `--adopt` to begin with an empty store.',
+    remedy:
+      'Set PITWALL_HOME to where it is or restore it from a backup; `pitwall init --new-id` begins with an empty store.',
   });
 }

@@ -110,7 +110,7 @@ export function damaged(path: string, why: string, cause?: unknown): Problem {
       code: 'store-unreadable',
       what: `The store ${path} cannot be used: ${why}.`,
       remedy:
-        'Keep the file, and restore its folder from a backup, or move the folder away to start with an empty store.',
+        'Keep the file, and restore its folder from a backup, or run `pitwall init --new-id` to start with an empty store.',
     },
     { cause },
   );
