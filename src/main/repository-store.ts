@@ -1,6 +1,6 @@
 // The store of the repository that a person stands in: found by the id in its git folder, kept in the state folder.
 import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { currentOwner } from '../adapters/owner/current-owner.ts';
 import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
@@ -14,13 +14,16 @@ import {
 import { hasStore, storeFileName } from '../adapters/store/libsql/store-file.ts';
 import { ensureRepositoryId, readRepositoryId, replaceRepositoryId } from '../adapters/store/repository-id.ts';
 import { createTranscripts, type Transcripts } from '../adapters/transcript/transcripts.ts';
+import { repairWorktrees } from '../adapters/worktrees/git/repair.ts';
 import type { RunStore } from '../app/runs/runs-workspace.ts';
 import { type Environment, stateFolder as stateFolderOf } from '../config/environment.ts';
+import { loadConfig } from '../config/load.ts';
 import { definitionsByFamily } from '../core/event.ts';
 import { Problem } from '../core/problem.ts';
 import { redact } from '../core/redact.ts';
 import type { Owner } from '../ports/owner.ts';
 import { families } from './flows.ts';
+import { gitFor } from './git.ts';
 import { gitReader } from './git-reader.ts';
 
 export const definitionsFor = definitionsByFamily(
@@ -88,14 +91,20 @@ function makePlace(common: string, environment: Environment, { bootId }: Owner):
   return placeOf(common, id, environment);
 }
 
-/** The store that has the id of the repository around `folder`, at its new place. */
-export async function adoptStoreOf(folder: string, environment: Environment): Promise<string> {
+/** The store that has the id of the repository around `folder`, at its new place, with its worktrees. */
+export async function adoptStoreOf(folder: string, environment: Environment) {
   const common = await gitReader.sharedGitFolder(folder);
   const id = readRepositoryId(common);
   if (id === undefined) throw nothingToAdopt();
   const place = placeOf(common, id, environment);
   await adoptStore({ ...place, bootId: currentOwner('pitwall init').bootId });
-  return join(place.folder, storeFileName);
+  const repository = await gitReader.topFolder(folder);
+  const { config } = await loadConfig(repository);
+  const notes = await repairWorktrees(
+    { git: gitFor(environment), repository },
+    resolve(repository, config.worktreeBase),
+  );
+  return { store: join(place.folder, storeFileName), notes };
 }
 
 export async function replaceIdOf(folder: string, environment: Environment): Promise<string> {

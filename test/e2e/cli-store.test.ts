@@ -1,6 +1,6 @@
 // Commands that look at a store or tie a repository to it: what they leave behind, above all when they fail.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -104,6 +104,43 @@ describe('pitwall init --adopt', () => {
     expect(stderr).toMatch(/^pitwall: this repository has no id, so no store belongs to it\n {2}\S/);
     expect(existsSync(project.idFile)).toBe(false);
     expect(project.stateFiles()).toEqual([]);
+  });
+
+  it.each(['alone', 'with its worktrees'])('ties worktrees to a repository that was moved %s', async how => {
+    const project = new Project();
+    await project.createStore();
+    const parent = dirname(project.folder);
+    const git = (folder: string, ...args: string[]) =>
+      execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', env: { PATH: process.env.PATH } });
+    git(project.folder, 'worktree', 'add', '--quiet', '../worktree-git-issue-1');
+    writeFileSync(join(parent, 'worktree-git-issue-1/edit'), 'mine');
+    const [from, to] = how === 'alone' ? [project.folder, `${project.folder}-2`] : [parent, `${parent}-2`];
+    renameSync(from, to);
+    const home = how === 'alone' ? project.home : join(to, 'home');
+    const moved = how === 'alone' ? to : join(to, 'project');
+    const { exitCode, stdout } = await start(repository, ['init', '--adopt'], {
+      cwd: moved,
+      env: { PITWALL_HOME: home },
+    });
+    expect([exitCode, stdout.trim().split('\n')]).toEqual([
+      0,
+      [expect.stringContaining('belongs to this repository now')],
+    ]);
+    const tree = join(dirname(moved), 'worktree-git-issue-1');
+    expect(git(tree, 'status', '--porcelain')).toBe('?? edit\n');
+    expect(git(moved, 'worktree', 'list', '--porcelain')).toContain(`worktree ${tree}\n`);
+  });
+
+  it('leaves the worktree of another repository alone, and says that its own was not found', async () => {
+    const project = new Project();
+    await project.createStore();
+    const tree = join(dirname(project.folder), 'worktree-git-issue-1');
+    execFileSync('git', ['-C', project.folder, 'worktree', 'add', '--quiet', tree]);
+    const link = readFileSync(join(tree, '.git'), 'utf8');
+    const copy = join(dirname(project.folder), 'copy');
+    cpSync(project.folder, copy, { recursive: true });
+    expect((await project.pitwall(['init', '--adopt'], copy)).stdout).toContain(`The worktree ${tree} was not found.`);
+    expect(readFileSync(join(tree, '.git'), 'utf8')).toBe(link);
   });
 
   it('keeps the store of a repository that was moved', async () => {

@@ -3,8 +3,8 @@ import type { Actor } from '../../core/event.ts';
 import type { IdentityAnswer } from './answers.ts';
 
 export interface RepositoryIdentity {
-  /** Keeps the store that has this repository's id, at its new place. Returns the path of the store. */
-  adoptStore(): Promise<string>;
+  /** Keeps the store that has this repository's id, at its new place, and the worktrees. Notes are about those not in their folder. */
+  adoptStore(): Promise<{ readonly store: string; readonly notes: readonly string[] }>;
   /** Gives a copy of a repository an id of its own, and so an empty store. Returns the id. */
   replaceId(): Promise<string>;
 }
@@ -12,7 +12,8 @@ export interface RepositoryIdentity {
 type IdentityWorkspace = { readonly identity: RepositoryIdentity };
 
 export async function adoptStore({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {
-  return { done: `The store ${await identity.adoptStore()} belongs to this repository now.` };
+  const { store, notes } = await identity.adoptStore();
+  return { done: [`The store ${store} belongs to this repository now.`, ...notes].join('\n') };
 }
 
 export async function replaceId({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {

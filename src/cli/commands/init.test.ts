@@ -3,7 +3,7 @@ import { createContextDouble } from '../context-double.ts';
 import { buildProgram } from '../program.ts';
 import { initCommand } from './init.ts';
 
-const identity = { adoptStore: async () => '/state/store.db', replaceId: async () => 'a1b2' };
+const identity = { adoptStore: async () => ({ store: '/state/store.db', notes: [] }), replaceId: async () => 'a1b2' };
 
 async function run(...argv: string[]) {
   const double = createContextDouble(argv, { app: { identity } });
