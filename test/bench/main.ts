@@ -12,6 +12,7 @@ import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchResume } from './resume.ts';
 import { benchRunOverhead } from './run-overhead.ts';
 import { benchTick } from './tick.ts';
+import { benchWaitingAgents } from './waiting-agents.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
@@ -33,6 +34,7 @@ if (values.help) {
     benchReadyWorktree,
     benchResume,
     benchRunOverhead,
+    benchWaitingAgents,
     benchGates,
   ])
     rows.push(...(await bench()));
