@@ -42,6 +42,8 @@ export interface Verdict<E extends FlowEvent, K extends string = string> {
   readonly wakeAt?: number | undefined;
   /** Who has to act, for a wait that no deadline ends. */
   readonly awaits?: string;
+  /** Something cannot be seen: a wait that has to have an end. */
+  readonly isBlind?: true;
   /** Goes along with what the next rule decides: nothing else waits for these effects, and they cancel nothing. */
   readonly isAside?: true;
 }

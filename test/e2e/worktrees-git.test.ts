@@ -107,6 +107,27 @@ describe('a worktree', () => {
     expect((await seen()).tip).toBe(own);
   });
 
+  it.each([true, false])('whose branch was deleted gets it back, with all edits: recorded is %s', async isRecorded => {
+    await made();
+    if (isRecorded) {
+      scratch.write(tree, 'work', 'work\n');
+      await commitWork();
+    }
+    const { tip } = await seen();
+    scratch.write(tree, 'edit', 'edit\n');
+    await scratch.run('update-ref', '-d', `refs/heads/${branch}`);
+    expect(await worktrees.observe(branch)).toEqual({ kind: 'absent' });
+    await made();
+    expect(await seen()).toEqual({ path: tree, tip });
+    expect(await scratch.run('-C', tree, 'status', '--porcelain')).toBe('?? edit');
+  });
+
+  it('that is on a branch without a commit was rewritten', async () => {
+    await made();
+    await scratch.run('-C', tree, 'checkout', '--quiet', '--orphan', 'other');
+    expect(await seen()).toMatchObject({ trouble: 'rewritten' });
+  });
+
   it('that was deleted and written into again is named, and nothing in it is touched', async () => {
     await made();
     rmSync(tree, { recursive: true });

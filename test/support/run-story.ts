@@ -253,8 +253,11 @@ export class RunStory {
     return this;
   }
 
+  /** That something cannot be seen is recorded on the way: what the run decides then is the answer. */
   decide(): Decision<RunEvent> {
-    return decide(runFlow, this.state, this.world(), this.now);
+    const decision = decide(runFlow, this.state, this.world(), this.now);
+    const [fact] = decision.record;
+    return fact?.type === 'SightLost' ? this.record(fact).decide() : decision;
   }
 
   lastAttempt() {

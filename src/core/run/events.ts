@@ -89,6 +89,9 @@ export const runEvents = {
   AuditCarried: v1({ from: commit, to: commit }),
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
   ReviewReturned: v1({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
+  /** Something that the run needs cannot be seen. */
+  SightLost: v1({ why: z.string() }),
+  SightRegained: v1({}),
   /** Something tolerated; listed in the summary. */
   Warned: v1({ cause: z.string().min(1), message: z.string() }),
   RunStopped: v1({ reason: stopReasonSchema, detail: z.string() }),

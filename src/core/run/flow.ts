@@ -9,6 +9,7 @@ import { EnsureWorktree } from '../world/worktree-effects.ts';
 import { runEffects, runQueries } from './asks.ts';
 import { type RunEvent, runEvents } from './events.ts';
 import { foldRun } from './fold-run.ts';
+import { bounded } from './rules/bounded.ts';
 import { runRules } from './rules/index.ts';
 import { initialRun, type RunState } from './state.ts';
 import { currentStep, isJudging, liveAttempt } from './view/current.ts';
@@ -23,7 +24,7 @@ export const runFlow: Flow<RunState, RunEvent, typeof runEffects, typeof runQuer
   initial: initialRun,
   fold: foldRun,
   needs,
-  rules: runRules,
+  rules: Object.fromEntries(Object.entries(runRules).map(([name, rule]) => [name, bounded(rule)])),
   nextPollAt: nextItemPollAt,
   isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isClearingUp(state),
 };

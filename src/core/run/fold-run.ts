@@ -47,9 +47,11 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   RebaseConflicted: (state, { data }) => ({ ...state, conflicts: [...state.conflicts, data] }),
   AuditCarried: (state, { data }) => ({ ...state, carries: [...state.carries, data] }),
   ReviewReturned: (state, { data }) => ({ ...state, reviewReturns: [...state.reviewReturns, data] }),
+  SightLost: (state, { at }) => ({ ...state, blindSince: at }),
+  SightRegained: state => without(state, 'blindSince'),
   Warned: (state, { data }) => ({ ...state, warnings: [...state.warnings, data] }),
-  RunStopped: (state, { data, at }) => ({ ...without(state, 'stopRequest'), stopped: { ...data, at } }),
-  RunEnded: (state, { data }) => ({ ...state, ended: data }),
+  RunStopped: (state, { data, at }) => ({ ...without(state, 'stopRequest', 'blindSince'), stopped: { ...data, at } }),
+  RunEnded: (state, { data }) => ({ ...without(state, 'blindSince'), ended: data }),
   PauseRequested: (state, { actor }) => ({ ...state, pausedBy: actor }),
   ResumeRequested: foldResume,
   StopRequested: (state, { data, actor }) => ({
@@ -97,7 +99,7 @@ function foldResume(state: RunState, { data, at }: Fact<'ResumeRequested'>): Run
   const { stopped } = state;
   if (stopped?.reason === 'dropped') return state;
   const lifted: RunState = {
-    ...without(anew(state), 'pausedBy', 'stopRequest', 'stopped'),
+    ...without(anew(state), 'pausedBy', 'stopRequest', 'stopped', 'blindSince'),
     resumedAt: at,
     isItemOld: true,
   };

@@ -71,6 +71,8 @@ export interface RunState {
   readonly grants: Grants;
   /** When a person last said to go on. */
   readonly resumedAt?: number;
+  /** Since when something that it needs cannot be seen. */
+  readonly blindSince?: number;
   readonly pausedBy?: Actor;
   /** `isClosing`: not asked for; the item was closed. */
   readonly stopRequest?: { readonly by: Actor; readonly drop: boolean; readonly isClosing?: true };

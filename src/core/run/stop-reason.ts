@@ -62,6 +62,7 @@ const advice = {
   'review-closed': [drop],
   'worktree-failed': [resume],
   'git-locked': [resume],
+  unseen: [checkMachine, resume],
   'item-gone': [],
   'item-closed': [resume, drop],
   'unknown-status': [{ action: 'show-workflow' }, resume],
@@ -99,7 +100,7 @@ const hints: Readonly<Record<StopReason, string>> = {
   'branch-moved':
     'Another person or program pushed to the branch. What they pushed is kept under refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or remove it from the remote.',
   'history-rewritten':
-    'The recorded commit is kept under refs/pitwall/tip/ and the name of the branch. In the worktree, switch back to the branch of the run and reset it to that commit; a resume then starts a new agent. What was there before stays under the refs named above.',
+    'The recorded commit is kept under refs/pitwall/tip/ and the name of the branch; before the first one, the commit it began at under refs/pitwall/base/. In the worktree, switch back to the branch of the run and reset it to that commit; a resume then starts a new agent. What was there before stays under the refs named above.',
   'git-settings-changed':
     'The agent changed settings of git, or you or a program of yours did meanwhile. Read each of these files, because git runs what they name, and undo what you do not want.',
   'submodule-unpushed':
@@ -109,6 +110,8 @@ const hints: Readonly<Record<StopReason, string>> = {
     'A person closed the review: nothing more is done, and the branch is kept. After a drop the item can be run again.',
   'worktree-failed': 'See the reason, then make room or repair the repository.',
   'git-locked': 'Check whether git or an editor is running in the repository; if not, delete the lock.',
+  unseen:
+    'Something that the run needs could not be seen: see the reason, then repair the network, the token or the repository.',
   'item-gone': 'The item does not exist any more: check its number.',
   'item-closed': 'The item was closed: the work so far is kept. Open the item again before you resume.',
   'unknown-status': 'Move the card to a column that the workflow has.',

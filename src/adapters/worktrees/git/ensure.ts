@@ -6,7 +6,7 @@ import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
 import { mendWorktree } from './mend.ts';
-import { isAncestor, refsOf } from './refs.ts';
+import { isAncestor, recordedTip, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 type Ensured = Performed<{ readonly path: string }>;
@@ -18,11 +18,19 @@ export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: s
   if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
   const own = listed.find(each => each.path === path);
   if (own?.isThere) {
+    if (own.branch === branch && own.head === undefined) await putBranchBack(repo, branch);
     await mendWorktree(repo, branch, path);
     return done({ path });
   }
   if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
   return await add(repo, branch, base, path);
+}
+
+/** Somebody deleted it: files and index are still there, and go on from the recorded commit. */
+async function putBranchBack(repo: WorktreeRepo, branch: string): Promise<void> {
+  const commit = await recordedTip(repo, branch);
+  if (commit === undefined) return;
+  await repo.git.run(['update-ref', `refs/heads/${branch}`, commit, ''], { cwd: repo.repository });
 }
 
 async function add(repo: WorktreeRepo, branch: string, base: string, path: string): Promise<Ensured> {

@@ -1,18 +1,19 @@
 // What is there: the folder, its tip, and whether the branch is still what this run left.
-import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import { type Answer, absent, known } from '../../../core/answer.ts';
 import type { WorktreeSnapshot } from '../../../core/world/snapshots.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
 import { remoteTip } from './push.ts';
-import { isAncestor, refsOf } from './refs.ts';
+import { isAncestor, recordedTip, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 export async function observeWorktree(repo: WorktreeRepo, branch: string): Promise<Answer<WorktreeSnapshot>> {
   const path = await homeOf(repo, branch);
   const listed = await findWorktree(repo.git, repo.repository, path);
   if (!listed?.isThere) return absent;
-  const tip = listed.head;
-  if (tip === undefined) return unknown(`${path} has no commit`);
+  // A branch that was deleted is made again with its worktree.
+  const tip = listed.head ?? (listed.branch === branch ? undefined : await recordedTip(repo, branch));
+  if (tip === undefined) return absent;
   const trouble = listed.branch === branch ? await troubleOf(repo, branch, tip) : 'rewritten';
   return known({ path, tip, ...(trouble ? { trouble } : {}) });
 }

@@ -23,6 +23,12 @@ export function refsOf({ git, repository: cwd }: GitRepository, branch: string) 
   };
 }
 
+/** The last commit that is known to have been on the branch; before the first one of its own, where it began. */
+export async function recordedTip(repo: GitRepository, branch: string): Promise<string | undefined> {
+  const refs = refsOf(repo, branch);
+  return (await refs.read('tip')) ?? (await refs.read('base'));
+}
+
 const fullHash = /^[0-9a-f]{40,64}$/;
 
 export async function isAncestor(git: Git, cwd: string, older: string, newer: string): Promise<boolean> {

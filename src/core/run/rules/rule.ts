@@ -18,8 +18,8 @@ export interface Seen {
 export type RunVerdict = Verdict<RunEvent, RunEffectKind>;
 export type RunRule = Rule<RunState, RunEvent, RunEffectKind>;
 
-/** Something cannot be seen, or does not show yet: it is observed again soon. */
-export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000 });
+/** Something cannot be seen, or does not show yet: it is observed again soon, and not for ever (`bounded`). */
+export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000, isBlind: true as const });
 
 /** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself. */
 export function patiently(state: RunState): RetryPolicy {
