@@ -31,6 +31,12 @@ const nameOf = (fault: Fault) => ('status' in fault ? `${fault.kind} ${fault.sta
 /** Where "not there" is what the answer is about: a branch without protection, which not everybody may see. */
 const tolerated = 'GET /repos/{owner}/{repo}/branches/{branch}/protection/required_status_checks';
 
+/** A token that may not read check runs sees the review all the same: waiting would not change that. */
+const isWithoutCi = (name: string, operation: string, fault: Fault) =>
+  name === 'the review' &&
+  operation.includes('/commits/{ref}/') &&
+  (fault.kind === 'missing-scope' || nameOf(fault) === 'status 404');
+
 let scene: GitHubScene;
 beforeAll(async () => {
   scene = await GitHubScene.make({ codeowners: ['ann', 'acme/owners'] });
@@ -82,7 +88,7 @@ async function during<T>(deed: () => Promise<T>, begin: () => void): Promise<T> 
 const isGraphql = (operation: string) => operation.startsWith('Pitwall');
 const isMeant = (operation: string, fault: Fault) => fault.kind !== 'errors' || isGraphql(operation);
 
-describe.each(Object.entries(looks))('a look at %s', (_, look) => {
+describe.each(Object.entries(looks))('a look at %s', (name, look) => {
   it('is unknown as long as one of its calls goes wrong, with one sentence why', { timeout: 120_000 }, async () => {
     const clean = await look();
     expect(clean.kind).toBe('known');
@@ -93,7 +99,9 @@ describe.each(Object.entries(looks))('a look at %s', (_, look) => {
         const seen = await underFault(operation, fault, look);
         const what = `${nameOf(fault)} at ${operation}`;
         if (operation === tolerated && seen.kind === 'known') continue;
-        expect(seen.kind, what).toBe('unknown');
+        const isKnown = isWithoutCi(name, operation, fault);
+        expect(seen.kind, what).toBe(isKnown ? 'known' : 'unknown');
+        if (isKnown) continue;
         const { reason } = seen as { reason: string };
         expect(reason, what).toMatch(/^[^\n]{10,400}$/);
       }
