@@ -32,6 +32,16 @@ describe('the end of an attempt', () => {
     expect(outcomeIn(story.sees(known(gone)).decide().record)).toEqual({ kind: 'cancelled', by });
   });
 
+  it.each([
+    [{ toolCallsMax: 2 }, { tokens: 5, toolCalls: 3 }, '3 of 2 tool calls'],
+    [{ tokensMax: 100 }, { tokens: 101, toolCalls: 0 }, '101 of 100 tokens'],
+  ])('is judged by its budget, however quick it was: %j', (limits, usage, detail) => {
+    const story = new AttemptStory().requested({ limits }).launched();
+    const end = { outcome: { kind: 'finished' } } as const;
+    const outcome = { kind: 'failed', cause: 'budget', detail };
+    expect(outcomeIn(story.sees({ isRunning: false, usage, end }).decide().record)).toEqual(outcome);
+  });
+
   it('is what the agent said when nobody told it to end', () => {
     const end = { outcome: { kind: 'refused', reason: 'no' }, text: 'I will not.' } as const;
     const usage = { tokens: 7, toolCalls: 1, costUsd: 0.5 };

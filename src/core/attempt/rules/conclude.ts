@@ -1,6 +1,7 @@
 // The processes are gone. The outcome follows from why the agent was ended, else from its last event, else from how it vanished.
 import { isDue } from '../../effect/pursue.ts';
 import type { Outcome } from '../outcome.ts';
+import { overBudget } from '../overdue.ts';
 import type { AgentStatus } from '../queries.ts';
 import type { AttemptState } from '../state.ts';
 import { type AttemptRule, end, endCause, look } from './rule.ts';
@@ -25,6 +26,9 @@ export const conclude: AttemptRule = (state, world, now) => {
 function outcomeOf(state: AttemptState, status: AgentStatus): Outcome {
   // Pitwall ended it: what the agent said after that is an answer to being ended, and a limit stays a limit.
   if (state.ending) return outcomeOfEnding(state.ending, state.cancel?.by ?? 'engine');
+  // Tokens and calls of an agent that was quick are judged at its end; dollars are the run's to judge.
+  const spent = state.request && overBudget({ ...state.request.limits, costUsdMax: 0 }, status);
+  if (spent) return { kind: 'failed', cause: 'budget', detail: spent };
   if (status.end) return status.end.outcome;
   if (!status.isOurs) return { kind: 'cancelled', by: 'engine' };
   return { kind: 'crashed', detail: 'the agent ended without a last word' };

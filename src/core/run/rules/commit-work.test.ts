@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve, complete } from '../../../../test/support/run-results.ts';
-import { branch, RunStory } from '../../../../test/support/run-story.ts';
-import { quickWorkflow } from '../../workflow/workflow.ts';
+import { branch, RunStory, withStep } from '../../../../test/support/run-story.ts';
+import { defaultWorkflow, quickWorkflow } from '../../workflow/workflow.ts';
 
 const settled = () => RunStory.at('Implementation').attempt(complete('developer')).commented();
 const stopOf = (story: RunStory) => {
@@ -120,6 +120,15 @@ describe('a branch without a change', () => {
   it('stops the run when it cannot be looked into', () => {
     const story = settled().did('CommitWork', 'commit/7.1', { commit: 'main', ahead: 0 });
     expect(stopOf(story.missed('CheckResolved', 'resolved/7.1', { final: true }))).toBe('no-changes');
+  });
+
+  it.each([false, true])('goes back where the developer asks for it, without gates: changed is %s', isChanging => {
+    const workflow = withStep(defaultWorkflow, 'Implementation', { canLoopBackTo: ['TestDesign'] });
+    const player = RunPlayer.start({ workflow }).reach('Implementation');
+    player.agent({ result: complete('developer', { targetStatus: 'TestDesign' }), isChanging });
+    expect(player.stopReason).toBeUndefined();
+    expect(player.status).toBe('TestDesign');
+    expect(player.doneOf('RunGates')).toEqual([]);
   });
 
   it('is not one when an earlier attempt has changed something', () => {

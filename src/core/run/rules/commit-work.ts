@@ -4,7 +4,7 @@ import { pursue } from '../../effect/pursue.ts';
 import { type Committed, CommitWork, PushBranch, PushSubmodules } from '../../world/worktree-effects.ts';
 import { commitMessage } from '../commit-message.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
-import { currentStep, currentVisit, producesCode, settledResult } from '../view/current.ts';
+import { currentStep, currentVisit, isGoingBack, producesCode, settledResult } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
 import { briefly, patiently, type RunRule, type RunVerdict, stop, unlessDone, warn } from './rule.ts';
 import { withoutChange } from './without-change.ts';
@@ -31,6 +31,7 @@ export const commitWork: RunRule = (state, _world, now) => {
       pushSubmodules(state, committed, now) ??
       push(state, committed.commit, now)
     );
+  if (isGoingBack(state)) return undefined;
   const claim = settled.result.alreadyResolved;
   return withoutChange(state, { who: attempt.attempt, claim }, now);
 };

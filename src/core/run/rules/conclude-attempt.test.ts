@@ -92,10 +92,15 @@ describe('the end of an attempt', () => {
     ['crashed', crashed],
     ['timed out', { kind: 'timed-out', detail: '' }],
     ['stalled', { kind: 'stalled', detail: '' }],
-    ['ran over its budget', { kind: 'failed', cause: 'budget', detail: '' }],
     ['was ended by Pitwall', { kind: 'cancelled', by: 'engine' }],
   ])('keeps what was submitted before the agent %s', (_how, outcome) => {
     expect(concluded(outcome, complete('developer'))?.result).toEqual(complete('developer'));
+  });
+
+  it('takes no result from an agent that passed its budget', () => {
+    const outcome = { kind: 'failed', cause: 'budget', detail: '3 of 2 tool calls' } as const;
+    expect(concluded(outcome, complete('developer'))).toMatchObject({ outcome });
+    expect(concluded(outcome, complete('developer'))?.result).toBeUndefined();
   });
 
   it.each<[string, Outcome]>([

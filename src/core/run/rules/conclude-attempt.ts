@@ -91,9 +91,10 @@ function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = { usage: n
   return { why, record: [{ type: 'AttemptConcluded', data: { ...data, ...said } }] };
 }
 
-/** What it submitted counts even if the process then died; a person's cancel and a refusal count more. */
+/** What it submitted counts even if the process then died; a person's cancel, a refusal and a passed budget count more. */
 function weigh(role: string, outcome: Outcome, rest: Rest): Weighed {
-  if (outcome.kind === 'refused' || (outcome.kind === 'cancelled' && outcome.by !== 'engine'))
+  const isSpent = outcome.kind === 'failed' && outcome.cause === 'budget' && role !== 'researcher';
+  if (isSpent || outcome.kind === 'refused' || (outcome.kind === 'cancelled' && outcome.by !== 'engine'))
     return { outcome, errors: [] };
   if (rest.submitted) return weighSubmitted(role, outcome, rest.submitted.result);
   return outcome.kind === 'finished' ? weighText(role, outcome, rest) : { outcome, errors: [] };

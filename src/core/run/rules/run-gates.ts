@@ -11,6 +11,7 @@ import {
   currentStep,
   currentVisit,
   gatesFor,
+  isGoingBack,
   isJudging,
   producesCode,
   settledResult,
@@ -55,7 +56,7 @@ function causeOf(state: RunState, commit: string): string {
 
 function areGatesDue(state: RunState, step: Step): boolean {
   if (isJudging(step)) return currentAttempt(state) === undefined;
-  return producesCode(step) && settledResult(state) !== undefined;
+  return producesCode(step) && settledResult(state) !== undefined && !isGoingBack(state);
 }
 
 /** Back to where the code was made. */

@@ -49,6 +49,12 @@ export function settledResult(state: RunState): { readonly attempt: AttemptView;
   return attempt && result ? { attempt, result } : undefined;
 }
 
+/** The result sends the run back, so what was made so far is not judged. */
+export function isGoingBack(state: RunState): boolean {
+  const target = settledResult(state)?.result.targetStatus;
+  return target !== undefined && target !== currentStep(state)?.next;
+}
+
 /** Skipped or no part of the workflow, and no researcher was sent after all by a loop back. */
 export function isResearchSkipped(state: RunState): boolean {
   const isPlanned = requestOf(state).settings.workflow.steps.some(step => step.role === 'researcher');
