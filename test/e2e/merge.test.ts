@@ -131,6 +131,14 @@ describe('a merge after the base moved', () => {
     expect(await scratch.run('log', '--format=%s', 'main')).toBe('feat(#1): Change the list\nanew');
   });
 
+  it('lands work whose branch was deleted', async () => {
+    await reviewed();
+    await scratch.run('update-ref', '-d', `refs/heads/${branch}`);
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    expect(content('list.txt')).toContain('line 10 by the agent');
+    expect(await tip('main')).toBe(await tip(branch));
+  });
+
   it('brings nothing to a base that has it already, and ends the run', async () => {
     await reviewed();
     await commit('other.txt', 'other\n');

@@ -79,6 +79,13 @@ const limits: readonly Limit[] = [
     detail: /of 2 tool calls/,
   },
   {
+    name: 'maxToolCalls, however quick the agent is',
+    config: 'maxToolCalls: 2',
+    script: worksAnd('run: "true"\n  - run: "true"\n  - run: "true"') + approve,
+    reason: 'budget',
+    detail: /of 2 tool calls/,
+  },
+  {
     name: 'costLimitUsd',
     config: 'costLimitUsd: 0.5',
     script: worksAnd('usage: {tokens: 1, costUsd: 0.6}\n  - hang') + approve,

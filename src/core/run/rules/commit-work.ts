@@ -63,9 +63,9 @@ function pushSubmodules(state: RunState, { commit, submodules }: Committed, now:
 }
 
 /** Nothing to answer once the commit is pushed. */
-export function push(state: RunState, commit: string, now: number): RunVerdict | undefined {
+export function push(state: RunState, commit: string, now: number, again = ''): RunVerdict | undefined {
   const { branch } = requestOf(state);
-  const request = { effect: PushBranch, cause: `push/${commit}`, input: { branch, commit } };
+  const request = { effect: PushBranch, cause: `push/${commit}${again}`, input: { branch, commit } };
   const pursuit = pursue(state.effects, request, patiently(state), now);
   return unlessDone(pursuit, ({ reason }) => stop('forge-refused', `push of ${branch}: ${reason}`));
 }

@@ -37,8 +37,18 @@ describe('the review', () => {
     ]);
   });
 
-  it('that the forge refuses stops the run; a resume asks again', () => {
+  it('that the forge refuses is asked for once more after another push: the branch may have been deleted there', () => {
     const story = pushed().missed('EnsureReview', 'review/tip', { final: true });
+    expect(story.decide().effects).toMatchObject([{ kind: 'PushBranch', input: { commit: 'tip' } }]);
+    story.did('PushBranch', 'push/tip/again/0', null);
+    expect(story.decide().effects).toMatchObject([{ kind: 'EnsureReview', cause: 'review/tip/again/0' }]);
+    story.did('EnsureReview', 'review/tip/again/0', null);
+    expect(story.decide().record).toMatchObject([{ type: 'StepEntered', data: { status: 'Done' } }]);
+  });
+
+  it('that the forge refuses twice stops the run; a resume asks again', () => {
+    const story = pushed().missed('EnsureReview', 'review/tip', { final: true });
+    story.did('PushBranch', 'push/tip/again/0', null).missed('EnsureReview', 'review/tip/again/0', { final: true });
     expect(stopOf(story)).toBe('forge-refused');
     expect(story.stopped('forge-refused').resumed().decide().effects).toMatchObject([{ kind: 'EnsureReview' }]);
   });

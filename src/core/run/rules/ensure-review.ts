@@ -1,5 +1,5 @@
 // Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
-import { hasDone } from '../../effect/find.ts';
+import { doneBy, hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import type { World } from '../../flow.ts';
 import { EnsureReview } from '../../world/forge-effects.ts';
@@ -32,10 +32,17 @@ export const ensureReview: RunRule = (state, world, now) => {
   const body = reviewBody(state, commit);
   const request = {
     effect: EnsureReview,
-    cause: reviewCause(commit),
+    cause: `review/${commit}`,
     input: { item, branch, base, commit, title, body },
   };
-  const pursuit = pursue(state.effects, request, patiently(state), now);
+  let pursuit = pursue(state.effects, request, patiently(state), now);
+  if (pursuit.kind === 'given-up') {
+    // Somebody may have deleted the branch on the remote since it was pushed.
+    const again = `/again/${state.resumedAt ?? 0}`;
+    const pushing = push(state, commit, now, again);
+    if (pushing) return pushing;
+    pursuit = pursue(state.effects, { ...request, cause: `${request.cause}${again}` }, patiently(state), now);
+  }
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
   return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
@@ -55,7 +62,6 @@ function isPeoples(state: RunState, world: World): boolean {
   return review.kind === 'known' && review.value.state !== 'open';
 }
 
-const reviewCause = (commit: string) => `review/${commit}`;
 const pollsAtMs = [2000, 6000, 14_000, 30_000, 62_000];
 
 interface Pushed extends Seen {
@@ -81,7 +87,7 @@ function enterDone(state: RunState, pushed: Pushed): RunVerdict {
 /** The forge needs a while to see a push and to compute mergeability: polled, then a stop. A resume polls anew. */
 function awaitMergeable(state: RunState, { commit, now, auditedAt }: Pushed): RunVerdict {
   const { mergeabilityPollsMax } = requestOf(state).settings.limits;
-  const reviewedAt = state.effects.byCause(reviewCause(commit))?.doneAt ?? now;
+  const reviewedAt = doneBy(state.effects, EnsureReview).at(-1)?.doneAt ?? now;
   // A clock that was set back must not turn a short wait into a long one.
   const since = Math.min(now, Math.max(reviewedAt, auditedAt, state.resumedAt ?? 0));
   const next = pollsAtMs.slice(0, mergeabilityPollsMax).find(afterMs => now - since < afterMs);
