@@ -1,4 +1,6 @@
 // Done only on evidence: gates and audit on one commit, which is the tip, pushed, and the head of a mergeable review.
+
+import type { InputOf } from '../../effect/define.ts';
 import { doneBy, hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import type { World } from '../../flow.ts';
@@ -11,7 +13,17 @@ import { currentAttempt, currentStep, isJudging, settledResult } from '../view/c
 import { approvedCommit, approvingAttempt, hasGateEvidence, isApproved } from '../view/evidence.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { push } from './commit-work.ts';
-import { enter, mergedEnd, patiently, pollAgain, type RunRule, type RunVerdict, type Seen, stop } from './rule.ts';
+import {
+  enter,
+  mergedEnd,
+  patiently,
+  pollAgain,
+  type RunRule,
+  type RunVerdict,
+  type Seen,
+  stop,
+  unlessDone,
+} from './rule.ts';
 
 export const ensureReview: RunRule = (state, world, now) => {
   const step = currentStep(state);
@@ -30,23 +42,23 @@ export const ensureReview: RunRule = (state, world, now) => {
   const audit = approvingAttempt(state)?.conclusion;
   const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
   const body = reviewBody(state, commit);
-  const request = {
-    effect: EnsureReview,
-    cause: `review/${commit}`,
-    input: { item, branch, base, commit, title, body },
-  };
-  let pursuit = pursue(state.effects, request, patiently(state), now);
-  if (pursuit.kind === 'given-up') {
-    // Somebody may have deleted the branch on the remote since it was pushed.
+  const opening = openReview(state, { item, branch, base, commit, title, body }, now);
+  if (opening) return opening;
+  return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
+};
+
+/** Undefined once it is open. Somebody may have deleted the branch on the remote since it was pushed: it is pushed once more. */
+function openReview(state: RunState, input: InputOf<typeof EnsureReview>, now: number): RunVerdict | undefined {
+  const { branch, commit } = input;
+  const open = (again: string) =>
+    pursue(state.effects, { effect: EnsureReview, cause: `review/${commit}${again}`, input }, patiently(state), now);
+  return unlessDone(open(''), () => {
     const again = `/again/${state.resumedAt ?? 0}`;
     const pushing = push(state, commit, now, again);
     if (pushing) return pushing;
-    pursuit = pursue(state.effects, { ...request, cause: `${request.cause}${again}` }, patiently(state), now);
-  }
-  if (pursuit.kind === 'going') return pursuit.verdict;
-  if (pursuit.kind === 'given-up') return stop('forge-refused', `review of ${branch}: ${pursuit.reason}`);
-  return enterDone(state, { world, now, commit, done: step.next, auditedAt: audit?.at ?? 0 });
-};
+    return unlessDone(open(again), ({ reason }) => stop('forge-refused', `review of ${branch}: ${reason}`));
+  });
+}
 
 /** The approval was carried here: no auditor was needed in this visit. */
 function isCarried(state: RunState): boolean {

@@ -39,7 +39,7 @@ export function mergedEnd(state: RunState, head: string): RunVerdict {
 /** Undefined once the effect is done. */
 export function unlessDone(
   pursuit: Pursuit<EffectDefinition<RunEffectKind>>,
-  onGivenUp: (givenUp: GivenUp) => RunVerdict,
+  onGivenUp: (givenUp: GivenUp) => RunVerdict | undefined,
 ): RunVerdict | undefined {
   if (pursuit.kind === 'done') return undefined;
   return pursuit.kind === 'going' ? pursuit.verdict : onGivenUp(pursuit);
