@@ -1,8 +1,9 @@
 // Scratch folders of processes that can be killed: each names its owner, and a later process removes what a dead one left.
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Owner, OwnerLiveness } from '../../ports/owner.ts';
 import { parseJson } from '../../std/parse-json.ts';
+import { readIfThere } from '../../std/read-if-there.ts';
 import { ownerSchema } from '../store/owner-schema.ts';
 
 const fileName = '.owner.json';
@@ -33,9 +34,11 @@ export function sweepFolders(parent: string, prefix: string, liveness: OwnerLive
 /** Undefined: it names no owner that we wrote, or it belongs to another user. */
 function ownerOf(folder: string): Owner | undefined {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
-  const file = join(folder, fileName);
-  if (!stats?.isDirectory() || stats.uid !== process.getuid?.() || !existsSync(file)) return undefined;
-  const parsed = ownerSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+  if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) return undefined;
+  // A living owner may take it away right now.
+  const text = readIfThere(join(folder, fileName));
+  if (text === undefined) return undefined;
+  const parsed = ownerSchema.safeParse(parseJson(text));
   return parsed.success ? parsed.data : undefined;
 }
 

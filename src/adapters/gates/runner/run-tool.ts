@@ -1,10 +1,13 @@
 // Runs one tool in a checkout and gives all that it printed and left, without secrets: it is kept, shown and handed on.
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redact } from '../../../core/redact.ts';
 import type { Output, Tool } from '../../../ports/gate.ts';
 import { findProgram, isProgram } from '../../../std/find-program.ts';
+import { currentOwner } from '../../owner/current-owner.ts';
+import { ownerLiveness } from '../../owner/owner-liveness.ts';
+import { claimFolder, sweepFolders } from '../../owner/scratch-folders.ts';
 import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
 import { watchReports } from './written-reports.ts';
@@ -34,7 +37,8 @@ const charsMax = 64 * 1024 * 1024;
 
 export async function runTool(parts: ToolParts, request: ToolRequest): Promise<Ran> {
   const { tool } = request;
-  const out = mkdtempSync(join(tmpdir(), 'pitwall-gate-'));
+  const own = makeOwnFolder();
+  const out = join(own, 'out');
   const cwd = request.folder ?? out;
   try {
     const program = programOf(parts, request, cwd);
@@ -44,8 +48,20 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
     const [first, ...rest] = program;
     return await runIn(parts, request, { argv: [first, ...rest, ...tool.args.map(fill)], cwd, out });
   } finally {
-    rmSync(out, { recursive: true, force: true });
+    rmSync(own, { recursive: true, force: true });
   }
+}
+
+const prefix = 'pitwall-gate-';
+
+/** Holds an empty folder for what the tool leaves. Those of killed processes go first. */
+function makeOwnFolder(): string {
+  const self = currentOwner('pitwall gates');
+  sweepFolders(tmpdir(), prefix, ownerLiveness(self));
+  const own = mkdtempSync(join(tmpdir(), prefix));
+  claimFolder(own, self);
+  mkdirSync(join(own, 'out'));
+  return own;
 }
 
 function programOf(
