@@ -67,12 +67,12 @@ describe('the history of a repository', () => {
   });
 
   it('knows when a commit was made and what it says, and when a file came', async () => {
-    const commit = await scratch.commit('items/7.md', 'Add login\n');
+    const commit = await scratch.commit('item-7.md', 'Add login\n');
     const seconds = Number(await scratch.run('show', '-s', '--format=%ct', commit));
     expect(await history.see(commit)).toEqual({ at: seconds * 1000, message: expect.any(String) });
     expect(await history.see('c0ffee0123456789c0ffee0123456789c0ffee01')).toBeUndefined();
-    expect(await history.addedAt('main', 'items/7.md')).toBe(seconds * 1000);
-    expect(await history.addedAt('main', 'items/8.md')).toBeUndefined();
+    expect(await history.addedAt('main', 'item-7.md')).toBe(seconds * 1000);
+    expect(await history.addedAt('main', 'item-8.md')).toBeUndefined();
   });
 
   it('means the branch, not a tag of that name', async () => {
