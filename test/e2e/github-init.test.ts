@@ -65,7 +65,8 @@ codeowners:
     person.scene.issue(1, { as: 'bob' });
     github.addCard({ owner: 'acme', project: 1, repo, number: 1, as: 'ann', column: columns[0] });
     person.write('.pitwall/script.yaml', script);
-    const byHand = 'workflow: quick\nrunner: scripted\nagentCommand: ./.pitwall/script.yaml\nciGatingTimeoutSec: 0\n';
+    const byHand =
+      'workflow: quick\nrunner: scripted\nagentCommand: ./.pitwall/script.yaml\nciGatingTimeoutSec: 0\ngateTools: project\n';
     person.write('.pitwall/config.yaml', `${person.config}${byHand}`);
     expect(await person.pitwall('run', '1', '--trust')).toMatchObject({ code: 0, err: '' });
     expect(github.column({ owner: 'acme', project: 1, repo, number: 1 })).toBe('Done');
