@@ -31,9 +31,9 @@ export function itemRuns(journal: Journal, folded: FoldedRuns): Runs['of'] {
       heads.map(async ({ stream }): Promise<readonly ItemRun[]> => {
         const snapshot = await observe(runQuery(stream.slice(prefix.length)));
         if (snapshot.kind !== 'known' || snapshot.value.item !== item) return [];
-        const [first] = await journal.read(stream);
+        const events = await journal.read(stream);
         const { run, phase } = snapshot.value;
-        return [{ run, isOpen: phase !== 'ended', requestId: first?.id ?? '' }];
+        return [{ run, isOpen: phase !== 'ended', eventIds: events.map(({ id }) => id) }];
       }),
     );
     return runs.flat();

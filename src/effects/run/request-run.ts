@@ -10,8 +10,8 @@ import { done, failed, type Performed } from '../../ports/performed.ts';
 export interface ItemRun {
   readonly run: string;
   readonly isOpen: boolean;
-  /** The id of the event that asked for it. */
-  readonly requestId: string;
+  /** The one that asked for it need not be the first: a person may have said something to the run before it began. */
+  readonly eventIds: readonly string[];
 }
 
 /** What the registration of the run flow knows of runs. */
@@ -29,14 +29,15 @@ const triesMax = 5;
 export const requestRun = (parts: Parts, runs: Runs) =>
   effectKind(RequestRun, {
     lookup: async ({ item }, { key }) => {
-      const ours = (await runs.of(item)).find(({ requestId }) => requestId === idOf(key));
+      const ours = askedWith(key, await runs.of(item));
       return ours ? known({ run: ours.run }) : absent;
     },
     perform: async (asked, context) => {
       for (let tries = 0; tries < triesMax; tries++) {
         const before = await runs.of(asked.item);
-        const open = before.find(({ isOpen }) => isOpen);
-        if (open) return done({ run: open.run });
+        // Ours also when it is over by now: it began in a call whose answer was lost.
+        const there = askedWith(context.key, before) ?? before.find(({ isOpen }) => isOpen);
+        if (there) return done({ run: there.run });
         const run = nextRunName(asked.item, before.length);
         const first = await runs.request(run, asked, context.stream);
         if (first.kind !== 'done') return first;
@@ -47,12 +48,13 @@ export const requestRun = (parts: Parts, runs: Runs) =>
     },
   });
 
+const askedWith = (key: string, runs: readonly ItemRun[]) => runs.find(({ eventIds }) => eventIds.includes(idOf(key)));
+
 /** Undefined: somebody else began this run first. */
 async function append({ journal, clock, owner }: Parts, run: string, first: FlowEvent, key: string) {
   const actor = { kind: 'engine', id: owner.id } as const;
   const events = [{ ...first, id: idOf(key), at: clock.now(), actor }];
   const stream = `run/${run}`;
-  // A person may have said something to the run before it began.
   const before = await journal.read(stream);
   if (before.some(({ type }) => type === first.type)) return undefined;
   const outcome = await journal.append({ stream, expectedVersion: before.length, events });

@@ -71,6 +71,18 @@ describe('RequestRun', () => {
     expect(await journal.streams('run/')).toHaveLength(1);
   });
 
+  it('is found again in a run that a person spoke to before it began, also when it is over', async () => {
+    const { ask, lookup, end, journal } = setUp();
+    const stopRequested = { type: 'StopRequested', data: { drop: true } };
+    const actor = { kind: 'person', id: 'ann' } as const;
+    const clock = new ManualClock(1000);
+    await request({ journal, clock }, { stream: 'run/7', event: stopRequested, actor, id: 'stop' });
+    await ask('7');
+    await end('7');
+    expect(await lookup('7')).toEqual(known({ run: '7' }));
+    expect(await ask('7')).toEqual(done({ run: '7' }));
+  });
+
   it('takes the open run of the item, whoever asked for it', async () => {
     const { ask, journal } = setUp();
     await ask('7', 'epic/1/1');
