@@ -66,7 +66,7 @@ function newHome(): string {
 
 function pitwall(home: string, args: readonly string[], { cwd = home, env = {} } = {}) {
   const user = isRoot ? { uid: otherUser, gid: otherUser } : {};
-  const variables = { PATH: pathOfRoot, HOME: home, NO_COLOR: '1', ...env };
+  const variables = { PATH: pathOfRoot, HOME: home, NO_COLOR: '1', LANG: 'C.UTF-8', ...env };
   const options = { cwd, env: variables, extendEnv: false, reject: false, stdin: 'ignore' as const, ...user };
   return execa(join(prefix, 'bin', 'pitwall'), args, options);
 }
