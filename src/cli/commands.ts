@@ -1,5 +1,4 @@
 // Every command by group, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
-import type { Command } from 'commander';
 import { acceptCommand } from './commands/accept.ts';
 import { answerCommand } from './commands/answer.ts';
 import { approveCommand } from './commands/approve.ts';
@@ -29,11 +28,9 @@ import { runCommand } from './commands/run.ts';
 import { showCommand } from './commands/show.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
-import { tryCommand } from './commands/try.ts';
+import { tryCommand } from './commands/try-result.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
-import type { CommandContext } from './context.ts';
-
-export type CommandFactory = (context: CommandContext) => Command;
+import type { CommandFactory } from './define-command.ts';
 
 const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
   'Start:': [demoCommand, initCommand, itemCommand, runCommand],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../core/problem.ts';
-import { type CommandFactory, commandFactories } from './commands.ts';
+import { commandFactories } from './commands.ts';
+import type { CommandContext } from './context.ts';
 import { createContextDouble } from './context-double.ts';
-import { defineCommand, defineGroup } from './define-command.ts';
+import { type CommandFactory, defineCommand, defineGroup } from './define-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { buildProgram, runProgram, withDescendants } from './program.ts';
 
@@ -133,13 +134,16 @@ describe('the program', () => {
 
 describe('a command', () => {
   const text = { summary: 'x', description: 'x', examples: [{ line: 'pitwall x', does: 'x' }] } as const;
-  const failing: CommandFactory = () =>
-    defineCommand({ ...text, usage: 'fail' }).action(() => {
+  const failing = defineCommand({
+    ...text,
+    usage: 'fail',
+    action() {
       throw new Problem({ code: 'run-held', what: 'run 7 is held', remedy: 'Wait.' });
-    });
-  const stopping: CommandFactory = context =>
-    defineCommand({ ...text, usage: 'stop <run>' }).action(() => context.finishWith(exitCodes.stopped));
-  const group: CommandFactory = context => defineGroup({ name: 'group', summary: 'x' }, [failing(context)]);
+    },
+  });
+  const stop = (context: CommandContext) => context.finishWith(exitCodes.stopped);
+  const stopping = defineCommand({ ...text, usage: 'stop <run>', action: stop });
+  const group = defineGroup('group', 'x', [failing]);
 
   async function runOne(factory: CommandFactory, ...argv: string[]) {
     const double = createContextDouble(argv);

@@ -1,7 +1,8 @@
 // Runs one command line: builds the program, parses, and turns whatever is thrown into a message and an exit code.
 import { Command, CommanderError } from 'commander';
-import { type CommandFactory, commandFactories } from './commands.ts';
+import { commandFactories } from './commands.ts';
 import type { CliContext, CommandContext } from './context.ts';
+import type { CommandFactory } from './define-command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { reportFailure } from './failure.ts';
 import { usageProblem } from './usage-problem.ts';

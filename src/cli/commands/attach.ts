@@ -1,7 +1,5 @@
 // `pitwall attach <run>`: continues the agent's own conversation, in its worktree, while the run is paused.
-import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
-import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface Options {
@@ -9,42 +7,38 @@ interface Options {
   readonly print?: true;
 }
 
-export function attachCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'attach <run>',
-    summary: "continue the agent's own conversation",
-    description:
-      "Starts the agent CLI's own command for continuing a conversation, in the worktree of the run, with your own settings. The run " +
-      'is paused meanwhile and continues afterwards. It is refused while an agent works there.',
-    examples: [
-      { line: 'pitwall attach 7', does: 'the newest conversation of run 7' },
-      { line: 'pitwall attach 7 --attempt 7.2', does: 'that of another attempt' },
-      { line: 'pitwall attach 7 --print', does: 'only print the command' },
-    ],
-  })
-    .option('--attempt <name>', 'another attempt than the newest, by name or number')
-    .option('--print', 'print the command and start nothing')
-    .action((run: string, options: Options) => attach(context, run, options));
-}
-
-async function attach(context: CommandContext, run: string, { attempt, print }: Options): Promise<void> {
-  const { app, flags, terminal } = context;
-  const [{ findConversation }, { shellText }, { startInForeground }, { whilePaused }] = await Promise.all([
-    import('../../app/runs/find-conversation.ts'),
-    import('../../app/runs/resume-command.ts'),
-    import('../run/start-in-foreground.ts'),
-    import('../../app/runs/requests/pause.ts'),
-  ]);
-  const actor = await app.person();
-  const found = await findConversation(app, actor, { run, attempt });
-  if (flags.json) return terminal.printJson(found);
-  const { argv, folder } = found;
-  terminal.print(`${found.role} ${found.attempt}: cd ${shellText([folder])} && ${shellText(argv)}`);
-  if (print) return;
-  if (!context.ask) throw noTerminal();
-  await whilePaused(app, actor, run, () => startInForeground(argv, folder));
-  terminal.print(`${found.run} is as it was; "pitwall status" shows it.`);
-}
+export const attachCommand = defineCommand({
+  usage: 'attach <run>',
+  summary: "continue the agent's own conversation",
+  description:
+    "Starts the agent CLI's own command for continuing a conversation, in the worktree of the run, with your own settings. The run " +
+    'is paused meanwhile and continues afterwards. It is refused while an agent works there.',
+  examples: [
+    { line: 'pitwall attach 7', does: 'the newest conversation of run 7' },
+    { line: 'pitwall attach 7 --attempt 7.2', does: 'that of another attempt' },
+    { line: 'pitwall attach 7 --print', does: 'only print the command' },
+  ],
+  options: command =>
+    command
+      .option('--attempt <name>', 'another attempt than the newest, by name or number')
+      .option('--print', 'print the command and start nothing'),
+  async action(context, run: string, { attempt, print }: Options) {
+    const { app, flags, terminal } = context;
+    const { findConversation } = await import('../../app/runs/find-conversation.ts');
+    const { shellText } = await import('../../app/runs/resume-command.ts');
+    const { startInForeground } = await import('../run/start-in-foreground.ts');
+    const { whilePaused } = await import('../../app/runs/requests/pause.ts');
+    const actor = await app.person();
+    const found = await findConversation(app, actor, { run, attempt });
+    if (flags.json) return terminal.printJson(found);
+    const { argv, folder } = found;
+    terminal.print(`${found.role} ${found.attempt}: cd ${shellText([folder])} && ${shellText(argv)}`);
+    if (print) return;
+    if (!context.ask) throw noTerminal();
+    await whilePaused(app, actor, run, () => startInForeground(argv, folder));
+    terminal.print(`${found.run} is as it was; "pitwall status" shows it.`);
+  },
+});
 
 function noTerminal(): Problem {
   const what = 'there is no terminal to hand over';

@@ -1,6 +1,5 @@
 // `pitwall chaos`: the demo's run, killed with -9 at random moments and resumed, and what still holds afterwards.
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
 import type { ChaosReport } from '../chaos/run-all.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -13,44 +12,42 @@ interface Options {
   readonly kills: number;
 }
 
-export function chaosCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'chaos',
-    summary: 'kill Pitwall at random moments and check that nothing is lost',
-    description:
-      'Runs the demo in scratch folders again and again, kills Pitwall with -9 at random moments, goes on, merges, and then ' +
-      'checks that no edit, commit or comment is lost or doubled, that no process or worktree is left behind, and that the ' +
-      'checkout was not touched. A folder in which something broke is kept. Your own repositories are not touched.',
-    examples: [
-      { line: 'pitwall chaos', does: 'ten runs' },
-      { line: 'pitwall chaos --runs 100', does: 'a hundred' },
-      { line: 'pitwall chaos --runs 1 --seed 17', does: 'one, with the random moments of seed 17' },
-    ],
-  })
-    .option('--runs <n>', 'how many', wholeNumber('--runs', 1, 100_000), 10)
-    .option('--seed <n>', 'the first seed; each run has its own', wholeNumber('--seed', 0, 2 ** 31), 1)
-    .option('--kills <n>', 'at most this many kills per run', wholeNumber('--kills', 1, 100), 6)
-    .action((options: Options) => runChaos(context, options));
-}
-
-async function runChaos(context: CommandContext, { runs, seed, kills }: Options): Promise<void> {
-  const { runAll } = await import('../chaos/run-all.ts');
-  const { flags, terminal } = context;
-  const signal = context.signal();
-  if (!flags.json) terminal.print(`${runs} runs from seed ${seed}, each killed up to ${kills} times.`);
-  let done = 0;
-  const onReport = (report: ChaosReport) => {
-    done += 1;
-    if (!flags.json) terminal.print(`  ${done}/${runs} ${lineOf(report)}`);
-  };
-  const atOnce = Math.min(runs, availableParallelism());
-  const reports = await runAll(context, { seed, runs, atOnce, killsMax: kills, signal, onReport });
-  const isWell = reports.every(each => each.complaints.length === 0);
-  if (flags.json) terminal.printJson({ isWell, runs: reports });
-  else await printEnd(context, reports);
-  if (signal.aborted) terminal.complain(`Interrupted after ${reports.length} of ${runs} runs.`);
-  if (!isWell) context.finishWith(exitCodes.stopped);
-}
+export const chaosCommand = defineCommand({
+  usage: 'chaos',
+  summary: 'kill Pitwall at random moments and check that nothing is lost',
+  description:
+    'Runs the demo in scratch folders again and again, kills Pitwall with -9 at random moments, goes on, merges, and then ' +
+    'checks that no edit, commit or comment is lost or doubled, that no process or worktree is left behind, and that the ' +
+    'checkout was not touched. A folder in which something broke is kept. Your own repositories are not touched.',
+  examples: [
+    { line: 'pitwall chaos', does: 'ten runs' },
+    { line: 'pitwall chaos --runs 100', does: 'a hundred' },
+    { line: 'pitwall chaos --runs 1 --seed 17', does: 'one, with the random moments of seed 17' },
+  ],
+  options: command =>
+    command
+      .option('--runs <n>', 'how many', wholeNumber('--runs', 1, 100_000), 10)
+      .option('--seed <n>', 'the first seed; each run has its own', wholeNumber('--seed', 0, 2 ** 31), 1)
+      .option('--kills <n>', 'at most this many kills per run', wholeNumber('--kills', 1, 100), 6),
+  async action(context, { runs, seed, kills }: Options) {
+    const { runAll } = await import('../chaos/run-all.ts');
+    const { flags, terminal } = context;
+    const signal = context.signal();
+    if (!flags.json) terminal.print(`${runs} runs from seed ${seed}, each killed up to ${kills} times.`);
+    let done = 0;
+    const onReport = (report: ChaosReport) => {
+      done += 1;
+      if (!flags.json) terminal.print(`  ${done}/${runs} ${lineOf(report)}`);
+    };
+    const atOnce = Math.min(runs, availableParallelism());
+    const reports = await runAll(context, { seed, runs, atOnce, killsMax: kills, signal, onReport });
+    const isWell = reports.every(each => each.complaints.length === 0);
+    if (flags.json) terminal.printJson({ isWell, runs: reports });
+    else await printEnd(context, reports);
+    if (signal.aborted) terminal.complain(`Interrupted after ${reports.length} of ${runs} runs.`);
+    if (!isWell) context.finishWith(exitCodes.stopped);
+  },
+});
 
 function lineOf({ seed, kills, attempts, edits, complaints }: ChaosReport): string {
   const how = complaints.length === 0 ? 'ok' : complaints.map(each => `${each.invariant}: ${each.what}`).join('; ');

@@ -1,7 +1,6 @@
 // `pitwall demo`: one item from backlog to review in a scratch repository, with scripted agents, real git and real gates.
 
 import { tmpdir } from 'node:os';
-import type { Command } from 'commander';
 import { currentStep } from '../../core/run/view/current.ts';
 import { type CommandContext, contextAt } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -14,55 +13,48 @@ interface Options {
   readonly keep?: true;
 }
 
-export function demoCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'demo',
-    summary: 'watch one run from backlog to review, with scripted agents',
-    description:
-      'Creates a small project in a scratch folder and runs an item of it: scripted agents in a real worktree, real ' +
-      'commits, build and tests as gates, one rejection by a gate, one approval that the score overrules, and a review. No ' +
-      'model is called, nothing is paid, and your own repositories are not touched.',
-    examples: [
-      { line: 'pitwall demo', does: 'watch it, less than a minute' },
-      { line: 'pitwall demo --fast', does: 'without the pauses' },
-      { line: 'pitwall demo --keep', does: 'keep the scratch folder, to explore it and to merge' },
-      { line: 'pitwall demo --json', does: 'only the summary, for programs' },
-    ],
-  })
-    .option('--fast', 'leave out the pauses')
-    .option('--keep', 'keep the scratch folder')
-    .action((options: Options) => demonstrate(context, options));
-}
-
-async function demonstrate(context: CommandContext, options: Options): Promise<void> {
-  const scratch = await makeDemoRepository(context, options);
-  // Also when the process ends early: at a second Ctrl-C, or when the output is closed.
-  process.once('exit', scratch.remove);
-  if (!context.flags.json)
-    context.terminal.print(
-      `A small project with one item, in ${scratch.folder}\nThe agents are scripted: no model is called, and nothing is paid.\n`,
-    );
-  const there = contextAt(context, { cwd: scratch.repository, environment: scratch.environment });
-  const { outcome, isInterrupted } = await drive(context.flags.json ? { ...there, terminal: silent(there) } : there);
-  const isAtReview = currentStep(outcome.state)?.builtIn === 'done';
-  if (context.flags.json) await printJson(context, outcome, options.keep ? { folder: scratch.folder } : {});
-  else if (isAtReview) printOutcome(context, outcome, options.keep ? scratch : undefined);
-  if (!isInterrupted && !(isAtReview && outcome.isAgreed)) context.finishWith(exitCodes.stopped);
-  if (isInterrupted && !options.keep && !context.flags.json)
-    context.terminal.complain('The scratch folder is removed; "pitwall demo --keep" would keep it.');
-  if (options.keep) process.off('exit', scratch.remove);
-}
+export const demoCommand = defineCommand({
+  usage: 'demo',
+  summary: 'watch one run from backlog to review, with scripted agents',
+  description:
+    'Creates a small project in a scratch folder and runs an item of it: scripted agents in a real worktree, real ' +
+    'commits, build and tests as gates, one rejection by a gate, one approval that the score overrules, and a review. No ' +
+    'model is called, nothing is paid, and your own repositories are not touched.',
+  examples: [
+    { line: 'pitwall demo', does: 'watch it, less than a minute' },
+    { line: 'pitwall demo --fast', does: 'without the pauses' },
+    { line: 'pitwall demo --keep', does: 'keep the scratch folder, to explore it and to merge' },
+    { line: 'pitwall demo --json', does: 'only the summary, for programs' },
+  ],
+  options: command => command.option('--fast', 'leave out the pauses').option('--keep', 'keep the scratch folder'),
+  async action(context, options: Options) {
+    const scratch = await makeDemoRepository(context, options);
+    // Also when the process ends early: at a second Ctrl-C, or when the output is closed.
+    process.once('exit', scratch.remove);
+    if (!context.flags.json)
+      context.terminal.print(
+        `A small project with one item, in ${scratch.folder}\nThe agents are scripted: no model is called, and nothing is paid.\n`,
+      );
+    const there = contextAt(context, { cwd: scratch.repository, environment: scratch.environment });
+    const { outcome, isInterrupted } = await drive(context.flags.json ? { ...there, terminal: silent(there) } : there);
+    const isAtReview = currentStep(outcome.state)?.builtIn === 'done';
+    if (context.flags.json) await printJson(context, outcome, options.keep ? { folder: scratch.folder } : {});
+    else if (isAtReview) printOutcome(context, outcome, options.keep ? scratch : undefined);
+    if (!isInterrupted && !(isAtReview && outcome.isAgreed)) context.finishWith(exitCodes.stopped);
+    if (isInterrupted && !options.keep && !context.flags.json)
+      context.terminal.complain('The scratch folder is removed; "pitwall demo --keep" would keep it.');
+    if (options.keep) process.off('exit', scratch.remove);
+  },
+});
 
 /** Removes the folders of killed demos first. A folder to keep is not claimed, so that no later demo removes it. */
 async function makeDemoRepository(
   { app: { scratch }, environment, terminal }: CommandContext,
   options: Options,
 ): Promise<ScratchRepository> {
-  const [{ makeScratchRepository, scratchPrefix }, { projectConfig }, { demoScript }] = await Promise.all([
-    import('../demo/scratch-repository.ts'),
-    import('../demo/project.ts'),
-    import('../demo/script.ts'),
-  ]);
+  const { makeScratchRepository, scratchPrefix } = await import('../demo/scratch-repository.ts');
+  const { projectConfig } = await import('../demo/project.ts');
+  const { demoScript } = await import('../demo/script.ts');
   for (const { folder, trouble } of await scratch.sweep(tmpdir(), scratchPrefix))
     if (trouble !== undefined) terminal.complain(`${folder} of a killed demo could not be removed: ${trouble}`);
   const script = demoScript(options.fast ? 0 : 0.4);
@@ -86,11 +78,9 @@ const silent = ({ terminal }: CommandContext): CommandContext['terminal'] => ({
 
 /** The commands that a user would type, with their output. */
 async function drive(there: CommandContext): Promise<Driven> {
-  const [{ run }, { review }, { readOutcome }] = await Promise.all([
-    import('./run.ts'),
-    import('./review.ts'),
-    import('../demo/read-outcome.ts'),
-  ]);
+  const { run } = await import('./run.ts');
+  const { review } = await import('./review.ts');
+  const { readOutcome } = await import('../demo/read-outcome.ts');
   const { terminal } = there;
   const prompt = (line: string) => terminal.print(terminal.style.bold(`$ pitwall ${line}`));
   const signal = there.signal();

@@ -1,32 +1,25 @@
 // `pitwall doctor`: checks everything that Pitwall needs and says what to do about what is missing.
-import type { Command } from 'commander';
-import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-export function doctorCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'doctor',
-    summary: 'check everything that Pitwall needs',
-    description:
-      'Checks Node, git, the repository, the configuration, the roles, GitHub where it is the forge, the store, the agent CLIs with their logins and optional ' +
-      'programs, and says what to do about what is missing. Changes nothing, and starts a CLI only to ask for its version. ' +
-      'Exit code 3 when something necessary is missing.',
-    examples: [
-      { line: 'pitwall doctor', does: 'a line for each thing, with its remedy' },
-      { line: 'pitwall doctor --json', does: 'the same for programs' },
-    ],
-  }).action(() => examineAndPrint(context));
-}
-
-async function examineAndPrint({ app, flags, terminal, finishWith }: CommandContext): Promise<void> {
-  const [{ examine }, { renderReport }] = await Promise.all([
-    import('../../app/doctor/examine.ts'),
-    import('../doctor/render-report.ts'),
-  ]);
-  const report = await examine(app, await app.person(), {}, (each, names) => {
-    if (!flags.json) terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
-  });
-  if (flags.json) terminal.printJson(report);
-  if (!report.isReady) finishWith(exitCodes.environment);
-}
+export const doctorCommand = defineCommand({
+  usage: 'doctor',
+  summary: 'check everything that Pitwall needs',
+  description:
+    'Checks Node, git, the repository, the configuration, the roles, GitHub where it is the forge, the store, the agent CLIs with their logins and optional ' +
+    'programs, and says what to do about what is missing. Changes nothing, and starts a CLI only to ask for its version. ' +
+    'Exit code 3 when something necessary is missing.',
+  examples: [
+    { line: 'pitwall doctor', does: 'a line for each thing, with its remedy' },
+    { line: 'pitwall doctor --json', does: 'the same for programs' },
+  ],
+  async action({ app, flags, terminal, finishWith }) {
+    const { examine } = await import('../../app/doctor/examine.ts');
+    const { renderReport } = await import('../doctor/render-report.ts');
+    const report = await examine(app, await app.person(), {}, (each, names) => {
+      if (!flags.json) terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
+    });
+    if (flags.json) terminal.printJson(report);
+    if (!report.isReady) finishWith(exitCodes.environment);
+  },
+});

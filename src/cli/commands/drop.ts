@@ -1,5 +1,4 @@
 // `pitwall drop <run>`: ends a run for good and moves its worktree and branch into the attic.
-import type { Command } from 'commander';
 import type { Dropped } from '../../app/retention/answers.ts';
 import { Problem } from '../../core/problem.ts';
 import { type RunState, requestOf } from '../../core/run/state.ts';
@@ -12,36 +11,30 @@ interface Options {
   readonly yes?: true;
 }
 
-export function dropCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'drop <run>',
-    summary: 'end a run for good and remove its worktree and branch',
-    description:
-      'Its agent is ended, also when another Pitwall drives it. Everything in its worktree and branch is kept in the attic ' +
-      'for retentionDays; "pitwall restore" brings it back. A dropped run cannot be resumed: "pitwall run" starts a new one.',
-    examples: [
-      { line: 'pitwall drop 7', does: 'run 7, after asking' },
-      { line: 'pitwall drop 7 --yes', does: 'without asking' },
-    ],
-  })
-    .option('--yes', 'do not ask')
-    .action((run: string, options: Options) => dropAndPrint(context, run, options));
-}
-
-async function dropAndPrint(context: CommandContext, name: string, { yes }: Options): Promise<void> {
-  const [{ drop, findDroppable }, { runCleaner }, { reportTrouble }] = await Promise.all([
-    import('../../app/retention/drop.ts'),
-    import('../../app/retention/run-cleaner.ts'),
-    import('../run/report-trouble.ts'),
-  ]);
-  const { app } = context;
-  const signal = context.signal();
-  reportTrouble(context);
-  const runs = runCleaner(app, await app.person());
-  const isMeant = yes || (await isConfirmed(context, await findDroppable(runs, name), signal));
-  if (!isMeant) return context.terminal.print('Nothing was dropped.');
-  print(context, await drop(runs, name, signal), (await app.project()).config.retentionDays);
-}
+export const dropCommand = defineCommand({
+  usage: 'drop <run>',
+  summary: 'end a run for good and remove its worktree and branch',
+  description:
+    'Its agent is ended, also when another Pitwall drives it. Everything in its worktree and branch is kept in the attic ' +
+    'for retentionDays; "pitwall restore" brings it back. A dropped run cannot be resumed: "pitwall run" starts a new one.',
+  examples: [
+    { line: 'pitwall drop 7', does: 'run 7, after asking' },
+    { line: 'pitwall drop 7 --yes', does: 'without asking' },
+  ],
+  options: command => command.option('--yes', 'do not ask'),
+  async action(context, name: string, { yes }: Options) {
+    const { drop, findDroppable } = await import('../../app/retention/drop.ts');
+    const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
+    const { reportTrouble } = await import('../run/report-trouble.ts');
+    const { app } = context;
+    const signal = context.signal();
+    reportTrouble(context);
+    const runs = runCleaner(app, await app.person());
+    const isMeant = yes || (await isConfirmed(context, await findDroppable(runs, name), signal));
+    if (!isMeant) return context.terminal.print('Nothing was dropped.');
+    print(context, await drop(runs, name, signal), (await app.project()).config.retentionDays);
+  },
+});
 
 async function isConfirmed({ ask }: CommandContext, state: RunState, signal: AbortSignal): Promise<boolean> {
   const { branch } = requestOf(state);

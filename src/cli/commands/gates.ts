@@ -1,5 +1,4 @@
 // `pitwall gates`: the gates on the commit that is checked out, without a run.
-import type { Command } from 'commander';
 import type { GateName } from '../../core/gate/gate-name.ts';
 import type { GateProgress } from '../../ports/gate-runner.ts';
 import type { CommandContext } from '../context.ts';
@@ -14,55 +13,51 @@ interface Options {
   readonly trust?: true;
 }
 
-export function gatesCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'gates',
-    summary: 'run the gates on the commit that is checked out',
-    description:
-      'Checks the commit that is checked out, in separate checkouts, and compares it with the commit where it branched off: ' +
-      'only problems that the change added count. A gate that ran on the same files before is not run again. ' +
-      'Exit code 1 when a gate blocks.',
-    examples: [
-      { line: 'pitwall gates', does: 'every gate that applies here' },
-      { line: 'pitwall gates --base origin/main', does: 'compared with another base' },
-      { line: 'pitwall gates --only typecheck,test --no-cache', does: 'two gates, without cached results' },
-    ],
-  })
-    .option('--base <ref>', 'the branch or commit to compare with')
-    .option('--only <gates>', 'names of gates, separated by commas')
-    .option('--no-cache', 'run everything again')
-    .option('--why', 'also list the gates that had nothing to run, and why')
-    .option('--trust', 'trust this repository on this machine from now on; for CI')
-    .action((options: Options) => gates(context, options));
-}
-
-async function gates(context: CommandContext, options: Options): Promise<void> {
-  const [{ ensureTrust }, { renderGates, renderSubject }, { runGates }] = await Promise.all([
-    import('../run/confirm.ts'),
-    import('../gates/render-gates.ts'),
-    import('../../app/gates/run-gates.ts'),
-  ]);
-  const { app, flags, terminal } = context;
-  const signal = context.signal();
-  await ensureTrust(context, { isGiven: options.trust === true });
-  const lines = new ProgressLines(context);
-  const request = { base: options.base, only: options.only?.split(','), isAnew: !options.cache };
-  const answer = await runGates(app, await app.person(), request, {
-    signal,
-    progress: lines.note,
-    begun: subject => {
-      if (!flags.json) for (const line of renderSubject(subject)) terminal.print(line);
-    },
-  }).finally(() => lines.end());
-  // A script that reads only the exit code must not take an interruption for a pass.
-  if (answer.isInterrupted || answer.blocked.length > 0) context.finishWith(exitCodes.stopped);
-  if (answer.isInterrupted) terminal.complain('Interrupted: no gate was decided.');
-  else if (flags.json) terminal.printJson(answer);
-  else {
-    const rendered = renderGates(answer, { style: terminal.style, showsSkipped: options.why === true });
-    for (const line of rendered) terminal.print(line);
-  }
-}
+export const gatesCommand = defineCommand({
+  usage: 'gates',
+  summary: 'run the gates on the commit that is checked out',
+  description:
+    'Checks the commit that is checked out, in separate checkouts, and compares it with the commit where it branched off: ' +
+    'only problems that the change added count. A gate that ran on the same files before is not run again. ' +
+    'Exit code 1 when a gate blocks.',
+  examples: [
+    { line: 'pitwall gates', does: 'every gate that applies here' },
+    { line: 'pitwall gates --base origin/main', does: 'compared with another base' },
+    { line: 'pitwall gates --only typecheck,test --no-cache', does: 'two gates, without cached results' },
+  ],
+  options: command =>
+    command
+      .option('--base <ref>', 'the branch or commit to compare with')
+      .option('--only <gates>', 'names of gates, separated by commas')
+      .option('--no-cache', 'run everything again')
+      .option('--why', 'also list the gates that had nothing to run, and why')
+      .option('--trust', 'trust this repository on this machine from now on; for CI'),
+  async action(context, options: Options) {
+    const { ensureTrust } = await import('../run/confirm.ts');
+    const { renderGates, renderSubject } = await import('../gates/render-gates.ts');
+    const { runGates } = await import('../../app/gates/run-gates.ts');
+    const { app, flags, terminal } = context;
+    const signal = context.signal();
+    await ensureTrust(context, { isGiven: options.trust === true });
+    const lines = new ProgressLines(context);
+    const request = { base: options.base, only: options.only?.split(','), isAnew: !options.cache };
+    const answer = await runGates(app, await app.person(), request, {
+      signal,
+      progress: lines.note,
+      begun: subject => {
+        if (!flags.json) for (const line of renderSubject(subject)) terminal.print(line);
+      },
+    }).finally(() => lines.end());
+    // A script that reads only the exit code must not take an interruption for a pass.
+    if (answer.isInterrupted || answer.blocked.length > 0) context.finishWith(exitCodes.stopped);
+    if (answer.isInterrupted) terminal.complain('Interrupted: no gate was decided.');
+    else if (flags.json) terminal.printJson(answer);
+    else {
+      const rendered = renderGates(answer, { style: terminal.style, showsSkipped: options.why === true });
+      for (const line of rendered) terminal.print(line);
+    }
+  },
+});
 
 /** The gates that run now: redrawn in place on a terminal, else a line when a gate has ended. */
 class ProgressLines {

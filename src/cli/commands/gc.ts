@@ -1,7 +1,5 @@
 // `pitwall gc`: removes what runs that are over left behind, and says what was removed, what was kept and why.
-import type { Command } from 'commander';
 import type { CollectedLine } from '../../app/retention/answers.ts';
-import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -9,39 +7,33 @@ interface Options {
   readonly dryRun?: true;
 }
 
-export function gcCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'gc',
-    summary: 'remove what former runs left behind, by retentionDays and diskLimitGb',
-    description:
-      'Finishes interrupted removals, removes the worktrees of runs that are over, and removes what is older than retentionDays ' +
-      'or exceeds diskLimitGb: attic, transcripts, logs, leftovers. What an open run needs is kept. Every line says why.',
-    examples: [
-      { line: 'pitwall gc --dry-run', does: 'only show what would be removed' },
-      { line: 'pitwall gc', does: 'remove it' },
-    ],
-  })
-    .option('--dry-run', 'change nothing')
-    .action((options: Options) => collectAndPrint(context, options));
-}
-
-async function collectAndPrint(context: CommandContext, { dryRun }: Options): Promise<void> {
-  const [{ collect }, { runCleaner }] = await Promise.all([
-    import('../../app/retention/collect.ts'),
-    import('../../app/retention/run-cleaner.ts'),
-  ]);
-  const { app, flags, terminal } = context;
-  const isDryRun = dryRun === true;
-  const signal = isDryRun ? new AbortController().signal : context.signal();
-  const person = await app.person();
-  const answer = await collect(app, person, { isDryRun }, { runs: runCleaner(app, person), signal });
-  const { lines } = answer;
-  if (lines.some(({ what }) => what === 'failed')) context.finishWith(exitCodes.stopped);
-  if (flags.json) return terminal.printJson(answer);
-  for (const line of renderLines(lines, isDryRun)) terminal.print(line);
-  const [freed, kept] = [formatBytes(bytesOf(lines, 'removed')), formatBytes(bytesOf(lines, 'kept'))];
-  terminal.print(`${isDryRun ? 'Would free' : 'Freed'} ${freed}, keeping ${kept}.`);
-}
+export const gcCommand = defineCommand({
+  usage: 'gc',
+  summary: 'remove what former runs left behind, by retentionDays and diskLimitGb',
+  description:
+    'Finishes interrupted removals, removes the worktrees of runs that are over, and removes what is older than retentionDays ' +
+    'or exceeds diskLimitGb: attic, transcripts, logs, leftovers. What an open run needs is kept. Every line says why.',
+  examples: [
+    { line: 'pitwall gc --dry-run', does: 'only show what would be removed' },
+    { line: 'pitwall gc', does: 'remove it' },
+  ],
+  options: command => command.option('--dry-run', 'change nothing'),
+  async action(context, { dryRun }: Options) {
+    const { collect } = await import('../../app/retention/collect.ts');
+    const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
+    const { app, flags, terminal } = context;
+    const isDryRun = dryRun === true;
+    const signal = isDryRun ? new AbortController().signal : context.signal();
+    const person = await app.person();
+    const answer = await collect(app, person, { isDryRun }, { runs: runCleaner(app, person), signal });
+    const { lines } = answer;
+    if (lines.some(({ what }) => what === 'failed')) context.finishWith(exitCodes.stopped);
+    if (flags.json) return terminal.printJson(answer);
+    for (const line of renderLines(lines, isDryRun)) terminal.print(line);
+    const [freed, kept] = [formatBytes(bytesOf(lines, 'removed')), formatBytes(bytesOf(lines, 'kept'))];
+    terminal.print(`${isDryRun ? 'Would free' : 'Freed'} ${freed}, keeping ${kept}.`);
+  },
+});
 
 const bytesOf = (lines: readonly CollectedLine[], what: CollectedLine['what']) =>
   lines.filter(line => line.what === what).reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,5 +1,5 @@
 // `pitwall init`: writes a first .pitwall/config.yaml, or connects a moved or copied repository with a store again.
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -13,43 +13,37 @@ interface InitOptions {
   readonly newId?: true;
 }
 
-export function initCommand(context: CommandContext): Command {
-  const alone = ['force', 'github', 'adopt', 'newId'];
-  return defineCommand({
-    usage: 'init',
-    summary: 'write a first .pitwall/config.yaml',
-    description:
-      'Examines the repository, its remote and the agent CLIs on the PATH, and writes .pitwall/config.yaml with what differs ' +
-      'from the defaults. Imports the supervisor block of .pi/settings.json. With --github it checks the token, the repository, ' +
-      'its project board and CODEOWNERS, and makes issues the items. Pitwall also works without this file.',
-    examples: [
-      { line: 'pitwall init', does: 'write it, unless it exists' },
-      { line: 'pitwall init --force', does: 'replace it' },
-      { line: 'pitwall init --github', does: 'items are issues of the GitHub repository behind the remote' },
-      { line: 'pitwall init --github --project 3', does: 'the same, on the project board number 3' },
-      { line: 'pitwall init --new-id', does: 'this repository is a copy: give it a store of its own' },
-    ],
-  })
-    .option('--force', 'replace an existing configuration')
-    .option('--github', 'work on the issues of the GitHub repository behind the remote')
-    .addOption(
-      new Option('--project <number>', 'the number of its project board; implies --github')
-        .argParser(wholeNumber('--project', 1, 2 ** 31 - 1))
-        .implies({ github: true }),
-    )
-    .addOption(new Option('--adopt', 'this repository was moved: keep its store').conflicts(without(alone, 'adopt')))
-    .addOption(new Option('--new-id', 'this is a copy: give it a store of its own').conflicts(without(alone, 'newId')))
-    .action((options: InitOptions) => init(context, options));
-}
+const alone = ['force', 'github', 'adopt', 'newId'];
+const without = (name: string) => alone.filter(other => other !== name);
 
-function without(names: readonly string[], name: string): string[] {
-  return names.filter(other => other !== name);
-}
-
-async function init(context: CommandContext, options: InitOptions): Promise<void> {
-  if (options.adopt || options.newId) await mendIdentity(context, options);
-  else await writeAndPrint(context, options);
-}
+export const initCommand = defineCommand({
+  usage: 'init',
+  summary: 'write a first .pitwall/config.yaml',
+  description:
+    'Examines the repository, its remote and the agent CLIs on the PATH, and writes .pitwall/config.yaml with what differs ' +
+    'from the defaults. Imports the supervisor block of .pi/settings.json. With --github it checks the token, the repository, ' +
+    'its project board and CODEOWNERS, and makes issues the items. Pitwall also works without this file.',
+  examples: [
+    { line: 'pitwall init', does: 'write it, unless it exists' },
+    { line: 'pitwall init --force', does: 'replace it' },
+    { line: 'pitwall init --github', does: 'items are issues of the GitHub repository behind the remote' },
+    { line: 'pitwall init --github --project 3', does: 'the same, on the project board number 3' },
+    { line: 'pitwall init --new-id', does: 'this repository is a copy: give it a store of its own' },
+  ],
+  options: command =>
+    command
+      .option('--force', 'replace an existing configuration')
+      .option('--github', 'work on the issues of the GitHub repository behind the remote')
+      .addOption(
+        new Option('--project <number>', 'the number of its project board; implies --github')
+          .argParser(wholeNumber('--project', 1, 2 ** 31 - 1))
+          .implies({ github: true }),
+      )
+      .addOption(new Option('--adopt', 'this repository was moved: keep its store').conflicts(without('adopt')))
+      .addOption(new Option('--new-id', 'this is a copy: give it a store of its own').conflicts(without('newId'))),
+  action: (context, options: InitOptions) =>
+    options.adopt || options.newId ? mendIdentity(context, options) : writeAndPrint(context, options),
+});
 
 async function mendIdentity({ app, flags, terminal }: CommandContext, { adopt }: InitOptions): Promise<void> {
   const { adoptStore, replaceId } = await import('../../app/setup/repository-identity.ts');
@@ -60,10 +54,8 @@ async function mendIdentity({ app, flags, terminal }: CommandContext, { adopt }:
 }
 
 async function writeAndPrint(context: CommandContext, { force, github, project }: InitOptions): Promise<void> {
-  const [{ initProject }, { renderInitReport }] = await Promise.all([
-    import('../../app/setup/init-project.ts'),
-    import('../setup/render-init.ts'),
-  ]);
+  const { initProject } = await import('../../app/setup/init-project.ts');
+  const { renderInitReport } = await import('../setup/render-init.ts');
   const { app, flags, terminal } = context;
   const report = await initProject(app, await app.person(), {
     force: force === true,

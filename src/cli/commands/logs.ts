@@ -1,6 +1,4 @@
 // `pitwall logs <run>`: what the agent of an attempt said and did, as it happens if asked to.
-import type { Command } from 'commander';
-import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface Options {
@@ -9,37 +7,33 @@ interface Options {
   readonly raw?: true;
 }
 
-export function logsCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'logs <run>',
-    summary: 'show what an agent said and did',
-    description:
-      'The transcript of the newest attempt of the run: words, tools, refusals and the end. Secrets are left out of it.',
-    examples: [
-      { line: 'pitwall logs 7', does: 'the newest attempt of run 7' },
-      { line: 'pitwall logs 7 -f', does: 'follow it from attempt to attempt, until the review or Ctrl-C' },
-      { line: 'pitwall logs 7 --attempt 7.2 --raw', does: 'every line of the protocol of one attempt' },
-    ],
-  })
-    .option('-f, --follow', 'follow it as it happens')
-    .option('--attempt <name>', 'another attempt than the newest, by name or number')
-    .option('--raw', 'the lines as they are stored')
-    .action((run: string, options: Options) => showLogs(context, run, options));
-}
-
-async function showLogs(context: CommandContext, run: string, options: Options): Promise<void> {
-  const { app, flags, terminal } = context;
-  const [{ readTranscript }, { formatEntry }] = await Promise.all([
-    import('../../app/views/read-transcript.ts'),
-    import('../run/format-entry.ts'),
-  ]);
-  const until = options.follow ? context.signal() : undefined;
-  const isRaw = options.raw === true || flags.json;
-  let shown: string | undefined;
-  for await (const { attempt, line } of readTranscript(app, { run, attempt: options.attempt }, until)) {
-    if (!isRaw && shown !== undefined && shown !== attempt) terminal.print(terminal.style.bold(`attempt ${attempt}`));
-    shown = attempt;
-    const text = isRaw ? line : formatEntry(line, terminal.style);
-    if (text !== undefined) terminal.print(text);
-  }
-}
+export const logsCommand = defineCommand({
+  usage: 'logs <run>',
+  summary: 'show what an agent said and did',
+  description:
+    'The transcript of the newest attempt of the run: words, tools, refusals and the end. Secrets are left out of it.',
+  examples: [
+    { line: 'pitwall logs 7', does: 'the newest attempt of run 7' },
+    { line: 'pitwall logs 7 -f', does: 'follow it from attempt to attempt, until the review or Ctrl-C' },
+    { line: 'pitwall logs 7 --attempt 7.2 --raw', does: 'every line of the protocol of one attempt' },
+  ],
+  options: command =>
+    command
+      .option('-f, --follow', 'follow it as it happens')
+      .option('--attempt <name>', 'another attempt than the newest, by name or number')
+      .option('--raw', 'the lines as they are stored'),
+  async action(context, run: string, options: Options) {
+    const { app, flags, terminal } = context;
+    const { readTranscript } = await import('../../app/views/read-transcript.ts');
+    const { formatEntry } = await import('../run/format-entry.ts');
+    const until = options.follow ? context.signal() : undefined;
+    const isRaw = options.raw === true || flags.json;
+    let shown: string | undefined;
+    for await (const { attempt, line } of readTranscript(app, { run, attempt: options.attempt }, until)) {
+      if (!isRaw && shown !== undefined && shown !== attempt) terminal.print(terminal.style.bold(`attempt ${attempt}`));
+      shown = attempt;
+      const text = isRaw ? line : formatEntry(line, terminal.style);
+      if (text !== undefined) terminal.print(text);
+    }
+  },
+});

@@ -1,5 +1,4 @@
 // `pitwall merge <run>`: a person lands finished work on the base branch, which ends the run.
-import type { Command } from 'commander';
 import type { Landed } from '../../app/runs/answers.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -10,51 +9,47 @@ interface Options {
   readonly commit?: string;
 }
 
-export function mergeCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'merge <run>',
-    summary: 'land the finished work of a run on its base branch',
-    description:
-      'Fast-forward only. If the base branch moved, a copy of the work is rebased and every gate runs again; the audit stays valid ' +
-      'if no patch changed, otherwise there is a new one. Where the base branch is checked out, its files are updated too, unless ' +
-      'they have changes: then nothing is merged, and the message says where. The merge ends the run.',
-    examples: [
-      { line: 'pitwall merge 7', does: 'land run 7' },
-      { line: 'pitwall merge 7 --no-update-checkout', does: 'only if the base branch is not checked out' },
-    ],
-  })
-    .option('--update-checkout', 'also update a clean checkout of the base branch (the default)', true)
-    .option('--no-update-checkout', 'refuse if the base branch is checked out anywhere')
-    .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now')
-    .action((run: string, options: Options) => merge(context, run, options));
-}
-
-async function merge(context: CommandContext, run: string, options: Options): Promise<void> {
-  const [{ landRun }, { formatEvent }, { reportTrouble }, { printRequested }] = await Promise.all([
-    import('../../app/runs/land-run.ts'),
-    import('../run/format-event.ts'),
-    import('../run/report-trouble.ts'),
-    import('../run/print-requested.ts'),
-  ]);
-  const { app, flags, terminal } = context;
-  const signal = context.signal();
-  reportTrouble(context);
-  const landing = await landRun(
-    app,
-    await app.person(),
-    { run, ...options },
-    {
-      signal,
-      onFact: event => {
-        // A refusal is the error that this command ends with.
-        const line = event.type === 'MergeRefused' ? undefined : formatEvent(event, terminal.style);
-        if (line !== undefined && !flags.json) terminal.print(line);
+export const mergeCommand = defineCommand({
+  usage: 'merge <run>',
+  summary: 'land the finished work of a run on its base branch',
+  description:
+    'Fast-forward only. If the base branch moved, a copy of the work is rebased and every gate runs again; the audit stays valid ' +
+    'if no patch changed, otherwise there is a new one. Where the base branch is checked out, its files are updated too, unless ' +
+    'they have changes: then nothing is merged, and the message says where. The merge ends the run.',
+  examples: [
+    { line: 'pitwall merge 7', does: 'land run 7' },
+    { line: 'pitwall merge 7 --no-update-checkout', does: 'only if the base branch is not checked out' },
+  ],
+  options: command =>
+    command
+      .option('--update-checkout', 'also update a clean checkout of the base branch (the default)', true)
+      .option('--no-update-checkout', 'refuse if the base branch is checked out anywhere')
+      .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now'),
+  async action(context, run: string, options: Options) {
+    const { landRun } = await import('../../app/runs/land-run.ts');
+    const { formatEvent } = await import('../run/format-event.ts');
+    const { reportTrouble } = await import('../run/report-trouble.ts');
+    const { printRequested } = await import('../run/print-requested.ts');
+    const { app, flags, terminal } = context;
+    const signal = context.signal();
+    reportTrouble(context);
+    const landing = await landRun(
+      app,
+      await app.person(),
+      { run, ...options },
+      {
+        signal,
+        onFact: event => {
+          // A refusal is the error that this command ends with.
+          const line = event.type === 'MergeRefused' ? undefined : formatEvent(event, terminal.style);
+          if (line !== undefined && !flags.json) terminal.print(line);
+        },
       },
-    },
-  );
-  if (landing.kind === 'asked') printRequested(context, landing.answer);
-  else printLanded(context, landing.answer, signal.aborted);
-}
+    );
+    if (landing.kind === 'asked') printRequested(context, landing.answer);
+    else printLanded(context, landing.answer, signal.aborted);
+  },
+});
 
 function printLanded(context: CommandContext, landed: Landed, isInterrupted: boolean): void {
   const { flags, terminal } = context;

@@ -1,30 +1,25 @@
 // `pitwall prompt <run> <role>`: the prompt that an agent of that role would get now, and where each part of it comes from.
-import type { Command } from 'commander';
 import type { PromptAnswer } from '../../app/views/answers.ts';
-import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-export function promptCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'prompt <run> <role>',
-    summary: 'show the prompt of an agent, and where each part comes from',
-    description:
-      'Builds the prompt that an agent of the role would get in the run now: the definition of the role from ' +
-      "the base commit, and what the run holds for it. Each part is listed with its author and how it is shown: a person's " +
-      'words are quoted, everything else is fenced as data, and strangers are left out unless untrusted is fence.',
-    examples: [
-      { line: 'pitwall prompt 7 developer', does: 'the prompt of the developer in run 7' },
-      { line: 'pitwall prompt 7 auditor --json', does: 'the same for programs, part by part' },
-    ],
-  }).action((run: string, role: string) => showPrompt(context, run, role));
-}
-
-async function showPrompt({ app, flags, terminal }: CommandContext, run: string, role: string): Promise<void> {
-  const { showPrompt: build } = await import('../../app/views/show-prompt.ts');
-  const prompt = await build(app, await app.person(), { run, role });
-  if (flags.json) terminal.printJson(prompt);
-  else for (const line of await renderPrompt(prompt, terminal.width)) terminal.print(line);
-}
+export const promptCommand = defineCommand({
+  usage: 'prompt <run> <role>',
+  summary: 'show the prompt of an agent, and where each part comes from',
+  description:
+    'Builds the prompt that an agent of the role would get in the run now: the definition of the role from ' +
+    "the base commit, and what the run holds for it. Each part is listed with its author and how it is shown: a person's " +
+    'words are quoted, everything else is fenced as data, and strangers are left out unless untrusted is fence.',
+  examples: [
+    { line: 'pitwall prompt 7 developer', does: 'the prompt of the developer in run 7' },
+    { line: 'pitwall prompt 7 auditor --json', does: 'the same for programs, part by part' },
+  ],
+  async action({ app, flags, terminal }, run: string, role: string) {
+    const { showPrompt: build } = await import('../../app/views/show-prompt.ts');
+    const prompt = await build(app, await app.person(), { run, role });
+    if (flags.json) terminal.printJson(prompt);
+    else for (const line of await renderPrompt(prompt, terminal.width)) terminal.print(line);
+  },
+});
 
 async function renderPrompt(prompt: PromptAnswer, width: number): Promise<readonly string[]> {
   const { run, role, definition, parts, system, task } = prompt;

@@ -1,5 +1,4 @@
 // `pitwall replay <run>`: the facts of a run in their order, and the state that follows from them at any point.
-import type { Command } from 'commander';
 import type { Replay } from '../../app/views/answers.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,44 +9,40 @@ interface Options {
   readonly speed?: string;
 }
 
-export function replayCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'replay <run>',
-    summary: 'list the facts of a run in order, and its state at any of them',
-    description:
-      'Every fact of the journal with its number and its time since the first, then the state that follows from them. The ' +
-      'same facts always give the same state. Nothing is changed.',
-    examples: [
-      { line: 'pitwall replay 7', does: 'all facts of run 7, and its state' },
-      { line: 'pitwall replay 7 --to 12', does: 'the first twelve, and its state then' },
-      { line: 'pitwall replay 7 --speed 60', does: 'as it happened, a minute in a second' },
-    ],
-  })
-    .option('--to <number>', 'stop behind this fact')
-    .option('--speed <factor>', 'wait between the facts as long as it took, divided by this')
-    .action((run: string, options: Options) => replay(context, run, options));
-}
-
-async function replay(context: CommandContext, run: string, options: Options): Promise<void> {
-  const { app, flags, terminal } = context;
-  const [{ replayRun }, { renderSummary }, { formatFact }] = await Promise.all([
-    import('../../app/views/show-run.ts'),
-    import('../run/render-summary.ts'),
-    import('../run/format-fact.ts'),
-  ]);
-  const to = numberOf('--to', options.to, 1);
-  const speed = numberOf('--speed', options.speed, Number.MIN_VALUE);
-  const answer = await replayRun(app, await app.person(), { run, to });
-  if (flags.json) return terminal.printJson(answer);
-  const first = answer.events[0]?.at ?? 0;
-  const pace = speed === undefined ? undefined : { factor: speed, signal: context.signal() };
-  for await (const event of atPace(context, answer.events, pace))
-    terminal.print(formatFact(event, first, terminal.style));
-  if (pace?.signal.aborted) return;
-  terminal.print('');
-  if (answer.to < answer.of) terminal.print(`At fact ${answer.to} of ${answer.of}:`);
-  for (const line of renderSummary(answer, terminal)) terminal.print(line);
-}
+export const replayCommand = defineCommand({
+  usage: 'replay <run>',
+  summary: 'list the facts of a run in order, and its state at any of them',
+  description:
+    'Every fact of the journal with its number and its time since the first, then the state that follows from them. The ' +
+    'same facts always give the same state. Nothing is changed.',
+  examples: [
+    { line: 'pitwall replay 7', does: 'all facts of run 7, and its state' },
+    { line: 'pitwall replay 7 --to 12', does: 'the first twelve, and its state then' },
+    { line: 'pitwall replay 7 --speed 60', does: 'as it happened, a minute in a second' },
+  ],
+  options: command =>
+    command
+      .option('--to <number>', 'stop behind this fact')
+      .option('--speed <factor>', 'wait between the facts as long as it took, divided by this'),
+  async action(context, run: string, options: Options) {
+    const { app, flags, terminal } = context;
+    const { replayRun } = await import('../../app/views/show-run.ts');
+    const { renderSummary } = await import('../run/render-summary.ts');
+    const { formatFact } = await import('../run/format-fact.ts');
+    const to = numberOf('--to', options.to, 1);
+    const speed = numberOf('--speed', options.speed, Number.MIN_VALUE);
+    const answer = await replayRun(app, await app.person(), { run, to });
+    if (flags.json) return terminal.printJson(answer);
+    const first = answer.events[0]?.at ?? 0;
+    const pace = speed === undefined ? undefined : { factor: speed, signal: context.signal() };
+    for await (const event of atPace(context, answer.events, pace))
+      terminal.print(formatFact(event, first, terminal.style));
+    if (pace?.signal.aborted) return;
+    terminal.print('');
+    if (answer.to < answer.of) terminal.print(`At fact ${answer.to} of ${answer.of}:`);
+    for (const line of renderSummary(answer, terminal)) terminal.print(line);
+  },
+});
 
 async function* atPace(
   { app }: CommandContext,

@@ -1,5 +1,4 @@
 // `pitwall review <run>`: what a person needs to decide about finished work; sends it back or closes it.
-import type { Command } from 'commander';
 import type { ReviewAnswer } from '../../app/views/answers.ts';
 import { Problem } from '../../core/problem.ts';
 import { plural } from '../../std/plural.ts';
@@ -15,30 +14,30 @@ interface Options {
   readonly commit?: string;
 }
 
-export function reviewCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'review <run>',
-    summary: 'show the finished work of a run, send it back or close it',
-    description:
-      'Shows the report, gates, audit and change, and changes nothing. With --request-changes your words go to the developer, as ' +
-      'often as maxReviewRounds allows. With --close the run stops; branch and worktree stay. "pitwall merge" lands it.',
-    examples: [
-      { line: 'pitwall review 7', does: 'the report and which files changed' },
-      { line: 'pitwall review 7 --diff', does: 'with the whole change' },
-      { line: 'pitwall review 7 --request-changes "Say it in one sentence"', does: 'send it back' },
-      { line: 'pitwall review 7 --close "Not needed any more"', does: 'stop here' },
-    ],
-  })
-    .option('--diff', 'the whole change')
-    .option('--markdown', 'the report as it was written, in Markdown')
-    .option('--request-changes <text>', 'send the work back to the developer with these words')
-    .option('--close [reason]', 'close the review; the run stops')
-    .option(
-      '--commit <id>',
-      'with --request-changes: the commit that you reviewed; refused if the review shows another one now',
-    )
-    .action((run: string, options: Options) => review(context, run, options));
-}
+export const reviewCommand = defineCommand({
+  usage: 'review <run>',
+  summary: 'show the finished work of a run, send it back or close it',
+  description:
+    'Shows the report, gates, audit and change, and changes nothing. With --request-changes your words go to the developer, as ' +
+    'often as maxReviewRounds allows. With --close the run stops; branch and worktree stay. "pitwall merge" lands it.',
+  examples: [
+    { line: 'pitwall review 7', does: 'the report and which files changed' },
+    { line: 'pitwall review 7 --diff', does: 'with the whole change' },
+    { line: 'pitwall review 7 --request-changes "Say it in one sentence"', does: 'send it back' },
+    { line: 'pitwall review 7 --close "Not needed any more"', does: 'stop here' },
+  ],
+  options: command =>
+    command
+      .option('--diff', 'the whole change')
+      .option('--markdown', 'the report as it was written, in Markdown')
+      .option('--request-changes <text>', 'send the work back to the developer with these words')
+      .option('--close [reason]', 'close the review; the run stops')
+      .option(
+        '--commit <id>',
+        'with --request-changes: the commit that you reviewed; refused if the review shows another one now',
+      ),
+  action: review,
+});
 
 /** Shows it, sends it back or closes it. */
 export async function review(context: CommandContext, run: string, options: Options): Promise<void> {
@@ -55,11 +54,9 @@ export async function review(context: CommandContext, run: string, options: Opti
 }
 
 async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, isRaw: boolean): Promise<void> {
-  const [{ formatDollars, formatTokens }, { renderLogs }, { renderMarkdown }] = await Promise.all([
-    import('../../app/views/format.ts'),
-    import('../run/format-event.ts'),
-    import('../render-markdown.ts'),
-  ]);
+  const { formatDollars, formatTokens } = await import('../../app/views/format.ts');
+  const { renderLogs } = await import('../run/format-event.ts');
+  const { renderMarkdown } = await import('../render-markdown.ts');
   const { style, width } = terminal;
   const { run, branch, base, title, body, patch, stat, state } = shown;
   const report = isRaw ? [printableText(body)] : renderMarkdown(body, style, width);
@@ -110,10 +107,8 @@ interface Return {
 }
 
 async function sendBack({ app, flags, terminal }: CommandContext, request: Return): Promise<void> {
-  const [{ requestChanges }, { whoActs }] = await Promise.all([
-    import('../../app/runs/requests/request-changes.ts'),
-    import('../run/print-requested.ts'),
-  ]);
+  const { requestChanges } = await import('../../app/runs/requests/request-changes.ts');
+  const { whoActs } = await import('../run/print-requested.ts');
   const asked = await requestChanges(app, await app.person(), request);
   if (flags.json) return terminal.printJson(asked);
   const what = asked.isFollowed ? whoActs(asked.driver) : noReaction;

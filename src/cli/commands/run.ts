@@ -1,5 +1,4 @@
 // `pitwall run <item…>`: takes items from where they are to a review, and shows what happens.
-import type { Command } from 'commander';
 import type { Config } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
@@ -13,28 +12,28 @@ interface Options {
   readonly trust?: true;
 }
 
-export function runCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'run <items...>',
-    summary: 'take items from where they are to a review',
-    description:
-      'An item is a number, a file, a sentence, or - for standard input. An open run of it continues; one that another Pitwall ' +
-      'drives is only shown. Agents work in separate git worktrees, and your checkout is never touched. Ctrl-C ends the agents and ' +
-      'keeps their work, with exit code 0; "pitwall resume" continues. The run ends at the review: "pitwall review" shows it.',
-    examples: [
-      { line: 'pitwall run 7', does: 'item 7 of .pitwall/items/' },
-      { line: 'pitwall run "Retry a failed page fetch"', does: 'a sentence becomes an item' },
-      { line: 'pitwall run 7 8 9', does: 'three items at once' },
-      { line: 'pitwall run 7 --workflow quick', does: 'without research, design and test plan' },
-    ],
-  })
-    .option('--workflow <name>', "default, quick or one of the project's own")
-    .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
-    .option('--again', 'run an item that is done already: merged, or with its card in the last column')
-    .option('--plain', 'print lines instead of the live view')
-    .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked')
-    .action((items: readonly string[], options: Options) => run(context, items, options));
-}
+export const runCommand = defineCommand({
+  usage: 'run <items...>',
+  summary: 'take items from where they are to a review',
+  description:
+    'An item is a number, a file, a sentence, or - for standard input. An open run of it continues; one that another Pitwall ' +
+    'drives is only shown. Agents work in separate git worktrees, and your checkout is never touched. Ctrl-C ends the agents and ' +
+    'keeps their work, with exit code 0; "pitwall resume" continues. The run ends at the review: "pitwall review" shows it.',
+  examples: [
+    { line: 'pitwall run 7', does: 'item 7 of .pitwall/items/' },
+    { line: 'pitwall run "Retry a failed page fetch"', does: 'a sentence becomes an item' },
+    { line: 'pitwall run 7 8 9', does: 'three items at once' },
+    { line: 'pitwall run 7 --workflow quick', does: 'without research, design and test plan' },
+  ],
+  options: command =>
+    command
+      .option('--workflow <name>', "default, quick or one of the project's own")
+      .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
+      .option('--again', 'run an item that is done already: merged, or with its card in the last column')
+      .option('--plain', 'print lines instead of the live view')
+      .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked'),
+  action: run,
+});
 
 export async function run(given: CommandContext, items: readonly string[], options: Options): Promise<void> {
   given.app.preload();

@@ -1,5 +1,4 @@
 // `pitwall show <run>`: what happened in a run, fact by fact, then its summary.
-import type { Command } from 'commander';
 import type { RunEvent } from '../../core/run/events.ts';
 import { printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,29 +9,26 @@ interface Options {
   readonly markdown?: true;
 }
 
-export function showCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'show <run>',
-    summary: 'show what happened in a run',
-    description: 'Every step, attempt, gate and audit with its time, then the summary.',
-    examples: [
-      { line: 'pitwall show 7', does: 'the story of run 7' },
-      { line: 'pitwall show 7 --thread', does: 'what was written about it: findings, plans, gates, audits' },
-      { line: 'pitwall show 7 --json', does: 'its summary and all its facts' },
-    ],
-  })
-    .option('--thread', 'what agents and Pitwall wrote about it, in full')
-    .option('--markdown', 'with --thread: as it was written, in Markdown')
-    .action((run: string, { thread, markdown }: Options) =>
-      thread ? showThread(context, run, markdown === true) : show(context, run),
-    );
-}
+export const showCommand = defineCommand({
+  usage: 'show <run>',
+  summary: 'show what happened in a run',
+  description: 'Every step, attempt, gate and audit with its time, then the summary.',
+  examples: [
+    { line: 'pitwall show 7', does: 'the story of run 7' },
+    { line: 'pitwall show 7 --thread', does: 'what was written about it: findings, plans, gates, audits' },
+    { line: 'pitwall show 7 --json', does: 'its summary and all its facts' },
+  ],
+  options: command =>
+    command
+      .option('--thread', 'what agents and Pitwall wrote about it, in full')
+      .option('--markdown', 'with --thread: as it was written, in Markdown'),
+  action: (context, run: string, { thread, markdown }: Options) =>
+    thread ? showThread(context, run, markdown === true) : show(context, run),
+});
 
 async function showThread({ app, flags, terminal }: CommandContext, run: string, isRaw: boolean): Promise<void> {
-  const [{ showThread: readThread }, { renderMarkdown }] = await Promise.all([
-    import('../../app/views/show-run.ts'),
-    import('../render-markdown.ts'),
-  ]);
+  const { showThread: readThread } = await import('../../app/views/show-run.ts');
+  const { renderMarkdown } = await import('../render-markdown.ts');
   const comments = await readThread(app, await app.person(), { run });
   if (flags.json) return terminal.printJson(comments);
   if (comments.length === 0) return terminal.print('Nothing was written yet.');
@@ -45,11 +41,9 @@ async function showThread({ app, flags, terminal }: CommandContext, run: string,
 }
 
 async function show({ app, flags, terminal }: CommandContext, run: string): Promise<void> {
-  const [{ showRun }, { formatEvent }, { renderSummary }] = await Promise.all([
-    import('../../app/views/show-run.ts'),
-    import('../run/format-event.ts'),
-    import('../run/render-summary.ts'),
-  ]);
+  const { showRun } = await import('../../app/views/show-run.ts');
+  const { formatEvent } = await import('../run/format-event.ts');
+  const { renderSummary } = await import('../run/render-summary.ts');
   const answer = await showRun(app, await app.person(), { run });
   if (flags.json) return terminal.printJson(answer);
   let day = '';

@@ -1,5 +1,4 @@
 // `pitwall status [run]`: every run of the repository with its state, the process that drives it, and who has to act.
-import type { Command } from 'commander';
 import type { RunRow } from '../../app/views/answers.ts';
 import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
@@ -9,29 +8,25 @@ interface Options {
   readonly all?: true;
 }
 
-export function statusCommand(context: CommandContext): Command {
-  return defineCommand({
-    usage: 'status [run]',
-    summary: 'show runs, who drives them and what they wait for',
-    description: 'Works whether or not Pitwall is running. Runs that ended are left out.',
-    examples: [
-      { line: 'pitwall status', does: 'all runs that are open' },
-      { line: 'pitwall status --all', does: 'all runs' },
-      { line: 'pitwall status 7', does: 'one run' },
-    ],
-  })
-    .option('--all', 'also runs that ended')
-    .action((run: string | undefined, options: Options) => showStatus(context, run, options));
-}
-
-async function showStatus(context: CommandContext, run: string | undefined, { all }: Options): Promise<void> {
-  const { app, flags, terminal } = context;
-  const { listRuns } = await import('../../app/views/list-runs.ts');
-  const rows = await listRuns(app, await app.person(), { run, isAll: all });
-  if (flags.json) return terminal.printJson(rows);
-  if (rows.length === 0) return terminal.print(await noRowsText(context));
-  for (const line of [...(await tableOf(context, rows)), ...(await details(rows))]) terminal.print(line);
-}
+export const statusCommand = defineCommand({
+  usage: 'status [run]',
+  summary: 'show runs, who drives them and what they wait for',
+  description: 'Works whether or not Pitwall is running. Runs that ended are left out.',
+  examples: [
+    { line: 'pitwall status', does: 'all runs that are open' },
+    { line: 'pitwall status --all', does: 'all runs' },
+    { line: 'pitwall status 7', does: 'one run' },
+  ],
+  options: command => command.option('--all', 'also runs that ended'),
+  async action(context, run: string | undefined, { all }: Options) {
+    const { app, flags, terminal } = context;
+    const { listRuns } = await import('../../app/views/list-runs.ts');
+    const rows = await listRuns(app, await app.person(), { run, isAll: all });
+    if (flags.json) return terminal.printJson(rows);
+    if (rows.length === 0) return terminal.print(await noRowsText(context));
+    for (const line of [...(await tableOf(context, rows)), ...(await details(rows))]) terminal.print(line);
+  },
+});
 
 async function noRowsText({ app }: CommandContext): Promise<string> {
   const { runNames } = await import('../../app/runs/find-run.ts');
@@ -42,10 +37,8 @@ async function noRowsText({ app }: CommandContext): Promise<string> {
 }
 
 async function tableOf({ terminal }: CommandContext, rows: readonly RunRow[]): Promise<readonly string[]> {
-  const [{ renderTable }, { formatDollars }] = await Promise.all([
-    import('../render-table.ts'),
-    import('../../app/views/format.ts'),
-  ]);
+  const { renderTable } = await import('../render-table.ts');
+  const { formatDollars } = await import('../../app/views/format.ts');
   const lines = rows.map(({ run, standing, now, costUsd, title }) =>
     [run, standing, now, costUsd === null ? '' : formatDollars(costUsd), title].map(printable),
   );

@@ -6,7 +6,7 @@ import { gitReader } from '../../main/git-reader.ts';
 import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
 import type { Input } from '../read-input.ts';
-import { tryResultCommand } from './try-result.ts';
+import { tryResultFrom } from './try-result.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitwall-result-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function* piped(...chunks: (string | Uint8Array)[]): Input {
 
 async function run(argv: readonly string[], input: Input = piped()) {
   const double = createContextDouble(argv, { cwd: folder, app: { git: gitReader } });
-  const exitCode = await runProgram(['result', ...argv], double.context, [context => tryResultCommand(context, input)]);
+  const exitCode = await runProgram(['result', ...argv], double.context, [tryResultFrom(input)]);
   return { exitCode, stdout: double.stdout(), stderr: double.stderr() };
 }
 
@@ -163,8 +163,7 @@ describe('pitwall try result', () => {
     const config = `workflow: own\nworkflows:\n  own:\n${steps.map(step => `    - ${step}\n`).join('')}`;
     writeFileSync(join(repository, '.pitwall', 'config.yaml'), config);
     const double = createContextDouble([], { cwd: repository, app: { git: gitReader } });
-    const factory = (context: typeof double.context) => tryResultCommand(context, piped('FINI'));
-    expect(await runProgram(['result', 'developer'], double.context, [factory])).toBe(0);
+    expect(await runProgram(['result', 'developer'], double.context, [tryResultFrom(piped('FINI'))])).toBe(0);
     expect(JSON.parse(double.stdout())).toMatchObject({ source: 'marker', result: { action: 'COMPLETE' } });
   });
 });

@@ -1,9 +1,8 @@
 // `pitwall try result <role> [file]`: what Pitwall makes of an agent's last message.
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Input, readInput, readNamedFile } from '../read-input.ts';
 
@@ -15,8 +14,8 @@ interface ResultOptions {
   readonly jsonl?: true;
 }
 
-export function tryResultCommand(context: CommandContext, input: Input = process.stdin): Command {
-  return defineCommand({
+export const tryResultFrom = (input: Input) =>
+  defineCommand({
     usage: 'result [role] [file]',
     summary: "read a result from an agent's last message",
     description:
@@ -29,13 +28,13 @@ export function tryResultCommand(context: CommandContext, input: Input = process
       { line: 'pitwall try result researcher --json-only - < answer.md', does: 'without text markers and headings' },
       { line: 'pitwall try result --jsonl < cases.jsonl', does: 'many: {"id", "role", "text"} on each line' },
     ],
-  })
-    .option('--json-only', 'as for a role with outputFormat: structured-json')
-    .option('--jsonl', 'read one case per line and print one answer per line; no role is given then')
-    .action((role: string | undefined, file: string | undefined, options: ResultOptions) =>
+    options: command =>
+      command
+        .option('--json-only', 'as for a role with outputFormat: structured-json')
+        .option('--jsonl', 'read one case per line and print one answer per line; no role is given then'),
+    action: (context, role: string | undefined, file: string | undefined, options: ResultOptions) =>
       options.jsonl ? tryMany(context, role, input) : tryOne(context, { role: named(role), file, input, options }),
-    );
-}
+  });
 
 function named(role: string | undefined): string {
   if (role !== undefined) return role;
@@ -44,10 +43,8 @@ function named(role: string | undefined): string {
 }
 
 async function tryMany(context: CommandContext, file: string | undefined, input: Input): Promise<void> {
-  const [{ resultRule }, { printLines }] = await Promise.all([
-    import('../../app/try/result.ts'),
-    import('../try/print-lines.ts'),
-  ]);
+  const { resultRule } = await import('../../app/try/result.ts');
+  const { printLines } = await import('../try/print-lines.ts');
   await printLines(context, resultRule, { file, input });
 }
 
@@ -59,10 +56,8 @@ interface Message {
 }
 
 async function tryOne(context: CommandContext, { role, file, input, options }: Message): Promise<void> {
-  const [{ tryResult }, { tooLargeReading }] = await Promise.all([
-    import('../../app/try/result.ts'),
-    import('../../core/attempt/result/read-result-text.ts'),
-  ]);
+  const { tryResult } = await import('../../app/try/result.ts');
+  const { tooLargeReading } = await import('../../core/attempt/result/read-result-text.ts');
   const { app, terminal } = context;
   const isPiped = file === undefined || file === '-';
   if (isPiped && input.isTTY) terminal.complain('Type or paste the message, then press Ctrl-D.');
@@ -75,3 +70,5 @@ async function tryOne(context: CommandContext, { role, file, input, options }: M
   terminal.printJson(reading);
   if (!reading.ok) context.finishWith(exitCodes.stopped);
 }
+
+export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [tryResultFrom(process.stdin)]);
