@@ -29,8 +29,6 @@ export const gateOutputsIn = (state: string) => join(state, 'gate-outputs');
 
 export interface GateOptions extends SetupOptions {
   readonly repository: string;
-  /** The branch that work starts from. */
-  readonly base: string;
   readonly git: Git;
   readonly gateProgress: (seen: GateProgress) => void;
   /** Called with what takes time before a gate can begin. */

@@ -47,6 +47,8 @@ export interface SetupOptions {
   readonly environment: Environment;
   readonly store: Store;
   readonly processes: Processes;
+  /** The branch or commit that work starts from. */
+  readonly base: string;
 }
 
 export interface WorktreeSetup extends FolderSetup {
@@ -56,7 +58,7 @@ export interface WorktreeSetup extends FolderSetup {
 }
 
 export function worktreeSetup(
-  { config, environment, store, processes }: SetupOptions,
+  { config, environment, store, processes, base }: SetupOptions,
   place: WorktreeRepo,
 ): WorktreeSetup {
   const state = store.stateFolder;
@@ -68,6 +70,7 @@ export function worktreeSetup(
     environment: environment.variables,
     git: place.git,
     repository: place.repository,
+    base,
     clock: systemClock,
     timeoutMs: setUpTimeoutMs,
     snapshots: new SnapshotStore(snapshotsIn(state), systemClock),

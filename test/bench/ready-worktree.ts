@@ -56,6 +56,7 @@ async function stageIn(scratch: GitScratch): Promise<Worktrees> {
   const setup = createFolderSetup({
     git,
     repository,
+    base: 'main',
     processes: await openProcesses(),
     clock: systemClock,
     environment: readEnvironment().variables,

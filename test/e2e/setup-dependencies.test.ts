@@ -162,6 +162,23 @@ describe('scripts of packages', () => {
     expect(existsSync(join(tree, 'node_modules/built/out.js'))).toBe(false);
   });
 
+  it('follow the same rule in a checkout that belongs to no run: it began where it left the base branch', async () => {
+    stage = await SetupStage.make([built]);
+    const at = async (commit: string) => {
+      const folder = join(stage.scratch.folder, commit);
+      await stage.scratch.run('worktree', 'add', '--quiet', '--detach', folder, commit);
+      const readiness = await stage.setup().ofCheckout(folder, 'here-1', never);
+      return [readiness, existsSync(join(folder, 'node_modules/built/out.js'))];
+    };
+    await stage.scratch.run('checkout', '--quiet', '-b', 'other');
+    stage.write('more.js', '');
+    const commit = await stage.commit('something else');
+    expect(await at(commit)).toEqual([{ kind: 'ready', warnings: [] }, true]);
+    stage.write('.npmrc', 'fund=false\n');
+    const changed = await stage.commit('what npm installs');
+    expect(await at(changed)).toEqual([{ kind: 'ready', warnings: [expect.stringMatching(/were not run/)] }, false]);
+  });
+
   it('that fail are a warning, also when the snapshot is used again', async () => {
     stage = await SetupStage.make([{ name: 'broken', scripts: { install: 'echo no compiler; exit 3' } }]);
     for (const branch of ['work-1', 'work-2']) {

@@ -128,6 +128,7 @@ export class SetupStage {
     return createFolderSetup({
       git,
       repository,
+      base: 'main',
       processes,
       clock: systemClock,
       environment: this.environment,

@@ -22,13 +22,14 @@ export async function installDependencies(setup: Setup): Promise<readonly Depend
 }
 
 /** False: what decides about dependencies is not as it was where the branch began. */
-export async function areDependenciesOwn(parts: SetupParts, { folder, branch }: SetupRequest): Promise<boolean> {
+export async function areDependenciesOwn(parts: SetupParts, request: SetupRequest): Promise<boolean> {
+  const { folder } = request;
   const npm = (await readNpmInputs(folder))?.files ?? [];
   const others = await readInputs(
     folder,
     installers.flatMap(each => [each.lockfile, ...each.others]),
   );
-  return await areOwn(parts, branch, [...npm, ...others]);
+  return await areOwn(parts, request, [...npm, ...others]);
 }
 
 async function runCommands(setup: Setup): Promise<Dependencies> {

@@ -53,11 +53,11 @@ export const installers: readonly Installer[] = [
 /** Undefined: it has nothing to install here. Else the command that installed. */
 export async function installBy(installer: Installer, setup: Setup): Promise<string | undefined> {
   const { parts, request } = setup;
-  const { folder, branch } = request;
+  const { folder } = request;
   const lockfile = await readInput(folder, installer.lockfile);
   if (!lockfile) return undefined;
   const inputs = [lockfile, ...(await readInputs(folder, installer.others))];
-  const isOwn = await areOwn(parts, branch, inputs);
+  const isOwn = await areOwn(parts, request, inputs);
   const variables = isOwn ? registryVariables(parts.environment) : {};
   const argv = installer.argv(lockfile);
   await runStep(setup, { argv, cwd: folder, variables });

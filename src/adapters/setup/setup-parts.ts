@@ -8,6 +8,8 @@ export interface SetupParts extends ContainedParts {
   readonly git: Git;
   /** The user's own checkout: read, never written. */
   readonly repository: string;
+  /** The branch or commit that work starts from. */
+  readonly base: string;
   readonly snapshots: SnapshotStore;
   /** The project's own commands; any at all take the place of what lockfiles suggest. */
   readonly setup: readonly (readonly [string, ...string[]])[];

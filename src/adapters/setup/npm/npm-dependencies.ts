@@ -20,7 +20,7 @@ export async function npmDependencies(setup: Setup): Promise<Dependencies | unde
   const { parts, request } = setup;
   const inputs = await readNpmInputs(request.folder);
   if (!inputs) return undefined;
-  const isOwn = await areOwn(parts, request.branch, inputs.files);
+  const isOwn = await areOwn(parts, request, inputs.files);
   const work = { setup, inputs, isOwn };
   if (!inputs.lockfile) return { how: 'npm ci', warnings: await installIn(work, request.folder) };
   const key = await npmKey(setup, inputs, isOwn);
