@@ -59,11 +59,8 @@ export async function baseOf(git: GitReader, repository: string, loaded: LoadedC
   const commit = base === undefined ? undefined : await git.resolveCommit(repository, base);
   if (base !== undefined && commit !== undefined) return base;
   if ((await git.ask(repository, ['rev-list', '--max-count=1', '--all'])) === '') {
-    throw new Problem({
-      code: 'repository-empty',
-      what: 'this repository has no commit yet, so there is nothing to start from',
-      remedy: 'Commit something first: git add . && git commit',
-    });
+    const what = 'this repository has no commit yet, so there is nothing to start from';
+    throw new Problem({ code: 'repository-empty', what, remedy: 'Commit something first: git add . && git commit' });
   }
   if (base !== undefined) return base;
   throw new Problem({

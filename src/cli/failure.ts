@@ -23,11 +23,8 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
 
 function bugReport(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);
-  return new Problem({
-    code: 'bug',
-    what: `this is a bug in Pitwall: ${text}`,
-    remedy: 'Please report it with what the same command prints with --debug.',
-  });
+  const what = `this is a bug in Pitwall: ${text}`;
+  return new Problem({ code: 'bug', what, remedy: 'Please report it with what the same command prints with --debug.' });
 }
 
 function stackOf(error: unknown): string {

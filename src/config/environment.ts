@@ -76,9 +76,7 @@ export function toolCacheFolder({ pitwallHome, home, variables }: Environment): 
 export function stateHome({ pitwallHome, xdgStateHome, home }: Environment): string {
   if (pitwallHome === undefined) return join(xdgStateHome ?? join(home, '.local', 'state'), 'pitwall');
   if (isAbsolute(pitwallHome)) return pitwallHome;
-  throw new Problem({
-    code: 'environment-invalid',
-    what: `PITWALL_HOME is ${JSON.stringify(pitwallHome)}, which is not an absolute path`,
-    remedy: 'Set PITWALL_HOME to an absolute path, or unset it.',
-  });
+  const what = `PITWALL_HOME is ${JSON.stringify(pitwallHome)}, which is not an absolute path`;
+  const remedy = 'Set PITWALL_HOME to an absolute path, or unset it.';
+  throw new Problem({ code: 'environment-invalid', what, remedy });
 }

@@ -20,11 +20,9 @@ export function resolveWorkflow(config: Config, name: string = config.workflow):
   const renamed = renameSteps(workflow, config.statusMapping);
   const [conflict] = renamed.conflicts;
   if (!conflict) return renamed.workflow;
-  throw new Problem({
-    code: 'config-invalid',
-    what: `statusMapping.${conflict.column} does not fit the workflow ${name}: ${conflict.why}`,
-    remedy: 'Correct statusMapping in .pitwall/config.yaml, or choose another workflow.',
-  });
+  const what = `statusMapping.${conflict.column} does not fit the workflow ${name}: ${conflict.why}`;
+  const remedy = 'Correct statusMapping in .pitwall/config.yaml, or choose another workflow.';
+  throw new Problem({ code: 'config-invalid', what, remedy });
 }
 
 export function projectWorkflow(name: string, steps: readonly StepConfig[]): Workflow {
@@ -49,9 +47,6 @@ function projectStep(step: StepConfig, following: string | undefined): Step {
 function unknownWorkflow(name: string, declared: readonly Workflow[]): Problem {
   const names = declared.map(workflow => workflow.name);
   const meant = nearest(name, names);
-  return new Problem({
-    code: 'workflow-unknown',
-    what: `${name} is not a known workflow${meant === undefined ? '' : `; did you mean ${meant}?`}`,
-    remedy: `Choose one of ${names.join(', ')}.`,
-  });
+  const what = `${name} is not a known workflow${meant === undefined ? '' : `; did you mean ${meant}?`}`;
+  return new Problem({ code: 'workflow-unknown', what, remedy: `Choose one of ${names.join(', ')}.` });
 }

@@ -78,11 +78,8 @@ async function protocolOf(runner: RunnerName, choice: ProtocolChoice): Promise<A
 function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readonly [string, ...string[]] {
   const [program, ...args] = agentCommand ?? [];
   if (program !== undefined) return [program, ...args];
-  throw new Problem({
-    code: 'runner-cannot',
-    what: `the runner ${runner} has no program to start`,
-    remedy: 'Set "agentCommand" in .pitwall/config.yaml.',
-  });
+  const what = `the runner ${runner} has no program to start`;
+  throw new Problem({ code: 'runner-cannot', what, remedy: 'Set "agentCommand" in .pitwall/config.yaml.' });
 }
 
 /** `agentCommand` is the path of the script. */

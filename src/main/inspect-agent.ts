@@ -76,9 +76,6 @@ async function mustStart(program: string, { path: searchPath }: Environment): Pr
   const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
   if (answer.kind === 'answered') return;
   const how = answer.kind === 'silent' ? 'does not answer' : `does not start: ${answer.text}`;
-  throw new Problem({
-    code: 'agent-broken',
-    what: `${cli.title} (${path}) ${how}`,
-    remedy: `Start it by hand to see what is wrong, or install it again: npm install -g ${cli.package}`,
-  });
+  const remedy = `Start it by hand to see what is wrong, or install it again: npm install -g ${cli.package}`;
+  throw new Problem({ code: 'agent-broken', what: `${cli.title} (${path}) ${how}`, remedy });
 }

@@ -114,11 +114,8 @@ export async function replaceIdOf(folder: string, environment: Environment): Pro
 }
 
 function nothingToAdopt(): Problem {
-  return new Problem({
-    code: 'store-missing',
-    what: 'this repository has no id, so no store belongs to it',
-    remedy: 'Start without --adopt: the first run gives it an id and a store.',
-  });
+  const remedy = 'Start without --adopt: the first run gives it an id and a store.';
+  return new Problem({ code: 'store-missing', what: 'this repository has no id, so no store belongs to it', remedy });
 }
 
 function missing(why: string, environment: Environment): Problem {

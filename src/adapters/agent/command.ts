@@ -22,11 +22,8 @@ const capabilities: Capabilities = {
 
 export function createCommand({ program }: CommandOptions): AgentProtocol {
   if (program[0].trim() === '') {
-    throw new Problem({
-      code: 'runner-cannot',
-      what: 'The runner "command" has no program to start.',
-      remedy: 'Name the program and its arguments in the configuration.',
-    });
+    const remedy = 'Name the program and its arguments in the configuration.';
+    throw new Problem({ code: 'runner-cannot', what: 'The runner "command" has no program to start.', remedy });
   }
   return {
     name: 'command',

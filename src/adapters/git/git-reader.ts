@@ -50,20 +50,15 @@ async function findRepository(calls: GitCalls, folder: string): Promise<Reposito
 
 function unlessMissing(error: unknown): GitOutput {
   if (errorCode(error) !== 'ENOENT') throw error;
-  throw new Problem({
-    code: 'git-missing',
-    what: 'git is not on the PATH',
-    remedy: 'Install git, see pitwall doctor.',
-  });
+  const what = 'git is not on the PATH';
+  throw new Problem({ code: 'git-missing', what, remedy: 'Install git, see pitwall doctor.' });
 }
 
 function noRepository(folder: string, why: string): Problem {
   if (why.includes('dubious ownership')) {
-    return new Problem({
-      code: 'repository-foreign',
-      what: `${folder} is in a git repository of another user`,
-      remedy: 'Run as its owner, or see "git help config", safe.directory.',
-    });
+    const what = `${folder} is in a git repository of another user`;
+    const remedy = 'Run as its owner, or see "git help config", safe.directory.';
+    return new Problem({ code: 'repository-foreign', what, remedy });
   }
   return new Problem({
     code: 'repository-missing',

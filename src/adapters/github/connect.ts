@@ -66,11 +66,9 @@ export function checkApiUrl(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(apiUrl));
   if (isSafe) return apiUrl.replace(/\/+$/, '');
-  throw new Problem({
-    code: 'environment-invalid',
-    what: `GITHUB_API_URL is ${JSON.stringify(apiUrl)}, which is not an https address`,
-    remedy: 'Set it to the address of the API, such as https://github.example.com/api/v3, or unset it.',
-  });
+  const what = `GITHUB_API_URL is ${JSON.stringify(apiUrl)}, which is not an https address`;
+  const remedy = 'Set it to the address of the API, such as https://github.example.com/api/v3, or unset it.';
+  throw new Problem({ code: 'environment-invalid', what, remedy });
 }
 
 const tokenNames = ['GH_TOKEN', 'GITHUB_TOKEN'] as const;

@@ -32,11 +32,9 @@ async function chooseGuard({ containment, keeperProgram }: ProcessesOptions, too
   const report = await probeContainment();
   if (report.level === 'namespace') return namespaceGuard(report.namespace, tools);
   if (containment === undefined) return keeper();
-  throw new Problem({
-    code: 'no-namespace',
-    what: `Agents cannot be started in a pid namespace here: ${report.reason}.`,
-    remedy: 'Run "pitwall doctor" for the remedy, or go on with the keeper.',
-  });
+  const what = `Agents cannot be started in a pid namespace here: ${report.reason}.`;
+  const remedy = 'Run "pitwall doctor" for the remedy, or go on with the keeper.';
+  throw new Problem({ code: 'no-namespace', what, remedy });
 }
 
 const compiledKeeper = fileURLToPath(new URL('./keeper/keeper-main.js', import.meta.url));
@@ -52,9 +50,6 @@ function linkTo(program: string): KeeperLink {
 /** In a container with the /proc of its host, pids there would name strangers. */
 function refuseForeignProcesses({ table }: SweepTools): void {
   if (table.look(process.pid).kind === 'running') return;
-  throw new Problem({
-    code: 'proc-foreign',
-    what: '/proc does not show this process, so agents could not be found again.',
-    remedy: 'Mount a /proc of its own in this container.',
-  });
+  const what = '/proc does not show this process, so agents could not be found again.';
+  throw new Problem({ code: 'proc-foreign', what, remedy: 'Mount a /proc of its own in this container.' });
 }

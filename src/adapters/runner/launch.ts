@@ -26,11 +26,8 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
 function mustBeFound(program: string, path: string): void {
   const isFound = program.includes(sep) ? isAbsolute(program) && isProgram(program) : findProgram(program, path);
   if (isFound) return;
-  throw new Problem({
-    code: 'agent-missing',
-    what: `The agent program ${program} was not found.`,
-    remedy: 'Install it, or put its folder on PATH; pitwall doctor shows what is found.',
-  });
+  const remedy = 'Install it, or put its folder on PATH; pitwall doctor shows what is found.';
+  throw new Problem({ code: 'agent-missing', what: `The agent program ${program} was not found.`, remedy });
 }
 
 /** Anyone who can write to the repository could start programs on this machine. */

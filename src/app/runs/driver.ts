@@ -18,9 +18,6 @@ export async function driverOf({ journal, liveness }: RunStore, stream: string):
 }
 
 export function heldBy(stream: string, driver: string): Problem {
-  return new Problem({
-    code: 'run-held',
-    what: `${stream} is driven by ${driver}`,
-    remedy: 'Watch it with "pitwall status", steer it with "pitwall pause", "stop" or "answer".',
-  });
+  const remedy = 'Watch it with "pitwall status", steer it with "pitwall pause", "stop" or "answer".';
+  return new Problem({ code: 'run-held', what: `${stream} is driven by ${driver}`, remedy });
 }

@@ -40,9 +40,6 @@ async function readConversation({ transcript }: Pick<RunStore, 'transcript'>, at
 }
 
 function nothingToAttach(stream: string, why: string): Problem {
-  return new Problem({
-    code: 'run-state',
-    what: `${stream} has no conversation to continue: ${why}`,
-    remedy: `Work in its worktree by hand; conversations can be continued with ${attachable.join(', ')}.`,
-  });
+  const remedy = `Work in its worktree by hand; conversations can be continued with ${attachable.join(', ')}.`;
+  return new Problem({ code: 'run-state', what: `${stream} has no conversation to continue: ${why}`, remedy });
 }

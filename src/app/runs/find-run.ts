@@ -92,9 +92,6 @@ export function attemptNamed(state: RunState, wanted: string | undefined): RunSt
 }
 
 function noRuns(): Problem {
-  return new Problem({
-    code: 'run-unknown',
-    what: 'this repository has no runs yet',
-    remedy: 'Start one with "pitwall run".',
-  });
+  const what = 'this repository has no runs yet';
+  return new Problem({ code: 'run-unknown', what, remedy: 'Start one with "pitwall run".' });
 }

@@ -8,21 +8,15 @@ import { bareName } from './find-run.ts';
 
 export function refuseEnded({ stream, ended }: RunState): void {
   if (!ended) return;
-  throw new Problem({
-    code: 'run-over',
-    what: `${stream} has ended: ${ended.how}`,
-    remedy: 'Start a new run of its item with "pitwall run".',
-  });
+  const what = `${stream} has ended: ${ended.how}`;
+  throw new Problem({ code: 'run-over', what, remedy: 'Start a new run of its item with "pitwall run".' });
 }
 
 export function refuseStopped(state: RunState): void {
   refuseEnded(state);
   if (!state.stopped) return;
-  throw new Problem({
-    code: 'run-over',
-    what: `${state.stream} has stopped: ${state.stopped.reason}`,
-    remedy: adviceFor(state.stopped.reason, bareName(state.stream)),
-  });
+  const what = `${state.stream} has stopped: ${state.stopped.reason}`;
+  throw new Problem({ code: 'run-over', what, remedy: adviceFor(state.stopped.reason, bareName(state.stream)) });
 }
 
 export function refuseUnlessInReview(state: RunState): void {
@@ -34,9 +28,6 @@ export function refuseUnlessInReview(state: RunState): void {
 /** `seen`: the commit that the person looked at; undefined: they named none. */
 export function refuseOtherCommit(stream: string, shown: string, seen: string | undefined): void {
   if (seen === undefined || seen === shown) return;
-  throw new Problem({
-    code: 'commit-moved',
-    what: `${stream} is at ${shown} now, not at ${seen}`,
-    remedy: 'Look at it again with "pitwall review".',
-  });
+  const what = `${stream} is at ${shown} now, not at ${seen}`;
+  throw new Problem({ code: 'commit-moved', what, remedy: 'Look at it again with "pitwall review".' });
 }

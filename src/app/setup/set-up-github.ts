@@ -52,11 +52,9 @@ function queryOf(folder: string, projectNumber: number | undefined, imported: Co
 /** A person chooses among several boards, and a number that does not exist is a mistake. */
 function refuseWithoutChoice({ board, owner }: GitHubSnapshot, { projectNumber }: GitHubQuery): void {
   if (board.kind === 'several') {
-    throw new Problem({
-      code: 'project-ambiguous',
-      what: `${owner.login} has several project boards: ${projectList(board.projects)}`,
-      remedy: 'Choose one by its number: pitwall init --github --project N',
-    });
+    const what = `${owner.login} has several project boards: ${projectList(board.projects)}`;
+    const remedy = 'Choose one by its number: pitwall init --github --project N';
+    throw new Problem({ code: 'project-ambiguous', what, remedy });
   }
   if (board.kind === 'hidden' && board.isAbsent && projectNumber !== undefined) {
     const remedy = 'Choose another with --project N; without it Pitwall lists the boards.';

@@ -24,11 +24,8 @@ export async function writeConfigFile(folder: string, text: string, force: boole
 /** Checked first: of several problems this is the one to report. */
 export async function refuseToReplace(folder: string): Promise<void> {
   if (!(await lstat(join(folder, configFile)).catch(() => undefined))) return;
-  throw new Problem({
-    code: 'config-exists',
-    what: `${configFile} is there already, and was left as it is`,
-    remedy: 'Edit it, or write it anew with --force.',
-  });
+  const what = `${configFile} is there already, and was left as it is`;
+  throw new Problem({ code: 'config-exists', what, remedy: 'Edit it, or write it anew with --force.' });
 }
 
 /** A repository may come from a stranger: what init writes must not land wherever a link in it leads. */

@@ -21,9 +21,7 @@ export async function gitSource(git: GitReader, folder: string, base: string): P
 }
 
 function baseMissing(base: string): Problem {
-  return new Problem({
-    code: 'repository-base-missing',
-    what: `git does not know the base ${JSON.stringify(base)} in this repository`,
-    remedy: 'Fetch it, or name the base branch as defaultBranch in .pitwall/config.yaml.',
-  });
+  const what = `git does not know the base ${JSON.stringify(base)} in this repository`;
+  const remedy = 'Fetch it, or name the base branch as defaultBranch in .pitwall/config.yaml.';
+  return new Problem({ code: 'repository-base-missing', what, remedy });
 }

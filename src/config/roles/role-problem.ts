@@ -20,11 +20,8 @@ export function rolesMissing(missing: readonly string[], known: readonly string[
   });
   const files = missing.filter(isRoleName).map(roleFile);
   const write = files.length > 0 ? `commit ${files.join(', ')} to the base branch, or ` : '';
-  return new Problem({
-    code: 'role-missing',
-    what: `no definition for ${missing.length === 1 ? 'the role' : 'the roles'} ${named.join(', ')}`,
-    remedy: `To go on, ${write}use one of ${known.join(', ')}.`,
-  });
+  const what = `no definition for ${missing.length === 1 ? 'the role' : 'the roles'} ${named.join(', ')}`;
+  return new Problem({ code: 'role-missing', what, remedy: `To go on, ${write}use one of ${known.join(', ')}.` });
 }
 
 /** A role is also a file name, so it must not be able to leave its folder. */

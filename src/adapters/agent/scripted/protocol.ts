@@ -63,11 +63,8 @@ function stepsFor({ script, file }: ScriptedOptions, role: string, turn: number)
   const turns = script.get(role);
   const steps = turns?.[Math.min(turn, turns.length) - 1];
   if (steps) return steps;
-  throw new Problem({
-    code: 'script-lacks-role',
-    what: `The script ${file} has no steps for the role ${role}.`,
-    remedy: `Add "${role}:" with a list of steps to ${file}.`,
-  });
+  const what = `The script ${file} has no steps for the role ${role}.`;
+  throw new Problem({ code: 'script-lacks-role', what, remedy: `Add "${role}:" with a list of steps to ${file}.` });
 }
 
 function createPlayerReader({ role, attempt, resume, mcpServers }: AgentTask, steps: readonly Step[]): LineReader {

@@ -22,11 +22,9 @@ export function readScript(file: string, text: string): Script {
   const fault: Fault = (path, message) => void faults.push({ line: lineOf(document, lines, path), message });
   const script = faults.length > 0 ? new Map() : rolesIn(fault, contentOf(document, fault));
   if (faults.length === 0) return script;
-  throw new Problem({
-    code: 'script-invalid',
-    what: faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'),
-    remedy: `Correct ${file}; docs/guides/scripted-agents.md describes every step.`,
-  });
+  const what = faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n');
+  const remedy = `Correct ${file}; docs/guides/scripted-agents.md describes every step.`;
+  throw new Problem({ code: 'script-invalid', what, remedy });
 }
 
 function contentOf(document: Document.Parsed, fault: Fault): unknown {

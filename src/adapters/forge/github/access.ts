@@ -75,11 +75,9 @@ async function findRepository(parts: GitHubAccessParts, { folder, remote }: GitH
 function usableToken(reply: Awaited<ReturnType<typeof readTokenAccess>>, { tokenFrom }: GitHub) {
   const token = answered(reply);
   if (token.kind === 'ok') return token.value;
-  throw new Problem({
-    code: 'token-refused',
-    what: `GitHub does not accept the token of ${tokenFrom}: it is wrong or has expired`,
-    remedy: 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".',
-  });
+  const what = `GitHub does not accept the token of ${tokenFrom}: it is wrong or has expired`;
+  const remedy = 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".';
+  throw new Problem({ code: 'token-refused', what, remedy });
 }
 
 function usableRepository(reply: Reply<RepositoryAccess>, repo: string, account: string | undefined): RepositoryAccess {

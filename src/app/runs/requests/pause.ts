@@ -70,9 +70,6 @@ export async function whilePaused(
 function refuseWorking(state: RunState): void {
   const live = liveAttempt(state);
   if (!live) return;
-  throw new Problem({
-    code: 'run-state',
-    what: `${live.role} ${live.attempt} is at work in ${state.stream}`,
-    remedy: 'Watch it with "pitwall logs -f", or end it with "pitwall stop" first.',
-  });
+  const remedy = 'Watch it with "pitwall logs -f", or end it with "pitwall stop" first.';
+  throw new Problem({ code: 'run-state', what: `${live.role} ${live.attempt} is at work in ${state.stream}`, remedy });
 }
