@@ -1,10 +1,6 @@
 // `pitwall accept <gate> --reason`: a person accepts a command that is red on the base and names no tests.
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly reason: string;
-}
-
 export const acceptCommand = defineCommand({
   usage: 'accept <gate>',
   summary: 'accept that a command is red on the base',
@@ -16,7 +12,7 @@ export const acceptCommand = defineCommand({
     { line: 'pitwall resume 7', does: 'let run 7 that stopped with red-base run its gates again' },
   ],
   options: command => command.requiredOption('--reason <text>', 'why, for the record'),
-  async action({ app, flags, terminal }, given: string, { reason }: Options) {
+  async action({ app, flags, terminal }, given: string, { reason }: { reason: string }) {
     const { acceptRedBase } = await import('../../app/gates/accept-red-base.ts');
     const { gateNamed } = await import('../../app/gates/run-gates.ts');
     const gate = gateNamed(given);

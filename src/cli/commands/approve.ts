@@ -1,10 +1,6 @@
 // `pitwall approve <run>`: says yes to what waits for it: an agent's request for permission, or a review.
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly commit?: string;
-}
-
 export const approveCommand = defineCommand({
   usage: 'approve <run>',
   summary: 'approve what a run waits for: a permission, or its review',
@@ -14,7 +10,7 @@ export const approveCommand = defineCommand({
   examples: [{ line: 'pitwall approve 7', does: 'allow what the agent of run 7 asks, or approve its review' }],
   options: command =>
     command.option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now'),
-  async action(context, run: string, { commit }: Options) {
+  async action(context, run: string, { commit }: { commit?: string }) {
     const { app, flags, terminal } = context;
     const { approve } = await import('../../app/runs/requests/approve.ts');
     const { whoActs } = await import('../run/print-requested.ts');

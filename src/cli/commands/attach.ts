@@ -2,11 +2,6 @@
 import { Problem } from '../../core/problem.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly attempt?: string;
-  readonly print?: true;
-}
-
 export const attachCommand = defineCommand({
   usage: 'attach <run>',
   summary: "continue the agent's own conversation",
@@ -22,7 +17,7 @@ export const attachCommand = defineCommand({
     command
       .option('--attempt <name>', 'another attempt than the newest, by name or number')
       .option('--print', 'print the command and start nothing'),
-  async action(context, run: string, { attempt, print }: Options) {
+  async action(context, run: string, { attempt, print }: { attempt?: string; print?: true }) {
     const { app, flags, terminal } = context;
     const { findConversation } = await import('../../app/runs/find-conversation.ts');
     const { shellText } = await import('../../app/runs/resume-command.ts');

@@ -7,10 +7,6 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-interface Options {
-  readonly yes?: true;
-}
-
 export const dropCommand = defineCommand({
   usage: 'drop <run>',
   summary: 'end a run for good and remove its worktree and branch',
@@ -22,7 +18,7 @@ export const dropCommand = defineCommand({
     { line: 'pitwall drop 7 --yes', does: 'without asking' },
   ],
   options: command => command.option('--yes', 'do not ask'),
-  async action(context, name: string, { yes }: Options) {
+  async action(context, name: string, { yes }: { yes?: true }) {
     const { drop, findDroppable } = await import('../../app/retention/drop.ts');
     const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
     const { reportTrouble } = await import('../run/report-trouble.ts');

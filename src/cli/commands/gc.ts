@@ -3,10 +3,6 @@ import type { CollectedLine } from '../../app/retention/answers.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-interface Options {
-  readonly dryRun?: true;
-}
-
 export const gcCommand = defineCommand({
   usage: 'gc',
   summary: 'remove what former runs left behind, by retentionDays and diskLimitGb',
@@ -18,7 +14,7 @@ export const gcCommand = defineCommand({
     { line: 'pitwall gc', does: 'remove it' },
   ],
   options: command => command.option('--dry-run', 'change nothing'),
-  async action(context, { dryRun }: Options) {
+  async action(context, { dryRun }: { dryRun?: true }) {
     const { collect } = await import('../../app/retention/collect.ts');
     const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
     const { app, flags, terminal } = context;

@@ -4,11 +4,6 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-interface Options {
-  readonly updateCheckout: boolean;
-  readonly commit?: string;
-}
-
 export const mergeCommand = defineCommand({
   usage: 'merge <run>',
   summary: 'land the finished work of a run on its base branch',
@@ -25,7 +20,7 @@ export const mergeCommand = defineCommand({
       .option('--update-checkout', 'also update a clean checkout of the base branch (the default)', true)
       .option('--no-update-checkout', 'refuse if the base branch is checked out anywhere')
       .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now'),
-  async action(context, run: string, options: Options) {
+  async action(context, run: string, options: { updateCheckout: boolean; commit?: string }) {
     const { landRun } = await import('../../app/runs/land-run.ts');
     const { formatEvent } = await import('../run/format-event.ts');
     const { reportTrouble } = await import('../run/report-trouble.ts');

@@ -1,11 +1,6 @@
 // `pitwall override <run> --reason`: a person lets a commit pass that its gates block.
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly reason: string;
-  readonly commit?: string;
-}
-
 export const overrideCommand = defineCommand({
   usage: 'override <run>',
   summary: 'let a commit pass that its gates block',
@@ -19,7 +14,7 @@ export const overrideCommand = defineCommand({
     command
       .requiredOption('--reason <text>', 'why, for the record')
       .option('--commit <id>', 'another commit than the newest'),
-  async action(context, run: string, { reason, commit }: Options) {
+  async action(context, run: string, { reason, commit }: { reason: string; commit?: string }) {
     const { overrideGates } = await import('../../app/runs/requests/override.ts');
     const { printRequested } = await import('../run/print-requested.ts');
     printRequested(context, await overrideGates(context.app, await context.app.person(), { run, reason, commit }));

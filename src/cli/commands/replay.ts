@@ -4,11 +4,6 @@ import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly to?: string;
-  readonly speed?: string;
-}
-
 export const replayCommand = defineCommand({
   usage: 'replay <run>',
   summary: 'list the facts of a run in order, and its state at any of them',
@@ -24,7 +19,7 @@ export const replayCommand = defineCommand({
     command
       .option('--to <number>', 'stop behind this fact')
       .option('--speed <factor>', 'wait between the facts as long as it took, divided by this'),
-  async action(context, run: string, options: Options) {
+  async action(context, run: string, options: { to?: string; speed?: string }) {
     const { app, flags, terminal } = context;
     const { replayRun } = await import('../../app/views/show-run.ts');
     const { renderSummary } = await import('../run/render-summary.ts');

@@ -2,10 +2,6 @@
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly to?: string;
-}
-
 export const restoreCommand = defineCommand({
   usage: 'restore [name]',
   summary: 'bring back a removed worktree, or list the attic',
@@ -18,7 +14,7 @@ export const restoreCommand = defineCommand({
     { line: 'pitwall restore 7-23-4f0c91ab --to ../again', does: 'one by its name, into another folder' },
   ],
   options: command => command.option('--to <folder>', 'a folder that does not exist yet'),
-  async action(context, name: string | undefined, { to }: Options) {
+  async action(context, name: string | undefined, { to }: { to?: string }) {
     if (name === undefined) return await list(context);
     const { app, flags, terminal } = context;
     const { restore: bringBack } = await import('../../app/retention/restore.ts');

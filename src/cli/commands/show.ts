@@ -4,11 +4,6 @@ import { printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly thread?: true;
-  readonly markdown?: true;
-}
-
 export const showCommand = defineCommand({
   usage: 'show <run>',
   summary: 'show what happened in a run',
@@ -22,7 +17,7 @@ export const showCommand = defineCommand({
     command
       .option('--thread', 'what agents and Pitwall wrote about it, in full')
       .option('--markdown', 'with --thread: as it was written, in Markdown'),
-  action: (context, run: string, { thread, markdown }: Options) =>
+  action: (context, run: string, { thread, markdown }: { thread?: true; markdown?: true }) =>
     thread ? showThread(context, run, markdown === true) : show(context, run),
 });
 

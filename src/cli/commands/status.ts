@@ -4,10 +4,6 @@ import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly all?: true;
-}
-
 export const statusCommand = defineCommand({
   usage: 'status [run]',
   summary: 'show runs, who drives them and what they wait for',
@@ -18,7 +14,7 @@ export const statusCommand = defineCommand({
     { line: 'pitwall status 7', does: 'one run' },
   ],
   options: command => command.option('--all', 'also runs that ended'),
-  async action(context, run: string | undefined, { all }: Options) {
+  async action(context, run: string | undefined, { all }: { all?: true }) {
     const { app, flags, terminal } = context;
     const { listRuns } = await import('../../app/views/list-runs.ts');
     const rows = await listRuns(app, await app.person(), { run, isAll: all });

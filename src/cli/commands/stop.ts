@@ -4,10 +4,6 @@ import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly all?: true;
-}
-
 export const stopCommand = defineCommand({
   usage: 'stop [run]',
   summary: 'end the agent of a run and stop it, keeping its work',
@@ -17,7 +13,7 @@ export const stopCommand = defineCommand({
     { line: 'pitwall stop --all', does: 'stop every run that is active' },
   ],
   options: command => command.option('--all', 'every run that is active; reviews stay'),
-  async action(context, run: string | undefined, { all }: Options) {
+  async action(context, run: string | undefined, { all }: { all?: true }) {
     const { stopAllRuns, stopRun } = await import('../../app/runs/requests/stop.ts');
     const { printRequested } = await import('../run/print-requested.ts');
     const actor = await context.app.person();
