@@ -40,16 +40,11 @@ export function limitedUntil(untilMs: number, what = "GitHub's rate limit is use
 
 function refusal(trouble: HttpTrouble): string {
   const { status, what, headers } = trouble;
-  switch (status) {
-    case 401:
-      return 'GitHub does not accept the token (401): it is wrong or has expired. Set GH_TOKEN, or run "gh auth login".';
-    case 403:
-      return `GitHub does not allow ${what} (403): ${said(trouble)}${scopesWanted(headers)}`;
-    case 404:
-      return `GitHub shows nothing at ${what} (404): it is not there, or the token may not see it`;
-    default:
-      return `GitHub refused ${what} (${status}): ${said(trouble)}`;
-  }
+  if (status === 401)
+    return 'GitHub does not accept the token (401): it is wrong or has expired. Set GH_TOKEN, or run "gh auth login".';
+  if (status === 403) return `GitHub does not allow ${what} (403): ${said(trouble)}${scopesWanted(headers)}`;
+  if (status === 404) return `GitHub shows nothing at ${what} (404): it is not there, or the token may not see it`;
+  return `GitHub refused ${what} (${status}): ${said(trouble)}`;
 }
 
 /** A token that has one of them lacks something else. A fine-grained token tells no scopes. */
@@ -88,27 +83,21 @@ export function parseErrors(raw: unknown): readonly GraphqlError[] | undefined {
 export function readErrors(errors: readonly GraphqlError[], what: string, now: number, resetMs = 0): Failure {
   const first = errors.find(({ type }) => type !== 'NOT_FOUND') ?? errors[0];
   const message = oneLine(first?.message ?? 'no reason given');
-  switch (first?.type) {
-    case 'RATE_LIMITED':
-      return {
-        kind: 'limited',
-        untilMs: resetMs > now ? resetMs : now + 60_000,
-        reason: `GitHub's rate limit is used up: ${message}`,
-      };
-    case 'NOT_FOUND':
-      return { kind: 'refused', status: 404, reason: `GitHub: ${message}` };
-    case 'INSUFFICIENT_SCOPES':
-      return { kind: 'refused', status: 403, reason: scopeSentence(message) };
-    case 'FORBIDDEN':
-    case 'UNPROCESSABLE':
-      return {
-        kind: 'refused',
-        status: first.type === 'FORBIDDEN' ? 403 : 422,
-        reason: `GitHub refused ${what}: ${message}`,
-      };
-    default:
-      return { kind: 'lost', reason: `GitHub could not answer ${what}: ${message}` };
-  }
+  if (first?.type === 'RATE_LIMITED')
+    return {
+      kind: 'limited',
+      untilMs: resetMs > now ? resetMs : now + 60_000,
+      reason: `GitHub's rate limit is used up: ${message}`,
+    };
+  if (first?.type === 'NOT_FOUND') return { kind: 'refused', status: 404, reason: `GitHub: ${message}` };
+  if (first?.type === 'INSUFFICIENT_SCOPES') return { kind: 'refused', status: 403, reason: scopeSentence(message) };
+  if (first?.type === 'FORBIDDEN' || first?.type === 'UNPROCESSABLE')
+    return {
+      kind: 'refused',
+      status: first.type === 'FORBIDDEN' ? 403 : 422,
+      reason: `GitHub refused ${what}: ${message}`,
+    };
+  return { kind: 'lost', reason: `GitHub could not answer ${what}: ${message}` };
 }
 
 function scopeSentence(message: string): string {

@@ -17,22 +17,13 @@ export function formatEntry(line: string, style: Style): string | undefined {
 const shown = (text = '') => printableText(text);
 
 function formatEvent(event: StoredEvent, style: Style): string | undefined {
-  switch (event.kind) {
-    case 'text':
-      return shown(event.text);
-    case 'thinking':
-      return style.dim(shown(event.text));
-    case 'tool-start':
-      return `${style.bold(shown(event.tool))} ${shown(event.command ?? event.paths?.join(' '))}`.trimEnd();
-    case 'tool-end':
-      return event.isOk ? undefined : style.red('  failed');
-    case 'plan':
-      return event.steps?.map(step => `- ${shown(step)}`).join('\n');
-    case 'warning':
-      return `${style.yellow('warning')} ${shown(event.text)}`;
-    case 'end':
-      return style.bold(`ended: ${event.outcome?.kind ?? 'unknown'}`);
-    default:
-      return undefined;
-  }
+  if (event.kind === 'text') return shown(event.text);
+  if (event.kind === 'thinking') return style.dim(shown(event.text));
+  if (event.kind === 'tool-start')
+    return `${style.bold(shown(event.tool))} ${shown(event.command ?? event.paths?.join(' '))}`.trimEnd();
+  if (event.kind === 'tool-end') return event.isOk ? undefined : style.red('  failed');
+  if (event.kind === 'plan') return event.steps?.map(step => `- ${shown(step)}`).join('\n');
+  if (event.kind === 'warning') return `${style.yellow('warning')} ${shown(event.text)}`;
+  if (event.kind === 'end') return style.bold(`ended: ${event.outcome?.kind ?? 'unknown'}`);
+  return undefined;
 }

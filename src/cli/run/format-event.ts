@@ -28,31 +28,19 @@ const plannedWhy = {
 type Formatter = (event: RunEvent, style: Style) => string | undefined;
 
 export const formatEvent: Formatter = (event, style) => {
-  switch (event.type) {
-    case 'StepEntered':
-      return formatStep(event.data, style);
-    case 'AttemptPlanned':
-      return `  ${event.data.role} starts${plannedWhy[event.data.why]}`;
-    case 'AttemptConcluded':
-      return formatConclusion(event.data);
-    case 'AuditJudged':
-      return `  audit ${formatAudit(event.data, style)}`;
-    case 'EffectPrepared':
-      return effects[event.data.kind];
-    case 'EffectFailed':
-    case 'EffectUnknown':
-      return `  ${style.yellow('not done yet')}: ${printable(firstLine(event.data.reason))}`;
-    case 'EffectDone':
-      return formatGates(event.data.output, style) ?? formatSetUp(event.data.output);
-    case 'Warned':
-      return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
-    case 'RunStopped':
-      return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}`;
-    case 'RunEnded':
-      return `${style.green('Ended')}: ${endings[event.data.how]}${reasonOf(event.data)}`;
-    default:
-      return formatLanding(event) ?? formatItem(event) ?? formatRequest(event);
-  }
+  if (event.type === 'StepEntered') return formatStep(event.data, style);
+  if (event.type === 'AttemptPlanned') return `  ${event.data.role} starts${plannedWhy[event.data.why]}`;
+  if (event.type === 'AttemptConcluded') return formatConclusion(event.data);
+  if (event.type === 'AuditJudged') return `  audit ${formatAudit(event.data, style)}`;
+  if (event.type === 'EffectPrepared') return effects[event.data.kind];
+  if (event.type === 'EffectFailed' || event.type === 'EffectUnknown')
+    return `  ${style.yellow('not done yet')}: ${printable(firstLine(event.data.reason))}`;
+  if (event.type === 'EffectDone') return formatGates(event.data.output, style) ?? formatSetUp(event.data.output);
+  if (event.type === 'Warned') return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
+  if (event.type === 'RunStopped')
+    return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}`;
+  if (event.type === 'RunEnded') return `${style.green('Ended')}: ${endings[event.data.how]}${reasonOf(event.data)}`;
+  return formatLanding(event) ?? formatItem(event) ?? formatRequest(event);
 };
 
 /** Why there was nothing to do; a merge speaks for itself. */
@@ -61,30 +49,21 @@ function reasonOf({ how, detail }: EventData<'RunEnded'>): string {
 }
 
 function formatLanding(event: RunEvent): string | undefined {
-  switch (event.type) {
-    case 'Rebased':
-      return `  rebased onto ${short(event.data.base)}: ${short(event.data.from)} is ${short(event.data.to)} now`;
-    case 'RebaseConflicted':
-      return `  conflicts with ${short(event.data.base)} in ${event.data.files.join(', ')}`;
-    case 'AuditCarried':
-      return `  no patch changed: the audit counts for ${short(event.data.to)}`;
-    case 'MergeRefused':
-      return `Not merged: ${event.data.reason}`;
-    default:
-      return undefined;
-  }
+  if (event.type === 'Rebased')
+    return `  rebased onto ${short(event.data.base)}: ${short(event.data.from)} is ${short(event.data.to)} now`;
+  if (event.type === 'RebaseConflicted')
+    return `  conflicts with ${short(event.data.base)} in ${event.data.files.join(', ')}`;
+  if (event.type === 'AuditCarried') return `  no patch changed: the audit counts for ${short(event.data.to)}`;
+  if (event.type === 'MergeRefused') return `Not merged: ${event.data.reason}`;
+  return undefined;
 }
 
 /** That it was changed, or its card put back, is a warning. */
 function formatItem(event: RunEvent): string | undefined {
-  switch (event.type) {
-    case 'ItemClosed':
-      return `${printable(event.data.by ?? 'A person')} closed the item`;
-    case 'MoveFollowed':
-      return `${printable(event.data.by)} moved the card to ${printable(event.data.status)}`;
-    default:
-      return undefined;
-  }
+  if (event.type === 'ItemClosed') return `${printable(event.data.by ?? 'A person')} closed the item`;
+  if (event.type === 'MoveFollowed')
+    return `${printable(event.data.by)} moved the card to ${printable(event.data.status)}`;
+  return undefined;
 }
 
 /** As git abbreviates it; other names stay. */

@@ -17,20 +17,13 @@ const gaveUp = modelError('the agent gave up after it was denied');
 
 export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
   const { lastMessage } = turn.record;
-  switch (stopReason) {
-    case 'end_turn':
-      return judgeEndOfTurn(turn);
-    case 'refusal':
-      return { kind: 'refused', reason: lastMessage.trim() || 'the model refused' };
-    case 'max_tokens':
-      return modelError('the model came to the end of its tokens');
-    case 'max_turn_requests':
-      return modelError('the agent came to the end of its requests for one turn');
-    case 'cancelled':
-      return turn.record.tools.wasDenied ? gaveUp : modelError('the agent gave up its turn');
-    default:
-      return { kind: 'failed', cause: 'runner-error', detail: `an unknown reason to stop: ${stopReason}` };
-  }
+  if (stopReason === 'end_turn') return judgeEndOfTurn(turn);
+  if (stopReason === 'refusal') return { kind: 'refused', reason: lastMessage.trim() || 'the model refused' };
+  if (stopReason === 'max_tokens') return modelError('the model came to the end of its tokens');
+  if (stopReason === 'max_turn_requests') return modelError('the agent came to the end of its requests for one turn');
+  if (stopReason === 'cancelled')
+    return turn.record.tools.wasDenied ? gaveUp : modelError('the agent gave up its turn');
+  return { kind: 'failed', cause: 'runner-error', detail: `an unknown reason to stop: ${stopReason}` };
 }
 
 function judgeEndOfTurn({ agent, record, now }: EndedTurn): Outcome {

@@ -88,18 +88,14 @@ class CodexState {
 
 /** Undefined: the item is no use of a tool. */
 function toolUseOf(item: CodexItem): { tool: string; command?: string; paths: string[] } | undefined {
-  switch (item.type) {
-    case 'command_execution':
-      return { tool: 'shell', ...(item.command === undefined ? {} : { command: item.command }), paths: [] };
-    case 'file_change':
-      return { tool: 'apply_patch', paths: (item.changes ?? []).map(change => change.path) };
-    case 'mcp_tool_call':
-      return { tool: `${item.server ?? 'mcp'}/${item.tool ?? 'tool'}`, paths: [] };
-    case 'web_search':
-      return { tool: 'web_search', ...(item.query === undefined ? {} : { command: item.query }), paths: [] };
-    default:
-      return undefined;
-  }
+  if (item.type === 'command_execution')
+    return { tool: 'shell', ...(item.command === undefined ? {} : { command: item.command }), paths: [] };
+  if (item.type === 'file_change')
+    return { tool: 'apply_patch', paths: (item.changes ?? []).map(change => change.path) };
+  if (item.type === 'mcp_tool_call') return { tool: `${item.server ?? 'mcp'}/${item.tool ?? 'tool'}`, paths: [] };
+  if (item.type === 'web_search')
+    return { tool: 'web_search', ...(item.query === undefined ? {} : { command: item.query }), paths: [] };
+  return undefined;
 }
 
 function isOk({ status, exit_code: code }: CodexItem): boolean {

@@ -52,16 +52,11 @@ class JsonReader {
 
   readValue(depth: number): unknown {
     this.match(space);
-    switch (this.peek()) {
-      case '{':
-        return this.readObject(depth + 1);
-      case '[':
-        return this.readArray(depth + 1);
-      case '"':
-        return this.readString();
-      default:
-        return this.readWord();
-    }
+    const next = this.peek();
+    if (next === '{') return this.readObject(depth + 1);
+    if (next === '[') return this.readArray(depth + 1);
+    if (next === '"') return this.readString();
+    return this.readWord();
   }
 
   private readObject(depth: number): unknown {
