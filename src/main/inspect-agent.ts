@@ -1,12 +1,14 @@
-// How an agent would work for a role on this machine: found, asked for its version, and described, before a run needs it.
+// How an agent would work for a role on this machine: found, asked for its version, logged in, and described, before a run needs it.
 import { knownClis } from '../adapters/agent/known-clis.ts';
 import { planLaunch } from '../adapters/runner/launch.ts';
+import { findLogin } from '../app/doctor/agent-login.ts';
 import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
 import type { Environment } from '../config/environment.ts';
 import type { RoleDefinition } from '../config/roles/read-roles.ts';
 import { Problem } from '../core/problem.ts';
 import type { AgentProtocol } from '../ports/agent.ts';
+import type { AgentCli } from '../ports/agent-cli.ts';
 import { findProgram } from '../std/find-program.ts';
 import { chooseProtocol } from './choose-protocol.ts';
 
@@ -68,14 +70,25 @@ function boundsOf({ capabilities, isSandboxed }: AgentProtocol): AgentPlan['boun
 const versionTimeLimitMs = 20_000;
 
 /** Only the CLIs that are known to answer with a version: any other program might begin to work. */
-async function mustStart(program: string, { path: searchPath }: Environment): Promise<void> {
+async function mustStart(program: string, environment: Environment): Promise<void> {
   const cli = knownClis.find(({ name }) => name === program);
-  const path = cli && (await findProgram(program, searchPath));
+  const path = cli && findProgram(program, environment.path);
   if (!path) return;
   const { askVersion } = await import('../adapters/process/ask-version.ts');
   const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
-  if (answer.kind === 'answered') return;
+  if (answer.kind === 'answered') return await refuseLoggedOut(cli, environment);
   const how = answer.kind === 'silent' ? 'does not answer' : `does not start: ${answer.text}`;
   const remedy = `Start it by hand to see what is wrong, or install it again: npm install -g ${cli.package}`;
   throw new Problem({ code: 'agent-broken', what: `${cli.title} (${path}) ${how}`, remedy });
+}
+
+/** Where it is not certain that there is no login, the agent itself will say so. */
+async function refuseLoggedOut(cli: AgentCli, environment: Environment): Promise<void> {
+  const login = await findLogin(cli, environment, process.platform);
+  if (login.kind !== 'absent' || !login.isCertain) return;
+  throw new Problem({
+    code: 'entry-not-logged-in',
+    what: `${cli.title} is not logged in`,
+    remedy: `${cli.loginRemedy} Or choose another agent with "runner" in .pitwall/config.yaml; pitwall doctor shows which are ready.`,
+  });
 }

@@ -74,13 +74,18 @@ describe('the agent of a run', () => {
     expect(traces()).toEqual([]);
   });
 
-  it('that does not start is noticed before anything happens', async () => {
+  it('that does not start or is not logged in is noticed before anything happens', async () => {
     scratch = await RunScratch.make(script);
     scratch.write('.pitwall/config.yaml', '');
     await onlyPrograms({ claude: '#!/bin/sh\necho "Error: wrong machine" >&2\nexit 1\n' });
     expect(await scratch.pitwall('run', 'Write a greeting')).toMatchObject({
       code: 3,
       err: expect.stringContaining('does not start: Error: wrong machine'),
+    });
+    writeFileSync(join(scratch.folder, 'bin/claude'), '#!/bin/sh\necho 2.1.325\n');
+    expect(await scratch.pitwall('run', 'Write a greeting')).toMatchObject({
+      code: 5,
+      err: expect.stringMatching(/Claude Code is not logged in[\s\S]*Run "claude" once in a terminal and log in/),
     });
     expect(traces()).toEqual([]);
   });

@@ -32,6 +32,8 @@ export const knownClis: readonly AgentCli[] = [
     versionMin: '0.166',
     loginFiles: [{ path: '.codex/auth.json', isLogin: hasOneOf('tokens', 'OPENAI_API_KEY') }],
     loginVariable: /^CODEX_API_KEY$/,
+    // Another provider, or the login in the keyring of the system.
+    otherLogins: [{ path: '.codex/config.toml', pattern: /model_provider|credentials_store|oss/ }],
     loginRemedy: 'Run "codex login" in a terminal, or set CODEX_API_KEY.',
   },
   {
@@ -42,6 +44,10 @@ export const knownClis: readonly AgentCli[] = [
     loginFiles: [{ path: '.gemini/oauth_creds.json', isLogin: hasOneOf('refresh_token', 'access_token') }],
     loginVariable: /^(GEMINI_API_KEY|GOOGLE_GENAI_USE_(VERTEXAI|GCA))$/,
     addressVariable: /^GOOGLE_(GEMINI_BASE_URL|CLOUD_PROJECT|CLOUD_LOCATION)$/,
+    otherLogins: [
+      { path: '.gemini/settings.json', pattern: /selected(?:Auth)?Type/ },
+      { path: '.gemini/.env', pattern: /_(?:API_KEY|CREDENTIALS|PROJECT)/ },
+    ],
     loginRemedy: 'Run "gemini" once in a terminal and log in, or set GEMINI_API_KEY.',
   },
   {
@@ -51,6 +57,8 @@ export const knownClis: readonly AgentCli[] = [
     versionMin: '1.18',
     loginFiles: [{ path: '.local/share/opencode/auth.json', isLogin: isFilled }],
     loginVariable: anyApiKey,
+    // It has models that need no login, and providers of its own configuration.
+    otherLogins: 'always',
     loginRemedy: 'Run "opencode auth login" in a terminal, or set the API key of its provider.',
   },
   {

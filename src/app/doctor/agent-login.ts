@@ -9,13 +9,14 @@ type UnreadableLogin = { readonly kind: 'unreadable'; readonly why: string };
 /** `where`: the file or the variable. */
 export type FoundLogin =
   | { readonly kind: 'found'; readonly where: string }
-  | { readonly kind: 'absent' }
+  /** `isCertain`: it cannot be logged in some other way. */
+  | { readonly kind: 'absent'; readonly isCertain: boolean }
   | UnreadableLogin;
 
 const loginBytesMax = 4 * 1024 * 1024;
 
 export async function findLogin(
-  { loginFiles, loginVariable }: AgentCli,
+  { loginFiles, loginVariable, otherLogins = [] }: AgentCli,
   { home, variables }: Environment,
   platform: NodeJS.Platform,
 ): Promise<FoundLogin> {
@@ -28,7 +29,17 @@ export async function findLogin(
   }
   const variable = Object.entries(variables).find(([name, value]) => loginVariable.test(name) && value);
   if (variable) return { kind: 'found', where: variable[0] };
-  return unreadable ?? { kind: 'absent' };
+  return unreadable ?? { kind: 'absent', isCertain: !(await mayBeElsewhere(otherLogins, home)) };
+}
+
+async function mayBeElsewhere(others: NonNullable<AgentCli['otherLogins']>, home: string): Promise<boolean> {
+  if (others === 'always') return true;
+  const unreadable = () => undefined;
+  const found = others.map(async ({ path, pattern }) => {
+    const text = await readText(home, path, loginBytesMax).then(read => read ?? '', unreadable);
+    return text === undefined || pattern.test(text);
+  });
+  return (await Promise.all(found)).includes(true);
 }
 
 type ReadObject = { readonly kind: 'read'; readonly value: Readonly<Record<string, unknown>> } | UnreadableLogin;

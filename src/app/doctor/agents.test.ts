@@ -7,6 +7,7 @@ import { pins } from '../../../test/agents/pins.ts';
 import { knownClis } from '../../adapters/agent/known-clis.ts';
 import { askVersion } from '../../adapters/process/ask-version.ts';
 import { type Environment, readEnvironment, type Variables } from '../../config/environment.ts';
+import { findLogin } from './agent-login.ts';
 import { type AgentProbeOptions, agentProbes } from './agents.ts';
 import { isVersionAtLeast } from './program.ts';
 
@@ -83,6 +84,20 @@ describe('an agent CLI', () => {
     write(file, text);
     const remedy = knownClis.find(cli => cli.name === name)?.loginRemedy;
     expect(await probe(name)).toEqual({ state: 'warn', found: `99.0.0 (${path}), not logged in`, remedy });
+  });
+
+  it.each([
+    ['claude', '.claude/settings.json', '{"apiKeyHelper": "x"}', true],
+    ['codex', '.codex/config.toml', '[projects."/a"]', true],
+    ['codex', '.codex/config.toml', 'model_provider = "mine"', false],
+    ['gemini', '.gemini/settings.json', '{"security":{"auth":{"selectedType":"vertex-ai"}}}', false],
+    ['opencode', '.config/opencode/opencode.json', '{}', false],
+    ['pi', '.pi/agent/settings.json', '{}', true],
+  ])('%s with %s that holds %s is certainly not logged in: %s', async (name, file, text, isCertain) => {
+    write(file, text);
+    const cli = knownClis.find(each => each.name === name);
+    const environment = readEnvironment({ HOME: folder });
+    expect(cli && (await findLogin(cli, environment, 'linux'))).toEqual({ kind: 'absent', isCertain });
   });
 
   it.each([
