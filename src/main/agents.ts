@@ -12,7 +12,7 @@ import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
-import { submitResult } from '../effects/attempt/submit-result.ts';
+import { recordRefusedResult, submitResult } from '../effects/attempt/submit-result.ts';
 import type { AgentTask } from '../ports/agent.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Processes } from '../ports/processes.ts';
@@ -54,6 +54,7 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
         role,
         socketFolder: tmpdir(),
         submit: result => submitResult({ journal, clock }, { attempt, id: randomUUID(), result }),
+        recordRefused: errors => recordRefusedResult({ journal, clock }, { attempt, id: randomUUID(), errors }),
         ...callbacks,
       }),
     environment: environment.variables,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { openToolServer } from '../../src/adapters/mcp/open-tool-server.ts';
 import type { HostParts } from '../../src/adapters/runner/host-parts.ts';
-import { submitResult } from '../../src/effects/attempt/submit-result.ts';
+import { recordRefusedResult, submitResult } from '../../src/effects/attempt/submit-result.ts';
 import { AttemptDrive, attemptNamed, memoryStore } from '../support/runner-attempt.ts';
 import { bundled, type HostStage, setHostStage } from '../support/runner-host-stage.ts';
 
@@ -21,6 +21,8 @@ const openTools: HostParts['openTools'] = ({ attempt, role }, hands) =>
     socketFolder: stage.room,
     bridge: bundled('adapters/mcp/bridge.js'),
     submit: result => submitResult({ journal, clock: systemClock }, { attempt, id: randomUUID(), result }),
+    recordRefused: errors =>
+      recordRefusedResult({ journal, clock: systemClock }, { attempt, id: randomUUID(), errors }),
     ...hands,
   });
 
@@ -54,7 +56,8 @@ describe('a result submitted by tool', () => {
   });
 
   it('is corrected by the agent when it does not fit', async () => {
-    const { submitted, ended } = await play(`- result: {action: APPROVED}\n- result: ${good}`);
+    const { submitted, ended, refusedResult } = await play(`- result: {action: APPROVED}\n- result: ${good}`);
+    expect(refusedResult?.errors.map(({ path }) => path)).toContain('action');
     expect(ended).toMatchObject({ outcome: { kind: 'finished' }, usage: { toolCalls: 2 } });
     expect(submitted?.result).toMatchObject({ summary: 'all done' });
   });

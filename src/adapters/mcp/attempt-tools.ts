@@ -1,6 +1,7 @@
 // The tools of one attempt and what they do: submit its result, ask a person.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { ResultErrors } from '../../core/attempt/events.ts';
 import { checkResult } from '../../core/attempt/result/check-result.ts';
 import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
 import type { ToolCallbacks } from '../runner/host-parts.ts';
@@ -12,6 +13,8 @@ export interface AttemptToolsParts extends ToolCallbacks {
   readonly submit: (
     result: unknown,
   ) => Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
+  /** Records what is wrong with a result, so that a person reads it if none follows that fits. */
+  readonly recordRefused?: (errors: ResultErrors) => Promise<unknown>;
 }
 
 export type AttemptTools = ReturnType<typeof createAttemptTools>;
@@ -65,9 +68,11 @@ function jsonSchemaOf(schema: z.ZodType): ToolDescription['inputSchema'] {
   return shape;
 }
 
-async function submitResult({ role, submit, refused }: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
+async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
+  const { role, submit, refused } = parts;
   const checked = checkResult(role, result);
   if (checked.kind === 'invalid') {
+    await parts.recordRefused?.([...checked.errors]);
     const errors = checked.errors.map(({ path, message }) => `- ${path || 'the result'}: ${message}`);
     return wrong(`The result was not accepted. Correct this and submit it again:\n${errors.join('\n')}`);
   }

@@ -41,6 +41,10 @@ export const processIdentitySchema = z.object({
 });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
+/** Of each value that does not fit: where it is in the result, and what is wrong with it. */
+export const resultErrorsSchema = z.array(z.object({ path: z.string(), message: z.string() }));
+export type ResultErrors = z.infer<typeof resultErrorsSchema>;
+
 /** `engine`: Pitwall itself was asked to stop. */
 export const cancelRequestSchema = z.object({ by: z.enum(['person', 'flow', 'engine']), reason: z.string() });
 
@@ -62,6 +66,8 @@ export const attemptEvents = {
   QuestionAnswered: v1({ question: z.string().min(1), answer: z.string() }),
   /** Counts even if the process then dies. The flow that asked judges whether it fits. */
   ResultSubmitted: v1({ result: z.unknown() }),
+  /** What the agent submitted did not fit, and it was asked to correct these. */
+  ResultRefused: v1({ errors: resultErrorsSchema }),
   AttemptEndRequested: v1({ cause: z.enum(endCauses), detail: z.string() }),
   /** Only after every process of the attempt is gone. */
   AttemptEnded: v1({ outcome: outcomeSchema, usage: usageSchema, text: z.string().optional() }),

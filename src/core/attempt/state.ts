@@ -23,6 +23,8 @@ export interface AttemptState {
   readonly answeredAt?: number;
   /** A box, because a result may be any value. */
   readonly submitted?: { readonly result: unknown };
+  /** What was wrong with the last one that it submitted. */
+  readonly refusedResult?: EventData<'ResultRefused'>;
   readonly ending?: EventData<'AttemptEndRequested'>;
   readonly ended?: EventData<'AttemptEnded'> & { readonly at: number };
 }
@@ -47,6 +49,8 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
       return foldAnswer(state, event.data.question, event.at);
     case 'ResultSubmitted':
       return { ...state, submitted: event.data };
+    case 'ResultRefused':
+      return { ...state, refusedResult: event.data };
     case 'AttemptEndRequested':
       return { ...state, ending: state.ending ?? event.data };
     case 'AttemptEnded':

@@ -1,5 +1,6 @@
 // Facts of a run: what was asked for, which steps it entered, how its attempts ended, and what people requested.
 import * as z from 'zod';
+import { resultErrorsSchema } from '../attempt/events.ts';
 import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
 import { resultSchema } from '../attempt/result/result.ts';
 import { effectEvents } from '../effect/events.ts';
@@ -67,7 +68,7 @@ export const runEvents = {
     outcome: outcomeSchema,
     usage: usageSchema,
     result: resultSchema.optional(),
-    errors: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
+    errors: resultErrorsSchema.default([]),
     /** The agent's last words, where no result says more. */
     text: z.string().optional(),
     /** Files that git obeys and that changed while the agent worked. */

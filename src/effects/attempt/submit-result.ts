@@ -1,5 +1,6 @@
 // An attempt submits its result: only while it runs, only to its own stream. A late one is refused.
-import type { AttemptEvent } from '../../core/attempt/events.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { AttemptEvent, ResultErrors } from '../../core/attempt/events.ts';
 import { attemptFlow } from '../../core/attempt/flow.ts';
 import type { AttemptState } from '../../core/attempt/state.ts';
 import { streamOf } from '../../engine/stream.ts';
@@ -16,19 +17,41 @@ export interface Submission {
   readonly result: unknown;
 }
 
-export async function submitResult(
-  parts: { journal: Journal; clock: Clock },
-  submission: Submission,
-): Promise<Submitted> {
-  const { attempt, id, result } = submission;
-  const stream = streamOf(parts.journal, attemptFlow, attemptStream(attempt));
-  const event: AttemptEvent = { type: 'ResultSubmitted', data: { result } };
-  const events = [{ ...event, id, at: parts.clock.now(), actor: { kind: 'attempt', id: attempt } as const }];
+type Parts = { readonly journal: Journal; readonly clock: Clock };
+
+export async function submitResult(parts: Parts, { attempt, id, result }: Submission): Promise<Submitted> {
+  const isAdded = await append(parts, attempt, () => ({ type: 'ResultSubmitted', data: { result }, id }));
+  return isAdded ? { kind: 'accepted' } : { kind: 'refused', reason: `attempt ${attempt} is not running` };
+}
+
+const errorsMax = 20;
+
+/** The same errors again and again are one fact. */
+export async function recordRefusedResult(
+  parts: Parts,
+  { attempt, id, errors }: { readonly attempt: string; readonly id: string; readonly errors: ResultErrors },
+): Promise<void> {
+  const data = { errors: errors.slice(0, errorsMax) };
+  await append(parts, attempt, ({ refusedResult }) =>
+    isDeepStrictEqual(refusedResult, data) ? undefined : { type: 'ResultRefused', data, id },
+  );
+}
+
+/** False: the attempt is not running. */
+async function append(
+  { journal, clock }: Parts,
+  attempt: string,
+  eventFor: (state: AttemptState) => (AttemptEvent & { readonly id: string }) | undefined,
+): Promise<boolean> {
+  const stream = streamOf(journal, attemptFlow, attemptStream(attempt));
   for (;;) {
     await stream.refresh();
     const state = stream.state as AttemptState;
-    if (!state.launched || state.ended) return { kind: 'refused', reason: `attempt ${attempt} is not running` };
-    const outcome = await parts.journal.append({ stream: stream.name, expectedVersion: stream.version, events });
-    if (outcome.kind === 'appended') return { kind: 'accepted' };
+    if (!state.launched || state.ended) return false;
+    const event = eventFor(state);
+    if (!event) return true;
+    const events = [{ ...event, at: clock.now(), actor: { kind: 'attempt', id: attempt } as const }];
+    const outcome = await journal.append({ stream: stream.name, expectedVersion: stream.version, events });
+    if (outcome.kind === 'appended') return true;
   }
 }

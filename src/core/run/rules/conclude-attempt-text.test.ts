@@ -3,6 +3,7 @@ import { AttemptStory } from '../../../../test/support/run-attempt-story.ts';
 import { complete } from '../../../../test/support/run-results.ts';
 import { type RunAsked, RunStory, withStep } from '../../../../test/support/run-story.ts';
 import { known } from '../../answer.ts';
+import type { ResultErrors } from '../../attempt/events.ts';
 import { noUsage, type Outcome } from '../../attempt/outcome.ts';
 import { defaultWorkflow } from '../../workflow/workflow.ts';
 import type { EventData } from '../events.ts';
@@ -11,17 +12,19 @@ interface Ending {
   readonly outcome?: Outcome;
   readonly text?: string;
   readonly submitted?: unknown;
+  readonly refused?: ResultErrors;
 }
 
 /** A run whose attempt at this status has ended like this. */
 function ended(
   status: string,
-  { outcome = { kind: 'finished' }, text, submitted }: Ending,
+  { outcome = { kind: 'finished' }, text, submitted, refused }: Ending,
   asked?: RunAsked,
 ): RunStory {
   const story = RunStory.at(status, asked).planned().started();
   const attempt = new AttemptStory().requested().launched();
   if (submitted !== undefined) attempt.submitted(submitted);
+  if (refused) attempt.record({ type: 'ResultRefused', data: { errors: refused } });
   attempt.record({ type: 'AttemptEnded', data: { outcome, usage: noUsage, text } });
   return story.sees({ attempt: known(attempt.state) });
 }
@@ -74,6 +77,12 @@ describe('the last message of an attempt that submitted nothing', () => {
     const data = concluded('Implementation', { text });
     expect(data).toMatchObject({ outcome: { kind: 'finished' }, errors });
     expect(data).not.toHaveProperty('result');
+  });
+
+  it.each(['', 'All done!'])('that has no result (%j) leaves what was wrong with the refused one', text => {
+    const errors = [{ path: 'testCommand', message: 'expected array' }];
+    expect(concluded('Implementation', { text, refused: errors })?.errors).toEqual(errors);
+    expect(concluded('Implementation', { text: fenced(complete('developer')), refused: errors })?.errors).toEqual([]);
   });
 
   it('shows its errors in the repair note', () => {

@@ -11,6 +11,7 @@ import type { EventData } from '../events.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
 import { liveAttempt } from '../view/current.ts';
 import { attemptLimits } from '../view/limits.ts';
+import { startText } from '../view/start-text.ts';
 import { gitChangesIn, withGitFinding } from './git-finding.ts';
 import { patiently, pollAgain, type RunRule, type RunVerdict, type Seen } from './rule.ts';
 
@@ -18,7 +19,7 @@ export const concludeAttempt: RunRule = (state, world, now) => {
   const live = liveAttempt(state);
   if (!live) return undefined;
   if (!isDue(now, live.plannedAt, live.notBefore) && !state.effects.byCause(startCause(live))) {
-    return { why: `attempt ${live.attempt} waits for its time`, wakeAt: live.notBefore };
+    return { why: startText(state, live), wakeAt: live.notBefore };
   }
   const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
   const pursuit = pursue(state.effects, start, patiently(state), now);
@@ -47,12 +48,12 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, 
   const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
   if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now);
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
-  const { ended, submitted, cancel, launched } = answer.value;
+  const { ended, submitted, cancel, launched, refusedResult } = answer.value;
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
   const gitChanges = gitChangesIn(answer.value);
-  const rest = { usage: ended.usage, submitted, text: ended.text, rules, gitChanges };
+  const rest = { usage: ended.usage, submitted, refusedResult, text: ended.text, rules, gitChanges };
   const concluded = conclusion(live, ended.outcome, rest);
   return withGitFinding(state, live, concluded, gitChanges);
 }
@@ -70,6 +71,7 @@ type Outcome = EventData<'AttemptConcluded'>['outcome'];
 /** What an attempt left behind besides its outcome. */
 interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
   readonly submitted?: AttemptState['submitted'];
+  readonly refusedResult?: AttemptState['refusedResult'];
   /** The agent's last message. */
   readonly text?: string | undefined;
   readonly rules?: ReadingRules;
@@ -108,10 +110,16 @@ function weighSubmitted(role: string, outcome: Outcome, submitted: unknown): Wei
 }
 
 /** Only after a clean end: a message that was cut off could lack the words that take it back. */
-function weighText(role: string, outcome: Outcome, { text, rules }: Rest): Weighed {
-  if (text === undefined) return { outcome, errors: [{ path: '', message: 'no result was submitted' }] };
-  const reading = readResultText(role, text, rules);
-  if (!reading.ok) return { outcome, errors: reading.errors.map(({ path = '', message }) => ({ path, message })) };
+function weighText(role: string, outcome: Outcome, { text, rules, refusedResult }: Rest): Weighed {
+  const reading = text === undefined ? noResult : readResultText(role, text, rules);
+  // What it tried to submit says more than a message without a result.
+  if (!reading.ok) return { outcome, errors: refusedResult?.errors ?? errorsOf(reading) };
   if (reading.refused) return { outcome: { kind: 'refused', reason: reading.result.refusal }, errors: [] };
   return { outcome, result: withoutIgnoredKeys(role, reading.result), errors: [] };
+}
+
+const noResult = { ok: false, errors: [{ message: 'no result was submitted' }] } as const;
+
+function errorsOf({ errors }: { readonly errors: readonly { readonly path?: string; readonly message: string }[] }) {
+  return errors.map(({ path = '', message }) => ({ path, message }));
 }
