@@ -74,6 +74,6 @@ function isModelError(outcome: Outcome): boolean {
 
 function asksForLogin(outcome: Outcome): boolean {
   return (
-    outcome.kind === 'failed' && outcome.cause === 'runner-error' && /log ?in|API_KEY|API key/.test(outcome.detail)
+    outcome.kind === 'failed' && outcome.cause === 'not-logged-in' && /log ?in|API_KEY|API key/.test(outcome.detail)
   );
 }

@@ -207,7 +207,7 @@ describe('how a turn ended', () => {
     [
       'nobody logged in',
       { 'session/new': { code: -32000, message: 'Authentication required' } },
-      { kind: 'failed', cause: 'runner-error', detail: 'Authentication required. Log in with some-agent.' },
+      { kind: 'failed', cause: 'not-logged-in', detail: 'Authentication required. Log in with some-agent.' },
     ],
   ])('is an error with its cause: %s', async (_name, errors, outcome) => {
     expect((await talk({ errors: errors ?? {} })).end.outcome).toEqual(outcome);

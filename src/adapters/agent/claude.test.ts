@@ -159,7 +159,7 @@ describe('how claude ends', () => {
 
   it.each(['model-401', 'not-logged-in'])('%s says how to log in', async name => {
     const detail = expect.stringContaining('Run "claude" once in a terminal and log in');
-    expect(await outcomeOf(name)).toEqual({ kind: 'failed', cause: 'runner-error', detail });
+    expect(await outcomeOf(name)).toEqual({ kind: 'failed', cause: 'not-logged-in', detail });
   });
 
   it('a used-up quota is a rate limit until its reset', async () => {

@@ -96,7 +96,7 @@ describe('how codex ends', () => {
 
   it.each(['model-401', 'not-logged-in'])('%s says how to log in', async name => {
     const detail = expect.stringContaining('Run "codex login"');
-    expect(await outcomeOf(name)).toEqual({ kind: 'failed', cause: 'runner-error', detail });
+    expect(await outcomeOf(name)).toEqual({ kind: 'failed', cause: 'not-logged-in', detail });
   });
 
   it('a used-up quota is a rate limit until the time of day that it names', async () => {

@@ -21,8 +21,8 @@ describe('a program as an agent', () => {
   });
 
   it('that says nothing has crashed', async () => {
-    const { end } = await play(command, ['', ' '], { errorText: 'no such model' });
-    expect(end?.outcome).toEqual({ kind: 'crashed', detail: 'the program ended without a last word: no such model' });
+    const { end } = await play(command, ['', ' '], { errorText: 'out of memory' });
+    expect(end?.outcome).toEqual({ kind: 'crashed', detail: 'the program ended without a last word: out of memory' });
   });
 
   it.each([

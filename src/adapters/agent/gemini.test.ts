@@ -98,7 +98,7 @@ describe('how gemini ends', () => {
   });
 
   it('a rejected key and a missing one say how to log in', async () => {
-    const expected = { kind: 'failed', cause: 'runner-error', detail: expect.stringContaining('GEMINI_API_KEY') };
+    const expected = { kind: 'failed', cause: 'not-logged-in', detail: expect.stringContaining('GEMINI_API_KEY') };
     expect(await outcomeOf('model-401')).toEqual(expected);
     const errorText = recordedErrors('gemini/not-logged-in');
     expect((await play(gemini, [], { errorText })).end?.outcome).toEqual(expected);

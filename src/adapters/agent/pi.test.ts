@@ -115,7 +115,7 @@ describe('how pi ends', () => {
   });
 
   it('a missing login says how to log in, in both modes', async () => {
-    const expected = { kind: 'failed', cause: 'runner-error', detail: expect.stringContaining('use /login') };
+    const expected = { kind: 'failed', cause: 'not-logged-in', detail: expect.stringContaining('use /login') };
     expect(await outcomeOf('not-logged-in')).toEqual(expected);
     const errorText = recordedErrors('pi-0.73-json/not-logged-in');
     expect((await play(json, recording('pi-0.73-json/not-logged-in'), { errorText })).end?.outcome).toEqual(expected);

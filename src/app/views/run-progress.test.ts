@@ -30,6 +30,15 @@ describe('the progress of a run', () => {
     expect((after.costUsd ?? 0) - (before.costUsd ?? 0)).toBeCloseTo(0.25);
   });
 
+  it('says until when the rate limit holds an attempt back', () => {
+    const limited = player().reach('Implementation');
+    limited.agent({ outcome: { kind: 'rate-limited', until: now + 3_600_000 } });
+    limited.settle();
+    expect(progressText(progressOf({ state: limited.state }, now))).toBe(
+      'the rate limit is reached: attempt 7.2 starts at 1970-01-01 01:16:40 UTC, when it is reset',
+    );
+  });
+
   it('shows the question that is open, with the time that is left', () => {
     const open = {
       question: 'q',

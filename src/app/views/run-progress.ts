@@ -1,8 +1,10 @@
 // What a run does at one moment, from its facts and from what its agent does.
+import { outcomeText } from '../../core/attempt/outcome.ts';
 import type { AttemptState } from '../../core/attempt/state.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../core/run/view/current.ts';
 import { isInReview, openQuestionOf, type Standing, standingOf } from '../../core/run/view/standing.ts';
+import { startText } from '../../core/run/view/start-text.ts';
 import type { GateStatus } from '../runs/runs-workspace.ts';
 import { type Activity, noActivity } from './activity.ts';
 
@@ -85,7 +87,9 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: RunSnapsh
   const live = liveAttempt(state);
   if (live) {
     const { attempt: name, role } = live;
-    if (attempt?.ended) return { kind: 'other', what: `${role} ${name} has ended: ${attempt.ended.outcome.kind}` };
+    if (attempt?.ended)
+      return { kind: 'other', what: `${role} ${name} has ended: ${outcomeText(attempt.ended.outcome)}` };
+    if (!attempt?.launched && live.notBefore > now) return { kind: 'other', what: startText(state, live) };
     const elapsedMs = attempt?.launched && now - attempt.launched.at;
     const { tokens, toolCalls, costUsd, tool } = activity;
     return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };

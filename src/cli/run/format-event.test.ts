@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../core/run/events.ts';
+import type { ResultErrors } from '../../core/attempt/events.ts';
+import { noUsage } from '../../core/attempt/outcome.ts';
+import type { EventData, RunEvent } from '../../core/run/events.ts';
 import { createTerminal } from '../terminal.ts';
 import { firstLine, formatEvent } from './format-event.ts';
 
 const plain = createTerminal({ stdout: { write: () => true }, stderr: { write: () => true }, color: false }).style;
+
+function concluded(more: Pick<EventData<'AttemptConcluded'>, 'outcome'> & { errors?: ResultErrors }): RunEvent {
+  return { type: 'AttemptConcluded', data: { attempt: '1.1', usage: noUsage, errors: [], ...more } };
+}
 
 describe('formatEvent', () => {
   it.each<[string, RunEvent, string | undefined]>([
@@ -28,6 +34,21 @@ describe('formatEvent', () => {
         },
       },
       'Back to Implementation: The work conflicts with main, in: a.ts, b.ts',
+    ],
+    [
+      'says why an attempt failed',
+      concluded({ outcome: { kind: 'failed', cause: 'not-logged-in', detail: 'Invalid API key.\nLog in.' } }),
+      '  attempt 1.1 ended: failed: Invalid API key. Log in. (0 tokens, 0 tool calls)',
+    ],
+    [
+      'says until when a rate limit holds',
+      concluded({ outcome: { kind: 'rate-limited', until: 3_600_000 } }),
+      '  attempt 1.1 ended: the rate limit is reached until 1970-01-01 01:00:00 UTC (0 tokens, 0 tool calls)',
+    ],
+    [
+      'says what is wrong with a result',
+      concluded({ outcome: { kind: 'finished' }, errors: [{ path: 'testCommand', message: 'expected array' }] }),
+      '  attempt 1.1 ended: its result cannot be used: testCommand: expected array (0 tokens, 0 tool calls)',
     ],
     ['says who closed the item', { type: 'ItemClosed', data: { by: 'ann' } }, 'ann closed the item'],
     ['says that the item was closed, by whomever', { type: 'ItemClosed', data: {} }, 'A person closed the item'],

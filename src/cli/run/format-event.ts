@@ -2,6 +2,7 @@
 import type { RunSummary } from '../../app/views/answers.ts';
 import { formatTokens } from '../../app/views/format.ts';
 import { endings } from '../../app/views/standing-text.ts';
+import { outcomeText } from '../../core/attempt/outcome.ts';
 import { findingPoints } from '../../core/gate/gate-lines.ts';
 import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
 import { auditText } from '../../core/run/audit.ts';
@@ -89,9 +90,10 @@ function formatStep({ status, how, reason }: EventData<'StepEntered'>, style: St
   return `${style.bold(isBack ? `Back to ${status}` : status)}${because}`;
 }
 
-function formatConclusion({ attempt, outcome, result, usage }: EventData<'AttemptConcluded'>): string {
+function formatConclusion({ attempt, outcome, result, usage, errors }: EventData<'AttemptConcluded'>): string {
   const said = firstLine(result?.summary ?? result?.commentBody ?? '');
-  const what = result ? said : outcome.kind;
+  const wrong = errors.map(({ path, message }) => [path, message].filter(Boolean).join(': ')).join('; ');
+  const what = result ? said : printable(wrong === '' ? outcomeText(outcome) : `its result cannot be used: ${wrong}`);
   return `  attempt ${attempt} ended: ${what} (${formatTokens(usage.tokens)} tokens, ${plural(usage.toolCalls, 'tool call')})`;
 }
 

@@ -2,6 +2,7 @@
 import type { Explained } from '../../app/views/answers.ts';
 import { formatDuration } from '../../app/views/format.ts';
 import type { Answer } from '../../core/answer.ts';
+import { formatUtc } from '../../std/format-utc.ts';
 import { printable } from '../cells.ts';
 import { renderTable } from '../render-table.ts';
 import type { Terminal } from '../terminal.ts';
@@ -39,8 +40,7 @@ function attemptRows(running: NonNullable<Explained['attempt']>, now: number): r
 }
 
 function formatTime(at: number, now: number): string {
-  const when = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-  return at <= now ? 'now' : `in ${formatDuration(at - now)}, at ${when} UTC`;
+  return at <= now ? 'now' : `in ${formatDuration(at - now)}, at ${formatUtc(at)}`;
 }
 
 function formatAnswer(answer: Answer<unknown>): string {

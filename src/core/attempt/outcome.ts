@@ -1,7 +1,11 @@
 // How an attempt can end: a closed set, shared by every flow and every runner.
 import * as z from 'zod';
+import { formatUtc } from '../../std/format-utc.ts';
+import { oneLine } from '../../std/one-line.ts';
 
-const failureCauses = ['model-error', 'budget', 'unanswered', 'runner-error'] as const;
+/** Neither waiting nor a new attempt helps: a person has to log in, to pay or to name another model. */
+export const personCauses = ['not-logged-in', 'quota-gone', 'model-unknown'] as const;
+const failureCauses = ['model-error', 'budget', 'unanswered', 'runner-error', ...personCauses] as const;
 
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('finished') }),
@@ -15,6 +19,21 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('crashed'), detail: z.string() }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
+
+/** In one line. */
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'rate-limited':
+      return `the rate limit is reached until ${formatUtc(outcome.until)}`;
+    case 'refused':
+      return `refused: ${oneLine(outcome.reason)}`;
+    case 'finished':
+    case 'cancelled':
+      return outcome.kind;
+    default:
+      return outcome.detail === '' ? outcome.kind : `${outcome.kind}: ${oneLine(outcome.detail)}`;
+  }
+}
 
 export const usageSchema = z.object({
   tokens: z.number().min(0),

@@ -8,6 +8,9 @@ import { isItemDue } from './view/watch.ts';
 const blamesAnAttempt: readonly StopReason[] = [
   'invalid-result',
   'agent-failed',
+  'not-logged-in',
+  'quota-gone',
+  'model-unknown',
   'timeout',
   'budget',
   'unanswered',

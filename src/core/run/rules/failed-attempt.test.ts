@@ -44,6 +44,9 @@ describe('an attempt without a usable result', () => {
   it.each<[string, Outcome, string]>([
     ['timed out', { kind: 'timed-out', detail: '' }, 'timeout'],
     ['ran over its budget', budget, 'budget'],
+    ['is not logged in', { kind: 'failed', cause: 'not-logged-in', detail: '' }, 'not-logged-in'],
+    ['has no quota left', { kind: 'failed', cause: 'quota-gone', detail: '' }, 'quota-gone'],
+    ['asks for an unknown model', { kind: 'failed', cause: 'model-unknown', detail: '' }, 'model-unknown'],
     ['got no answer', { kind: 'failed', cause: 'unanswered', detail: 'May I?' }, 'unanswered'],
   ])('stops the run when it %s', (_how, outcome, reason) => {
     expect(stopOf(ending(outcome).did('KeepWork', 'keep/7.1', null))).toBe(reason);

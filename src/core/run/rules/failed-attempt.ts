@@ -1,4 +1,5 @@
 // An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
+import { personCauses } from '../../attempt/outcome.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { KeepWork } from '../../world/worktree-effects.ts';
 import { commitMessage } from '../commit-message.ts';
@@ -83,6 +84,8 @@ function retry(state: RunState, failed: Failed, now: number, kind: 'crashed' | '
 
 function afterFailure(state: RunState, failed: Failed, { cause, detail }: Failure, now: number): RunVerdict {
   if (cause === 'unanswered') return stop('unanswered', detail);
+  const forPerson = personCauses.find(each => each === cause);
+  if (forPerson) return stop(forPerson, `${failed.role}: ${detail}`);
   if (cause !== 'budget') return retry(state, failed, now, 'crashed');
   const step = currentStep(state);
   if (failed.role !== 'researcher' || !step?.next) return stop('budget', `${failed.role}: ${detail}`);
