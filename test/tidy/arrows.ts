@@ -23,7 +23,9 @@ const flows = ['run', 'epic', 'team', 'checkpoint'];
 const flowReaders = ['app', 'cli', 'server', 'main', 'main.ts'];
 const corePackages = ['zod'];
 /** The functions without a domain word use Node at most, and these not even that, so that core may use them. */
-const pureFunctions = ['parse-json', 'error-code', 'plural', 'one-line', 'is-record'].map(name => `src/std/${name}.ts`);
+const pureFunctions = ['parse-json', 'error-code', 'plural', 'one-line', 'is-record', 'format-utc'].map(
+  name => `src/std/${name}.ts`,
+);
 
 export const keepsArrows: Rule = files => files.filter(isSource).flatMap(file => complaintsOf(file));
 
