@@ -108,7 +108,7 @@ describe('a file that cannot be read', () => {
     execFileSync('mkfifo', [join(folder, configFile)]);
     expect(await refusal()).toMatchObject({
       code: 'config-unreadable',
-      message: '.pitwall/config.yaml is no plain file',
+      message: '.pitwall/config.yaml is not a regular file',
       remedy: 'Replace it with a file.',
     });
   });
@@ -116,7 +116,7 @@ describe('a file that cannot be read', () => {
   it('is named when it leads to a device that never ends', async () => {
     await mkdir(join(folder, '.pitwall'));
     await symlink('/dev/zero', join(folder, configFile));
-    expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is no plain file' });
+    expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is not a regular file' });
   });
 
   it('is named when it is a socket', async () => {
@@ -124,7 +124,7 @@ describe('a file that cannot be read', () => {
     const server = createServer().listen(join(folder, configFile));
     await once(server, 'listening');
     try {
-      expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is no plain file' });
+      expect(await refusal()).toMatchObject({ message: '.pitwall/config.yaml is not a regular file' });
     } finally {
       server.close();
     }

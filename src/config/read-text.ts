@@ -47,7 +47,7 @@ async function refuseBrokenLink(folder: string, file: string): Promise<undefined
 const reasons: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
   EACCES: ['may not be read by you', 'Give yourself the right to read it.'],
   EPERM: ['may not be read by you', 'Give yourself the right to read it.'],
-  ENXIO: ['is no plain file', 'Replace it with a file.'],
+  ENXIO: ['is not a regular file', 'Replace it with a file.'],
   ENOTDIR: ['cannot be there, because a part of its path is a file', 'Remove or rename that file.'],
   ELOOP: ['is a symbolic link that leads back to itself', 'Replace the link with the file.'],
 };
@@ -62,7 +62,7 @@ function isFolder(file: string): Problem {
 }
 
 function isNoPlainFile(file: string): Problem {
-  return unreadable(file, 'is no plain file', 'Replace it with a file.');
+  return unreadable(file, 'is not a regular file', 'Replace it with a file.');
 }
 
 export function refuseTooLong(file: string, size: number, bytesMax: number = configBytesMax): void {

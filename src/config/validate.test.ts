@@ -362,7 +362,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     ].join('\n'),
     [
       `${at('2:3')} workflows.mine cannot be run: B is there twice; correct its steps`,
-      `${at('2:3')} workflows.mine cannot be run: B leads to Nowhere, which is no step; correct its steps`,
+      `${at('2:3')} workflows.mine cannot be run: B leads to Nowhere, which is not a step; correct its steps`,
       `${at('2:3')} workflows.mine cannot be run: B has no next; correct its steps`,
       `${at('2:3')} workflows.mine cannot be run: it needs one done step; correct its steps`,
     ],

@@ -140,7 +140,7 @@ describe('principles that nobody judged', () => {
       findings: names.map(name => ({
         severity: 'warning',
         path: 'c.md',
-        text: `[doc audit] constitution: nobody judged yet: ${name}`,
+        text: `[doc audit] constitution: not judged yet: ${name}`,
       })),
     });
   });
@@ -153,8 +153,8 @@ describe('principles that nobody judged', () => {
   it('are the points of a security checklist, ticked or not', async () => {
     const scene = { after: { 's.md': '### Web\n- [x] no secrets\n- [ ] input is checked\n' } };
     expect(await found({ security: 's.md' }, scene)).toEqual([
-      's.md:2: [doc audit] security: nobody judged yet: no secrets',
-      's.md:3: [doc audit] security: nobody judged yet: input is checked',
+      's.md:2: [doc audit] security: not judged yet: no secrets',
+      's.md:3: [doc audit] security: not judged yet: input is checked',
     ]);
   });
 

@@ -33,7 +33,7 @@ async function read(outputs: readonly Output[], input: GateInput): Promise<Readi
   if (changed.kind === 'unreadable') return { kind: 'unreadable', reason: `${changed.path} cannot be read` };
   const { dependencies } = changed;
   const told = outputs.map(readAnswer);
-  if (told.includes(undefined)) return { kind: 'unreadable', reason: 'what npm printed is no answer' };
+  if (told.includes(undefined)) return { kind: 'unreadable', reason: 'npm printed something that Pitwall cannot read' };
   const answers = new Map(asked(dependencies).map((each, at) => [each, told[at]] as const));
   const answerOf = (each: Placed) => answers.get(each) ?? 'npm was not asked';
   const paths = input.change.files.map(({ path }) => path);

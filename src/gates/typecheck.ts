@@ -37,7 +37,7 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
   if (!input.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
     const isLost = side === 'head' && (await isDeclared(input.base, await projectsIn(input.base)));
     if (isLost) return { kind: 'error', reason: 'the change takes typescript away, and leaves files for it' };
-    return { kind: 'skip', reason: 'no_tsc: typescript is no dependency of the project' };
+    return { kind: 'skip', reason: 'no_tsc: typescript is not a dependency of the project' };
   }
   return { kind: 'run', tools: projects.map(toolFor) };
 }

@@ -89,8 +89,8 @@ describe('packages that a change brings', () => {
 
 describe('npm', () => {
   it.each([
-    ['crashes', 'exit 134', 'what npm printed is no answer'],
-    ['prints what nobody expected', 'echo "[1]"', 'what npm printed is no answer'],
+    ['crashes', 'exit 134', 'npm printed something that Pitwall cannot read'],
+    ['prints what nobody expected', 'echo "[1]"', 'npm printed something that Pitwall cannot read'],
     ['takes too long', 'sleep 60', 'took longer than 0.3 s'],
   ])('does not pass when it %s', async (_what, script, reason) => {
     await scene.commit('updates', { 'package.json': manifest({ steady: '2.0.0' }) });

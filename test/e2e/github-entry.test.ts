@@ -75,7 +75,7 @@ describe('an issue is refused', () => {
     expect(await refusal('run', '4711')).toEqual(says(2, 'acme/shop has no issue #4711'));
     const [pull] = run.pulls();
     expect(await refusal('run', `${pull?.number}`)).toEqual(says(2, `has no issue #${pull?.number}`));
-    expect(await refusal('run', 'other/shop#1')).toEqual(says(2, '"other/shop#1" is no issue of acme/shop'));
+    expect(await refusal('run', 'other/shop#1')).toEqual(says(2, '"other/shop#1" is not an issue of acme/shop'));
   });
 
   it('that is not on the board, unless it may be put there', async () => {

@@ -162,12 +162,12 @@ describe('pitwall prompt says what is wrong:', () => {
     project.commit({ '.pitwall/agents/critic.md/file': 'x' });
     await project.run();
     const said = async (role: string) => (await refusal(project, '7', role)).stderr.split('\n')[0];
-    expect(await said('developer')).toBe(`pitwall: ${override} is no plain file in the base commit`);
+    expect(await said('developer')).toBe(`pitwall: ${override} is not a regular file in the base commit`);
     expect(await said('auditor')).toBe(
       'pitwall: .pitwall/agents/auditor.md is 70000 bytes long, and 65536 are allowed',
     );
     expect(await said('architect')).toBe('pitwall: .pitwall/agents/architect.md:2 is not UTF-8 text');
-    expect(await said('critic')).toBe('pitwall: .pitwall/agents/critic.md is no plain file in the base commit');
+    expect(await said('critic')).toBe('pitwall: .pitwall/agents/critic.md is not a regular file in the base commit');
   });
 
   it('a base that is gone', async () => {

@@ -50,7 +50,7 @@ export function itemOfRun(run: string): string {
 /** An issue by its number, with or without #, or by its address. `repo`: owner/name. A Problem when the name cannot be one of its issues. */
 function issueNamed(name: string, repo: string): string {
   const id = issueIn(name.trim(), repo);
-  if (id === undefined) throw noIssue(`${JSON.stringify(name)} is no issue of ${repo}`);
+  if (id === undefined) throw noIssue(`${JSON.stringify(name)} is not an issue of ${repo}`);
   return id;
 }
 

@@ -21,8 +21,10 @@ export async function runsIn(workspace: Pick<RunsWorkspace, 'findRuns'>): Promis
   return runs;
 }
 
+/** In the order that people count: 2 comes before 10. */
 export async function runNames(journal: Journal): Promise<readonly string[]> {
-  return (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
+  const names = (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
+  return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
 }
 
 /** A run is named `7`, `#7` or `run/7`. */

@@ -16,7 +16,7 @@ describe('going on in an agent’s own conversation', () => {
     expect(resumeCommand(runner, 'c1')).toBeUndefined();
   });
 
-  it('is told as a line that a shell reads as it was meant', () => {
+  it('is a line that a shell reads as it was meant', () => {
     expect(shellText(['cd', "/my repo's/x", '$(rm)'])).toBe(`cd '/my repo'\\''s/x' '$(rm)'`);
   });
 });

@@ -62,7 +62,7 @@ async function readCodeowners(
     const found = await git.findFile(folder, commit, file);
     if (!found) continue;
     if (!found.mode.startsWith('100') || found.size > bytesMax)
-      return { kind: 'unknown', reason: `${file} was not read: it is no plain file of at most 3 MB` };
+      return { kind: 'unknown', reason: `${file} was not read: it is not a regular file of at most 3 MB` };
     return { kind: 'read', file, ...parseCodeowners(decode(file, await git.readObject(folder, found.object))) };
   }
   return { kind: 'none' };

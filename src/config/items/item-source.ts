@@ -60,7 +60,7 @@ function plainFile(name: string, files: readonly ListedFile[]): ListedFile {
   const file = `${itemsFolder}/${name}`;
   const found = files.find(each => each.name === name);
   if (!found?.mode.startsWith('100'))
-    throw unreadable(file, 'is no plain file in the base commit', 'Commit a file there.');
+    throw unreadable(file, 'is not a regular file in the base commit', 'Commit a file there.');
   refuseTooLong(file, found.size, itemBytesMax);
   return found;
 }

@@ -14,7 +14,7 @@ export async function gitSource(git: GitReader, folder: string, base: string): P
     const found = await git.findFile(folder, commit, path);
     if (!found) return undefined;
     if (!found.mode.startsWith('100'))
-      throw unreadable(path, 'is no plain file in the base commit', 'Commit a file there.');
+      throw unreadable(path, 'is not a regular file in the base commit', 'Commit a file there.');
     refuseTooLong(path, found.size);
     return decode(path, await git.readObject(folder, found.object));
   };

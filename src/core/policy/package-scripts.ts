@@ -38,7 +38,7 @@ export const judgeFetcher: Judge = (args, project) => {
 export function judgeRunner(name: string, { declares }: ProjectView): Refusal {
   const packages = scriptRunners.get(name);
   if (!packages) return `${name} is not known to run tests`;
-  return packages.some(declares) ? undefined : `${name} is no dependency of the project`;
+  return packages.some(declares) ? undefined : `${name} is not a dependency of the project`;
 }
 
 const judgeExec: Judge = ([first = '', second = ''], project) => judgeRunner(first === '--' ? second : first, project);

@@ -62,7 +62,7 @@ describe('the command of a test plan', () => {
     ['npm test --script-shell=x', /behind --/],
     ['npm --prefix ../x test', /something else/],
     ['npm publish', /something else/],
-    ['npx jest', /no dependency of the project/],
+    ['npx jest', /not a dependency of the project/],
     ['npx cowsay', /not known to run tests/],
     ['npx -y vitest', /install packages/],
     ['npx --package=x vitest', /install packages/],

@@ -26,16 +26,20 @@ describe('a built-in workflow', () => {
 describe('a workflow', () => {
   it.each([
     ['has a status twice', adding({ ...plain, status: 'Audit', role: 'a', next: 'Done' }), 'Audit is there twice'],
-    ['leads nowhere', withStep(quickWorkflow, 'Audit', { next: 'Heaven' }), 'Audit leads to Heaven, which is no step'],
+    [
+      'leads nowhere',
+      withStep(quickWorkflow, 'Audit', { next: 'Heaven' }),
+      'Audit leads to Heaven, which is not a step',
+    ],
     [
       'leads back to nowhere',
       withStep(quickWorkflow, 'Audit', { canLoopBackTo: ['Hell'] }),
-      'Audit leads to Hell, which is no step',
+      'Audit leads to Hell, which is not a step',
     ],
     [
       'has a marker for no step',
       withStep(quickWorkflow, 'Audit', { markerMap: { GONE: 'Limbo' } }),
-      'Audit leads to Limbo, which is no step',
+      'Audit leads to Limbo, which is not a step',
     ],
     [
       'has a step that nobody does',
@@ -66,9 +70,9 @@ describe('a workflow', () => {
 
   it('without a done step says so once', () => {
     expect(workflowFaults(without('Done'))).toEqual([
-      'Audit leads to Done, which is no step',
-      'Audit leads to Done, which is no step',
-      'Audit leads to Done, which is no step',
+      'Audit leads to Done, which is not a step',
+      'Audit leads to Done, which is not a step',
+      'Audit leads to Done, which is not a step',
       'it needs one done step',
     ]);
   });

@@ -97,7 +97,7 @@ function stepFaults(step: Step, known: readonly string[]): string[] {
   const targets = [step.next, ...step.canLoopBackTo, ...Object.values(step.markerMap)];
   for (const target of targets) {
     if (target !== undefined && !known.includes(target))
-      faults.push(`${step.status} leads to ${target}, which is no step`);
+      faults.push(`${step.status} leads to ${target}, which is not a step`);
   }
   if (!step.builtIn && !step.role) faults.push(`${step.status} has neither a role nor builtIn`);
   if (step.builtIn && step.role) faults.push(`${step.status} is built in and cannot have a role`);

@@ -18,7 +18,7 @@ export function unjudged(document: 'security' | 'constitution', path: string, te
     return [warning(document, `${document}: nothing in it can be judged`, path)];
   }
   return principles.map(each => ({
-    ...warning(`${document} ${each.text}`, `${document}: nobody judged yet: ${nameOf(each)}`, path),
+    ...warning(`${document} ${each.text}`, `${document}: not judged yet: ${nameOf(each)}`, path),
     line: each.line,
   }));
 }
