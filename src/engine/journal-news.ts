@@ -1,5 +1,4 @@
 // Reads what is appended to the journal from now on, by this process or another, and says which streams have grown.
-import type { Cursor } from '../ports/journal.ts';
 import type { EngineParts } from './parts.ts';
 
 type Parts = Pick<EngineParts, 'journal' | 'clock' | 'report'>;
@@ -11,71 +10,65 @@ const pageSize = 500;
 /** No other append may come and cause another reading. */
 const againMs = 1000;
 
-export class JournalNews {
-  readonly #parts: Parts;
-  readonly #onTrouble: () => void;
-  readonly #listeners = new Set<Listener>();
-  readonly #unsubscribe: () => void;
-  readonly #closing = new AbortController();
-  #cursor: Cursor;
-  #reading: Promise<void> | undefined;
-  #isAgainDue = false;
+export interface JournalNews {
+  listen(listener: Listener): () => void;
+  close(): void;
+}
 
-  private constructor(parts: Parts, onTrouble: () => void, cursor: Cursor) {
-    this.#parts = parts;
-    this.#onTrouble = onTrouble;
-    this.#cursor = cursor;
-    this.#unsubscribe = parts.journal.onAppend(() => this.#onAppend());
-  }
-
-  /** `onTrouble`: what is new could not be read, so it may be anything. */
-  static async start(parts: Parts, onTrouble: () => void): Promise<JournalNews> {
-    return new JournalNews(parts, onTrouble, await parts.journal.head());
-  }
-
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  close(): void {
-    this.#closing.abort('closed');
-    this.#unsubscribe();
-  }
+/** `onTrouble`: what is new could not be read, so it may be anything. */
+export async function startJournalNews(parts: Parts, onTrouble: () => void): Promise<JournalNews> {
+  const { journal, clock, report } = parts;
+  const listeners = new Set<Listener>();
+  const closing = new AbortController();
+  let cursor = await journal.head();
+  let reading: Promise<void> | undefined;
+  let isAgainDue = false;
 
   /** One reader at a time; an append during its last page is read in the next round. */
-  #onAppend(): void {
-    if (this.#reading) {
-      this.#isAgainDue = true;
+  function onAppend(): void {
+    if (reading) {
+      isAgainDue = true;
       return;
     }
-    this.#reading = this.#read()
+    reading = read()
       .catch((error: unknown) => {
-        this.#parts.report({ kind: 'trouble', stream: '', error });
-        this.#onTrouble();
-        void this.#readAgain();
+        report({ kind: 'trouble', stream: '', error });
+        onTrouble();
+        void readAgain();
       })
       .finally(() => {
-        this.#reading = undefined;
-        if (!this.#isAgainDue) return;
-        this.#isAgainDue = false;
-        this.#onAppend();
+        reading = undefined;
+        if (!isAgainDue) return;
+        isAgainDue = false;
+        onAppend();
       });
   }
 
-  async #readAgain(): Promise<void> {
-    await this.#parts.clock.sleep(againMs, this.#closing.signal);
-    if (!this.#closing.signal.aborted) this.#onAppend();
+  async function readAgain(): Promise<void> {
+    await clock.sleep(againMs, closing.signal);
+    if (!closing.signal.aborted) onAppend();
   }
 
-  async #read(): Promise<void> {
+  async function read(): Promise<void> {
     for (;;) {
-      const page = await this.#parts.journal.readAll(this.#cursor, pageSize);
-      this.#cursor = page.cursor;
+      const page = await journal.readAll(cursor, pageSize);
+      cursor = page.cursor;
       const grown = new Map(page.events.map(({ stream, version }) => [stream, version]));
-      for (const [stream, version] of grown) for (const listener of this.#listeners) listener(stream, version);
-      if (page.events.length < pageSize && !this.#isAgainDue) return;
-      this.#isAgainDue = false;
+      for (const [stream, version] of grown) for (const listener of listeners) listener(stream, version);
+      if (page.events.length < pageSize && !isAgainDue) return;
+      isAgainDue = false;
     }
   }
+
+  const unsubscribe = journal.onAppend(onAppend);
+  return {
+    listen: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      closing.abort('closed');
+      unsubscribe();
+    },
+  };
 }

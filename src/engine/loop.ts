@@ -4,7 +4,7 @@ import { type DriveEnd, drive } from './drive.ts';
 import { driveAll } from './drive-all.ts';
 import type { Held } from './driver.ts';
 import { EngineHeartbeat } from './heartbeat.ts';
-import { JournalNews } from './journal-news.ts';
+import { startJournalNews } from './journal-news.ts';
 import type { EngineParts } from './parts.ts';
 import type { Driver } from './tick.ts';
 import { type TickEnd, tickOnce } from './tick-once.ts';
@@ -29,7 +29,7 @@ export async function startEngine(parts: EngineParts, protocol: EffectProtocol =
   const nudge = (stream: string) => {
     for (const driver of drivers) if (driver.interests.has(stream)) driver.wake.nudge();
   };
-  const news = await JournalNews.start(parts, () => {
+  const news = await startJournalNews(parts, () => {
     for (const driver of drivers) driver.wake.nudge();
   });
   news.listen(nudge);

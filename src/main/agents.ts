@@ -43,7 +43,7 @@ const policy = createPermissionList([{ answer: 'allow' }]);
 export function createAgentRunner(parts: AgentRunnerParts): Runner {
   const { journal, processes, transcripts, environment, scope, report } = parts;
   const clock = systemClock;
-  const written = new AttemptBriefs(parts);
+  const written = attemptBriefs(parts);
   return createHostRunner({
     processes,
     protocolFor: async request => await protocolFor(parts, await written.begin(request)),
@@ -68,33 +68,26 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
 }
 
 /** The brief of an attempt is written once: the chosen agent and its prompt must agree. */
-class AttemptBriefs {
-  readonly #parts: AgentRunnerParts;
-  readonly #begun = new Map<string, Brief>();
-
-  constructor(parts: AgentRunnerParts) {
-    this.#parts = parts;
-  }
-
-  async begin(request: AttemptRequest): Promise<Brief> {
-    const brief = await this.#write(request);
-    this.#begun.set(request.attempt, brief);
-    return brief;
-  }
-
-  async take(request: AttemptRequest): Promise<Brief> {
-    const begun = this.#begun.get(request.attempt);
-    this.#begun.delete(request.attempt);
-    return begun ?? (await this.#write(request));
-  }
-
-  async #write(request: AttemptRequest): Promise<Brief> {
-    const { briefs, journal, repository, config, transcripts } = this.#parts;
+function attemptBriefs({ briefs, journal, repository, config, transcripts }: AgentRunnerParts) {
+  const begun = new Map<string, Brief>();
+  const write = async (request: AttemptRequest): Promise<Brief> => {
     const { continues } = request;
     const isWithoutMemory = continues !== undefined && (await transcripts.conversationOf(continues)) === undefined;
     const parts = { git: gitReader, journal, repository, untrusted: config.untrusted };
     return await briefOf(briefs, request)(parts, request, isWithoutMemory);
-  }
+  };
+  return {
+    begin: async (request: AttemptRequest): Promise<Brief> => {
+      const brief = await write(request);
+      begun.set(request.attempt, brief);
+      return brief;
+    },
+    take: async (request: AttemptRequest): Promise<Brief> => {
+      const brief = begun.get(request.attempt);
+      begun.delete(request.attempt);
+      return brief ?? (await write(request));
+    },
+  };
 }
 
 async function protocolFor(parts: AgentRunnerParts, { definition, turn }: Brief) {

@@ -29,9 +29,7 @@ export interface ProtocolChoice {
 
 export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProtocol> {
   const runner = choice.runner ?? (await firstOnPath(choice.environment));
-  if (runner === 'opencode')
-    return withLogin((await acp()).createAcp({ agent: 'opencode' }), runner, choice.environment);
-  return withLogin(await protocolOf(runner, choice), runner, choice.environment);
+  return withLogin(await protocols[runner](choice), runner, choice.environment);
 }
 
 /** Loaded on demand: its schemas take a while to build. */
@@ -50,30 +48,22 @@ async function firstOnPath({ path }: Environment): Promise<(typeof onPath)[numbe
   });
 }
 
-async function protocolOf(runner: RunnerName, choice: ProtocolChoice): Promise<AgentProtocol> {
-  switch (runner) {
-    case 'claude':
-      return createClaude();
-    case 'codex':
-      return createCodex();
-    case 'gemini':
-      return createGemini();
-    case 'pi':
-      return createPi();
-    case 'acp':
-      return (await acp()).createAcp({ program: programOf(runner, choice) });
-    case 'command':
-      return createCommand({ program: programOf(runner, choice) });
-    case 'scripted':
-      return await scripted(choice);
-    case 'tmux':
-      throw new Problem({
-        code: 'runner-missing',
-        what: 'the runner tmux does not exist yet',
-        remedy: 'Choose another runner in .pitwall/config.yaml.',
-      });
-  }
-}
+type Create = (choice: ProtocolChoice) => AgentProtocol | Promise<AgentProtocol>;
+
+const protocols: Readonly<Record<RunnerName | 'opencode', Create>> = {
+  claude: () => createClaude(),
+  codex: () => createCodex(),
+  gemini: () => createGemini(),
+  opencode: async () => (await acp()).createAcp({ agent: 'opencode' }),
+  pi: () => createPi(),
+  acp: async choice => (await acp()).createAcp({ program: programOf('acp', choice) }),
+  command: choice => createCommand({ program: programOf('command', choice) }),
+  scripted,
+  tmux: () => {
+    const remedy = 'Choose another runner in .pitwall/config.yaml.';
+    throw new Problem({ code: 'runner-missing', what: 'the runner tmux does not exist yet', remedy });
+  },
+};
 
 function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readonly [string, ...string[]] {
   const [program, ...args] = agentCommand ?? [];

@@ -2,15 +2,11 @@
 // the store's driver and the engine take a while to load.
 import { userInfo } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
-import type { AgentPlan } from '../app/entry/answers.ts';
-import type { Project } from '../app/project.ts';
-import type { RunStore, RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
+import type { RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
 import type { Environment } from '../config/environment.ts';
-import type { RoleDefinition } from '../config/roles/read-roles.ts';
 import type { Config } from '../config/schema.ts';
 import type { Actor } from '../core/event.ts';
 import type { Notice } from '../engine/parts.ts';
-import type { NoticeChannels, PersonNotice } from '../ports/notices.ts';
 import { gitReader } from './git-reader.ts';
 import type { OpenedStore } from './repository-store.ts';
 
@@ -24,92 +20,77 @@ export interface WorkspaceFolder {
 /** Loaded only by what needs it. */
 const stores = () => import('./repository-store.ts');
 
-export class RunWorkspace implements RunsWorkspace {
-  readonly cwd: string;
-  readonly environment: Environment;
-  readonly clock = systemClock;
-  readonly git = gitReader;
-  readonly #runner: Config['runner'];
-  readonly #listeners = new Set<(notice: Notice) => void>();
-  #person: Promise<Actor> | undefined;
-  #project: Promise<Project> | undefined;
-  #store: Promise<OpenedStore> | undefined;
-  #runtime: Promise<Runtime> | undefined;
-  #inspect: Promise<(definition: RoleDefinition) => Promise<AgentPlan>> | undefined;
+type Closable = { close(): Promise<void> };
 
-  constructor({ cwd, environment, runner }: WorkspaceFolder) {
-    this.cwd = cwd;
-    this.environment = environment;
-    this.#runner = runner;
+export function openRunWorkspace({ cwd, environment, runner }: WorkspaceFolder): RunsWorkspace & Closable {
+  const listeners = new Set<(notice: Notice) => void>();
+  let store: Promise<OpenedStore> | undefined;
+  let running: Promise<Runtime> | undefined;
+  const project = once(async () => await (await import('../app/project.ts')).openProject(gitReader, cwd, runner));
+  const inspector = once(async () => (await import('./inspect-agent.ts')).agentInspector(await project(), environment));
+
+  async function findRuns(): Promise<OpenedStore | undefined> {
+    if (!store) {
+      const found = await (await stores()).findRunStore(cwd, environment);
+      if (found) store ??= Promise.resolve(found);
+    }
+    return await store;
   }
 
-  readonly person = (): Promise<Actor> => {
-    this.#person ??= personIn(this.cwd);
-    return this.#person;
-  };
+  async function openRuns(): Promise<OpenedStore> {
+    const open = async () => await (await stores()).openRunStore(cwd, environment);
+    if (!(await findRuns())) store ??= open();
+    return await (store as Promise<OpenedStore>);
+  }
 
-  readonly project = (): Promise<Project> => {
-    const read = async () => await (await import('../app/project.ts')).openProject(gitReader, this.cwd, this.#runner);
-    this.#project ??= read();
-    return this.#project;
-  };
-
-  readonly findRuns = async (): Promise<RunStore | undefined> => {
-    if (!this.#store) {
-      const found = await (await stores()).findRunStore(this.cwd, this.environment);
-      if (found) this.#store ??= Promise.resolve(found);
-    }
-    return await this.#store;
-  };
-
-  readonly openRuns = async (): Promise<OpenedStore> => {
-    const open = async () => await (await stores()).openRunStore(this.cwd, this.environment);
-    if (!(await this.findRuns())) this.#store ??= open();
-    return await (this.#store as Promise<OpenedStore>);
-  };
-
-  readonly inspectAgent = async (definition: RoleDefinition): Promise<AgentPlan> => {
-    const load = async () =>
-      (await import('./inspect-agent.ts')).agentInspector(await this.project(), this.environment);
-    this.#inspect ??= load();
-    return await (await this.#inspect)(definition);
-  };
-
-  readonly runtime = (): Promise<Runtime> => {
-    this.#runtime ??= this.#openRuntime();
-    return this.#runtime;
-  };
-
-  async #openRuntime(): Promise<Runtime> {
+  async function openRuntime(): Promise<Runtime> {
     // Modules are loaded while git answers.
     const loading = import('./runtime.ts');
-    const [project, opened] = await Promise.all([this.project(), this.openRuns()]);
+    const [found, opened] = await Promise.all([project(), openRuns()]);
     const report = (notice: Notice) => {
-      for (const listener of this.#listeners) listener(notice);
+      for (const listener of listeners) listener(notice);
     };
-    return await (await loading).openRuntime({ project, environment: this.environment, opened, report });
+    return await (await loading).openRuntime({ project: found, environment, opened, report });
   }
 
-  readonly sendNotice = async (notice: PersonNotice, channels: NoticeChannels): Promise<readonly string[]> =>
-    await (await import('../adapters/notice/send-notice.ts')).noticeSender(this.environment.path)(notice, channels);
-
-  readonly preload = (): void => {
-    void preload(this.cwd).catch(() => undefined);
+  return {
+    cwd,
+    environment,
+    clock: systemClock,
+    git: gitReader,
+    person: once(() => personIn(cwd)),
+    project,
+    findRuns,
+    openRuns,
+    inspectAgent: async definition => await (await inspector())(definition),
+    runtime: () => {
+      running ??= openRuntime();
+      return running;
+    },
+    sendNotice: async (notice, channels) =>
+      await (await import('../adapters/notice/send-notice.ts')).noticeSender(environment.path)(notice, channels),
+    preload: () => void preload(cwd).catch(() => undefined),
+    onNotice: listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** What failed to open is not closed. */
+    close: async () => {
+      const [runtime, opened] = await Promise.allSettled([running, store]);
+      if (runtime.status === 'fulfilled') runtime.value?.engine.close();
+      if (opened.status === 'fulfilled') opened.value?.close();
+      running = undefined;
+      store = undefined;
+    },
   };
+}
 
-  readonly onNotice = (listener: (notice: Notice) => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
   };
-
-  /** What failed to open is not closed. */
-  async close(): Promise<void> {
-    const [runtime, store] = await Promise.allSettled([this.#runtime, this.#store]);
-    if (runtime.status === 'fulfilled') runtime.value?.engine.close();
-    if (store.status === 'fulfilled') store.value?.close();
-    this.#runtime = undefined;
-    this.#store = undefined;
-  }
 }
 
 /** As their commits name them. */

@@ -5,10 +5,10 @@ import type { RepositoryWorkspace, Workspace, WorkspaceChange } from '../app/wor
 import type { Environment } from '../config/environment.ts';
 import type { ForgeAccess } from '../ports/forge-access.ts';
 import { gitReader } from './git-reader.ts';
-import { RunWorkspace, type WorkspaceFolder } from './run-workspace.ts';
+import { openRunWorkspace, type WorkspaceFolder } from './run-workspace.ts';
 
 export function createWorkspace(folder: WorkspaceFolder): Workspace {
-  const runs = new RunWorkspace(folder);
+  const runs = openRunWorkspace(folder);
   const others: Workspace[] = [];
   const at = (change: WorkspaceChange): Workspace => {
     const other = createWorkspace({ ...folder, ...change });

@@ -3,29 +3,20 @@
 import { hintOn } from '../../core/run/stop-reason.ts';
 import type { Standing } from '../../core/run/view/standing.ts';
 
+const texts: Readonly<Record<Standing['kind'], (standing: Standing) => string>> = {
+  ended: ({ ended }) => `ended: ${ended === undefined ? '' : endings[ended]}`,
+  stopped: ({ stopped }) => `stopped: ${stopped?.reason}`,
+  stopping: ({ by, isDropping }) => `being ${isDropping ? 'dropped' : 'stopped'}, as ${by} asked`,
+  paused: ({ by }) => `paused by ${by}`,
+  merging: () => 'merging',
+  'in-review': () => 'in review',
+  asking: ({ step }) => `at ${step}`,
+  working: ({ step }) => `at ${step}`,
+  starting: () => 'at the start',
+};
+
 /** `in review`, `stopped: gate-limit`, `at Implementation`. */
-export function standingText(standing: Standing): string {
-  const { kind, step, by, isDropping, stopped, ended } = standing;
-  switch (kind) {
-    case 'ended':
-      return `ended: ${ended === undefined ? '' : endings[ended]}`;
-    case 'stopped':
-      return `stopped: ${stopped?.reason}`;
-    case 'stopping':
-      return `being ${isDropping ? 'dropped' : 'stopped'}, as ${by} asked`;
-    case 'paused':
-      return `paused by ${by}`;
-    case 'merging':
-      return 'merging';
-    case 'in-review':
-      return 'in review';
-    case 'asking':
-    case 'working':
-      return `at ${step}`;
-    case 'starting':
-      return 'at the start';
-  }
-}
+export const standingText = (standing: Standing): string => texts[standing.kind](standing);
 
 export const endings = {
   merged: 'merged',

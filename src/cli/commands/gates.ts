@@ -39,7 +39,7 @@ export const gatesCommand = defineCommand({
     const { app, flags, terminal } = context;
     const signal = context.signal();
     await ensureTrust(context, { isGiven: options.trust === true });
-    const lines = new ProgressLines(context);
+    const lines = progressLines(context);
     const request = { base: options.base, only: options.only?.split(','), isAnew: !options.cache };
     const answer = await runGates(app, await app.person(), request, {
       signal,
@@ -60,32 +60,24 @@ export const gatesCommand = defineCommand({
 });
 
 /** The gates that run now: redrawn in place on a terminal, else a line when a gate has ended. */
-class ProgressLines {
-  readonly #context: CommandContext;
-  readonly #running = new Set<GateName>();
-
-  constructor(context: CommandContext) {
-    this.#context = context;
-  }
-
-  readonly note = ({ gate, state, note }: GateProgress): void => {
-    const { terminal, flags } = this.#context;
-    if (note !== undefined && !flags.json) terminal.complain(`${gate}: ${note}`);
-    if (flags.json || state === 'due') return;
-    if (state === 'running') this.#running.add(gate);
-    else this.#running.delete(gate);
-    if (terminal.canRedraw) this.#draw();
-    else if (state !== 'running') terminal.complain(`${gate}: ${state}`);
-  };
-
-  end(): void {
-    this.#running.clear();
-    this.#draw();
-  }
-
-  #draw(): void {
-    const { terminal } = this.#context;
-    const names = [...this.#running].join(', ');
+function progressLines({ terminal, flags }: CommandContext) {
+  const running = new Set<GateName>();
+  const draw = () => {
+    const names = [...running].join(', ');
     terminal.below(names === '' ? [] : [terminal.style.dim(`running ${names}`)]);
-  }
+  };
+  return {
+    note: ({ gate, state, note }: GateProgress): void => {
+      if (note !== undefined && !flags.json) terminal.complain(`${gate}: ${note}`);
+      if (flags.json || state === 'due') return;
+      if (state === 'running') running.add(gate);
+      else running.delete(gate);
+      if (terminal.canRedraw) draw();
+      else if (state !== 'running') terminal.complain(`${gate}: ${state}`);
+    },
+    end: () => {
+      running.clear();
+      draw();
+    },
+  };
 }

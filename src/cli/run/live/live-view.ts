@@ -1,5 +1,5 @@
 // The live view: a block per run at the bottom of the terminal, from the journal and from what the agents say.
-import { WatchedRun, type WatchSource } from '../../../app/views/watched-run.ts';
+import { type WatchSource, watchRun } from '../../../app/views/watched-run.ts';
 import type { Terminal } from '../../terminal.ts';
 import { asciiGlyphs, renderRuns, unicodeGlyphs } from './render-run.ts';
 
@@ -16,7 +16,7 @@ const settleMs = 80;
 
 /** Draws until the function that it returns is called. */
 export function startLiveView(source: WatchSource, { terminal, streams, whyOf }: LiveOptions): () => void {
-  const runs = streams.map(stream => new WatchedRun(source, stream, () => drawSoon()));
+  const runs = streams.map(stream => watchRun(source, stream, () => drawSoon()));
   let pending: NodeJS.Timeout | undefined;
   let isOver = false;
   const draw = () => {
