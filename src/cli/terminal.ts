@@ -1,7 +1,7 @@
 // The terminal as commands see it: lines out, lines to stderr, lines that stay below all others, and colours only where a
 // person looks at them.
 import { breakLines } from './cells.ts';
-import { TerminalBlock } from './terminal-block.ts';
+import { terminalBlock } from './terminal-block.ts';
 
 export interface Style {
   bold(text: string): string;
@@ -65,7 +65,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const { stdout, stderr, color, isDumb = false, isUnicode = true } = options;
   const isInteractive = stdout.isTTY === true;
   const canRedraw = isInteractive && !isDumb;
-  const block = new TerminalBlock(stdout);
+  const block = terminalBlock(stdout);
   const say = (text: string) => block.writeAbove(text, stdout);
   return {
     isInteractive,

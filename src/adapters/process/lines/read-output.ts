@@ -23,65 +23,54 @@ export function lineChannel(): LineChannel {
 /** `gone` resolves when no process is left that should still write. */
 export function readOutput(outputs: Outputs, bytesMax: number, gone: Promise<unknown>): LineChannel {
   const channel = lineChannel();
-  const pumps = (['stdout', 'stderr'] as const).map(from => new Pump(outputs[from], from, channel));
+  const pumps = (['stdout', 'stderr'] as const).map(from => startPump(outputs[from], from, channel));
   void Promise.all(pumps.map(pump => pump.run(bytesMax))).then(() => channel.close());
   void gone.then(() => Promise.all(pumps.map(pump => pump.stopWhenSilent())));
   return channel;
 }
 
-class Pump {
-  readonly #stream: Readable;
-  readonly #chunks: AsyncIterator<Buffer>;
-  readonly #from: ProcessLine['from'];
-  readonly #channel: LineChannel;
-  #isDone = false;
+function startPump(stream: Readable, from: ProcessLine['from'], channel: LineChannel) {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  let isDone = false;
   /** Set while it waits for the process, not for the reader. */
-  #waitingSince: number | undefined;
+  let waitingSince: number | undefined;
 
-  constructor(stream: Readable, from: ProcessLine['from'], channel: LineChannel) {
-    this.#stream = stream;
-    this.#chunks = stream[Symbol.asyncIterator]();
-    this.#from = from;
-    this.#channel = channel;
-  }
-
-  async run(bytesMax: number): Promise<void> {
-    const splitter = new LineSplitter(bytesMax);
-    for (let chunk = await this.#nextChunk(); chunk; chunk = await this.#nextChunk()) {
-      await this.#deliver(splitter.push(chunk));
-    }
-    await this.#deliver(splitter.end());
-    this.#isDone = true;
-  }
-
-  async stopWhenSilent(): Promise<void> {
-    const startedAt = performance.now();
-    while (!this.#isDone) {
-      await sleep(silenceAfterEndMs / 5, undefined, { ref: false });
-      // After a delay, timers run before the bytes that wait in the pipe are read.
-      await setImmediate();
-      const silentSince = Math.max(startedAt, this.#waitingSince ?? Number.POSITIVE_INFINITY);
-      if (performance.now() - silentSince >= silenceAfterEndMs) this.#stream.destroy();
-    }
-  }
-
-  async #deliver(lines: Iterable<TextLine>): Promise<void> {
-    for (const line of lines) {
-      if (this.#channel.isFull) await this.#channel.untilRoom();
-      this.#channel.push({ from: this.#from, text: line.text, isCut: line.isCut });
+  async function deliver(lines: Iterable<TextLine>): Promise<void> {
+    for (const { text, isCut } of lines) {
+      if (channel.isFull) await channel.untilRoom();
+      channel.push({ from, text, isCut });
     }
   }
 
   /** A broken pipe is the end of the output like any other; how the process ended is reported elsewhere. */
-  async #nextChunk(): Promise<Buffer | undefined> {
-    this.#waitingSince = performance.now();
+  async function nextChunk(): Promise<Buffer | undefined> {
+    waitingSince = performance.now();
     try {
-      const next = await this.#chunks.next();
+      const next = await chunks.next();
       return next.done ? undefined : next.value;
     } catch {
       return undefined;
     } finally {
-      this.#waitingSince = undefined;
+      waitingSince = undefined;
     }
   }
+
+  return {
+    async run(bytesMax: number): Promise<void> {
+      const splitter = new LineSplitter(bytesMax);
+      for (let chunk = await nextChunk(); chunk; chunk = await nextChunk()) await deliver(splitter.push(chunk));
+      await deliver(splitter.end());
+      isDone = true;
+    },
+    async stopWhenSilent(): Promise<void> {
+      const startedAt = performance.now();
+      while (!isDone) {
+        await sleep(silenceAfterEndMs / 5, undefined, { ref: false });
+        // After a delay, timers run before the bytes that wait in the pipe are read.
+        await setImmediate();
+        const silentSince = Math.max(startedAt, waitingSince ?? Number.POSITIVE_INFINITY);
+        if (performance.now() - silentSince >= silenceAfterEndMs) stream.destroy();
+      }
+    },
+  };
 }
