@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { createContextDouble } from '../../test/support/context-double.ts';
 import { commandsWithoutRow, rowsOf } from '../../test/support/json-answers.ts';
 import { useCases } from '../app/use-cases.ts';
 import { commandFactories } from './commands.ts';
-import { createContextDouble } from './context-double.ts';
 import { buildProgram, withDescendants } from './program.ts';
 
 const program = buildProgram(createContextDouble().context, commandFactories);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createContextDouble } from '../../test/support/context-double.ts';
 import { Problem } from '../core/problem.ts';
-import { createContextDouble } from './context-double.ts';
 import { reportFailure } from './failure.ts';
 
 const moved = new Problem(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createContextDouble } from '../../test/support/context-double.ts';
 import { Problem } from '../core/problem.ts';
 import { commandFactories } from './commands.ts';
 import type { CommandContext } from './context.ts';
-import { createContextDouble } from './context-double.ts';
 import { type CommandFactory, defineCommand, defineGroup } from './define-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { buildProgram, runProgram, withDescendants } from './program.ts';

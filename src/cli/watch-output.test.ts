@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { createContextDouble } from './context-double.ts';
+import { createContextDouble } from '../../test/support/context-double.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { watchOutput } from './watch-output.ts';
 

@@ -1,8 +1,8 @@
 // Every command that a document names exists, and the reference of commands is what the program says of itself.
 import { describe, expect, it } from 'vitest';
 import { commandFactories } from '../../src/cli/commands.ts';
-import { createContextDouble } from '../../src/cli/context-double.ts';
 import { buildProgram } from '../../src/cli/program.ts';
+import { createContextDouble } from '../support/context-double.ts';
 import { faultOf, readCommandLines } from './command-lines.ts';
 import { referencePage, withCommandReference } from './command-reference.ts';
 import { documentPaths, isWriting, readDocument, writeDocument } from './documents.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandFactories } from '../../src/cli/commands.ts';
-import { createContextDouble } from '../../src/cli/context-double.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { createWorkspace } from '../../src/main/workspace.ts';
+import { createContextDouble } from '../support/context-double.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 // A context for tests: fixed surroundings, and everything printed is kept.
-import type { Workspace } from '../app/workspace.ts';
-import { readEnvironment } from '../config/environment.ts';
-import { Problem } from '../core/problem.ts';
-import type { GitReader } from '../ports/git-reader.ts';
-import type { CommandContext } from './context.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { readGlobalFlags } from './global-flags.ts';
-import { createTerminal } from './terminal.ts';
+import type { Workspace } from '../../src/app/workspace.ts';
+import type { CommandContext } from '../../src/cli/context.ts';
+import { type ExitCode, exitCodes } from '../../src/cli/exit-codes.ts';
+import { readGlobalFlags } from '../../src/cli/global-flags.ts';
+import { createTerminal } from '../../src/cli/terminal.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { Problem } from '../../src/core/problem.ts';
+import type { GitReader } from '../../src/ports/git-reader.ts';
 
 const emptyEnvironment = readEnvironment({ HOME: '/', PATH: '' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createContextDouble } from '../../../test/support/context-double.ts';
 import type { DoctorWorkspace } from '../../app/doctor/probe.ts';
 import { Problem } from '../../core/problem.ts';
-import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
 
 async function doctor(app: Partial<DoctorWorkspace>, ...flags: string[]) {

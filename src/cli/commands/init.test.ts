@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createContextDouble } from '../context-double.ts';
+import { createContextDouble } from '../../../test/support/context-double.ts';
 import { buildProgram } from '../program.ts';
 import { initCommand } from './init.ts';
 

@@ -1,5 +1,6 @@
 // The commands that steer a run, each against a journal with real runs in it.
 import { describe, expect, it } from 'vitest';
+import { createContextDouble, createWorkspaceDouble } from '../../../test/support/context-double.ts';
 import { checkJsonAnswer } from '../../../test/support/json-answers.ts';
 import { attemptLimits } from '../../../test/support/run-attempt-story.ts';
 import { RunPlayer } from '../../../test/support/run-player.ts';
@@ -13,7 +14,6 @@ import { type RunEvent, runEvents } from '../../core/run/events.ts';
 import { quickWorkflow } from '../../core/workflow/workflow.ts';
 import { request } from '../../engine/request.ts';
 import type { Owner } from '../../ports/owner.ts';
-import { createContextDouble, createWorkspaceDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
 
 const clock = new ManualClock(1_000_000);

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createContextDouble } from '../../../test/support/context-double.ts';
 import { gitReader } from '../../main/git-reader.ts';
-import { createContextDouble } from '../context-double.ts';
 import { runProgram } from '../program.ts';
 import type { Input } from '../read-input.ts';
 import { tryResultFrom } from './try-result.ts';

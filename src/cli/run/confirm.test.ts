@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createContextDouble } from '../context-double.ts';
+import { createContextDouble } from '../../../test/support/context-double.ts';
 import { wantsQuick } from './confirm.ts';
 
 describe('the quick workflow', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createContextDouble, createWorkspaceDouble } from '../../../test/support/context-double.ts';
 import type { Project } from '../../app/project.ts';
 import { type Config, defaultConfig } from '../../config/schema.ts';
 import type { NoticeChannels } from '../../ports/notices.ts';
-import { createContextDouble, createWorkspaceDouble } from '../context-double.ts';
 import { createTerminal } from '../terminal.ts';
 import { notify } from './notify.ts';
 
