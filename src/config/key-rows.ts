@@ -21,9 +21,8 @@ export const configBook: KeyBook = { schema: configSchema, page: 'docs/reference
 /** Every key in the order of the schema, those inside a group after the group. */
 export function keyRows(schema: z.ZodType = configSchema, prefix = ''): readonly KeyRow[] {
   const inner = unwrap(schema);
-  if (inner instanceof z.ZodObject) {
+  if (inner instanceof z.ZodObject)
     return Object.entries(inner.shape).flatMap(([name, child]) => rowsOf(child as z.ZodType, `${prefix}${name}`));
-  }
   if (inner instanceof z.ZodRecord) return keyRows(inner.def.valueType as z.ZodType, `${prefix}<name>.`);
   if (inner instanceof z.ZodArray) return keyRows(inner.element as z.ZodType, `${prefix.slice(0, -1)}[].`);
   return [];

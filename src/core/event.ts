@@ -59,9 +59,8 @@ export type Decoded =
 export function decodeEvent(definitions: EventDefinitions, type: string, version: number, data: unknown): Decoded {
   const definition = Object.hasOwn(definitions, type) ? definitions[type] : undefined;
   if (!definition) return { kind: 'newer', message: `event type ${type} is not known here` };
-  if (version > definition.version) {
+  if (version > definition.version)
     return { kind: 'newer', message: `${type} has version ${version}, this Pitwall knows ${definition.version}` };
-  }
   let current = data;
   for (let from = version; from < definition.version; from++) {
     const step = definition.upcast?.[from];

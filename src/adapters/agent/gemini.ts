@@ -29,9 +29,8 @@ export function createGemini(options: GeminiOptions = {}): AgentProtocol {
 
 function geminiCommand({ program = ['gemini'] }: GeminiOptions, task: AgentTask): AgentCommand {
   const { isolatedHome, mcpServers, tools } = task;
-  if (isolatedHome === undefined && (mcpServers.length > 0 || tools !== undefined)) {
+  if (isolatedHome === undefined && (mcpServers.length > 0 || tools !== undefined))
     throw unable('gemini', "take tools or MCP servers with the user's own settings", 'Give it an isolated home.');
-  }
   return {
     argv: [
       ...program,

@@ -35,8 +35,7 @@ function startTimeOfSelf(): string {
 function output(program: string, args: readonly string[], codes: readonly number[] = [0]): string {
   const result = spawnSync(program, args, { encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' }, timeout: 10_000 });
   if (result.error) throw result.error;
-  if (result.status === null || !codes.includes(result.status)) {
+  if (result.status === null || !codes.includes(result.status))
     throw new Error(`${program} ${args.join(' ')} ended with ${result.status ?? result.signal}: ${result.stderr}`);
-  }
   return result.stdout.trim();
 }

@@ -23,9 +23,8 @@ export function probeContainment(): Promise<ContainmentReport> {
 }
 
 async function probe(): Promise<ContainmentReport> {
-  if (process.platform !== 'linux') {
+  if (process.platform !== 'linux')
     return { level: 'keeper', cause: 'platform', reason: 'only Linux has pid namespaces' };
-  }
   const tools = findNamespaceTools();
   if (!tools) return { level: 'keeper', cause: 'tools', reason: 'setpriv or unshare is not installed' };
   const kinds: readonly Namespace['kind'][] = process.getuid?.() === 0 ? ['pid', 'user-and-pid'] : ['user-and-pid'];

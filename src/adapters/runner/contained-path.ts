@@ -15,9 +15,8 @@ export async function containedPath(root: string, path: string): Promise<Contain
   const real = await realPathOf(isAbsolute(path) ? path : resolve(root, path));
   if (real === undefined) return refused('it leads through a link that cannot be followed');
   const inside = relative(await realpath(root), real);
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside))
     return refused('it leads out of the worktree');
-  }
   if (inside.split(sep).some(name => name.toLowerCase() === '.git')) return refused('it belongs to git itself');
   return { kind: 'inside', path: real };
 }

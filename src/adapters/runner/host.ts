@@ -64,9 +64,8 @@ export function createHostRunner(parts: HostParts): Runner {
     },
     abandon: async attempt => {
       const ended = await own.get(attempt)?.end(abandonTimes);
-      if (ended && ended.kind !== 'done') {
+      if (ended && ended.kind !== 'done')
         parts.report({ kind: 'warning', attempt, text: `abandoned, but not gone: ${ended.reason}` });
-      }
     },
     onNews: listener => {
       listeners.add(listener);

@@ -112,9 +112,8 @@ export class TranscriptWriter implements Transcript {
   async #findSegments(): Promise<void> {
     const { folder } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const number of await segmentsIn(folder)) {
+    for (const number of await segmentsIn(folder))
       this.#segments.push({ number, bytes: (await stat(segmentPath(folder, number))).size });
-    }
   }
 
   async #dropOldest(): Promise<number> {

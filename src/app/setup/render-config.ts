@@ -36,9 +36,8 @@ function branchPart({ defaultBranch, setup }: FirstConfig): string | undefined {
 }
 
 function commandsPart({ commands: { from, lines } }: FirstConfig): string {
-  if (Object.keys(lines).length > 0) {
+  if (Object.keys(lines).length > 0)
     return `# Run by the gates of the same names, without a shell. Found in ${from.join(', ')}.\n${yaml({ commands: lines })}`;
-  }
   return `# Commands that gates run, without a shell:
 # commands:
 #   test: make test

@@ -40,9 +40,8 @@ async function readSkill(source: RoleSource, role: ParsedRole, name: string, at:
 /** Its front matter is for the tools that list skills; agents get the text below it. */
 function parseSkill(name: string, file: string, text: string): SkillReading {
   const split = splitFrontMatter(text);
-  if (split.kind === 'unclosed') {
+  if (split.kind === 'unclosed')
     return { skills: [], faults: [faultOn(file, 1, 'the front matter is not closed', 'end it with a line ---')] };
-  }
   const faults = fenceFaults(file, split.body, split.bodyLine);
   return { skills: [{ name, file, text: split.body.trim() }], faults };
 }

@@ -29,9 +29,8 @@ export function overdue(limits: AttemptLimits, status: AgentStatus, time: Questi
 
 export function overBudget(limits: AttemptLimits, { usage }: Pick<AgentStatus, 'usage'>): string | undefined {
   if (limits.tokensMax > 0 && usage.tokens > limits.tokensMax) return `${usage.tokens} of ${limits.tokensMax} tokens`;
-  if (limits.toolCallsMax > 0 && usage.toolCalls > limits.toolCallsMax) {
+  if (limits.toolCallsMax > 0 && usage.toolCalls > limits.toolCallsMax)
     return `${usage.toolCalls} of ${limits.toolCallsMax} tool calls`;
-  }
   const cost = usage.costUsd ?? 0;
   return limits.costUsdMax > 0 && cost > limits.costUsdMax ? `$${cost} of $${limits.costUsdMax}` : undefined;
 }

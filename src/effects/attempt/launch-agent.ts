@@ -18,9 +18,8 @@ export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'mend' | 
       if (prepared.kind !== 'done') return prepared;
       const launcher = prepared.output;
       const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch, gitSettings } };
-      if (!(await recordOrAbort(launcher, () => record([launched])))) {
+      if (!(await recordOrAbort(launcher, () => record([launched]))))
         return failed('the launch was overtaken by another event');
-      }
       await launcher.go();
       return done(null);
     },

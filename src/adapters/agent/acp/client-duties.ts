@@ -27,9 +27,8 @@ export class ClientDuties {
     const { events, record } = this.#parts;
     if (method === 'session/update') events.push(...record.take(params));
     else if (record.hear(method, params)) events.push(record.usageEvent());
-    else if (!method.startsWith('$/') && !method.startsWith('_')) {
+    else if (!method.startsWith('$/') && !method.startsWith('_'))
       events.push({ kind: 'warning', text: `unknown news: ${method}` });
-    }
   }
 
   /** What it throws is the agent's answer. */

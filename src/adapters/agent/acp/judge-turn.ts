@@ -30,9 +30,8 @@ function judgeEndOfTurn({ agent, record, now }: EndedTurn): Outcome {
   const failure = agent.failureIn?.(record);
   if (failure !== undefined) return judgeFailure({ text: failure }, agent.login, now);
   if (record.tools.wasDenied && record.tail.trim() === '') return gaveUp;
-  if (record.lastMessage.trim() === '' && record.tools.count === 0) {
+  if (record.lastMessage.trim() === '' && record.tools.count === 0)
     return modelError('the agent ended its turn without having said or done anything');
-  }
   return { kind: 'finished' };
 }
 

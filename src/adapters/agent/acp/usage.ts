@@ -35,9 +35,8 @@ export class TurnUsage {
   }
 
   update({ used, cost }: UsageUpdate): void {
-    if (typeof used === 'number') {
+    if (typeof used === 'number')
       this.#tokens = this.#ways.updatesAreSteps ? this.#tokens + used : Math.max(this.#tokens, used);
-    }
     if (cost?.currency === 'USD') this.#costUsd = Math.max(0, cost.amount - this.#costBefore);
   }
 

@@ -111,9 +111,8 @@ class ClaudeState {
 }
 
 function readSystem(event: Extract<ClaudeEvent, { type: 'system' }>): readonly Step[] {
-  if (event.subtype === 'init' && event.session_id !== undefined) {
+  if (event.subtype === 'init' && event.session_id !== undefined)
     return [{ kind: 'conversation', id: event.session_id, model: event.model }];
-  }
   if (event.subtype !== 'api_retry') return [];
   return [{ kind: 'warning', text: `the model failed (${event.error_status ?? event.error}); claude tries again` }];
 }

@@ -13,15 +13,12 @@ export const allCapabilities: Capabilities = {
 };
 
 export function refuseWhatItCannot(name: string, capabilities: Capabilities, task: AgentTask): void {
-  if (task.tools !== undefined && !capabilities.tools) {
+  if (task.tools !== undefined && !capabilities.tools)
     throw unable(name, 'keep an agent to a list of tools', 'Remove "tools" from the role, or give it another runner.');
-  }
-  if (task.resume !== undefined && !capabilities.resume) {
+  if (task.resume !== undefined && !capabilities.resume)
     throw unable(name, 'go on with an earlier conversation', 'Start a new attempt instead.');
-  }
-  if (task.mcpServers.length > 0 && !capabilities.mcp) {
+  if (task.mcpServers.length > 0 && !capabilities.mcp)
     throw unable(name, 'take MCP servers', 'Let the agent hand in its result as text, or use another runner.');
-  }
 }
 
 export function unable(name: string, what: string, remedy: string): Problem {

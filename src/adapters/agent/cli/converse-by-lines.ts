@@ -42,9 +42,8 @@ async function* untilEnd(conversation: Conversation, reader: LineReader): AsyncG
   yield* perform(reader.begin(), conversation);
   for (;;) {
     const heard = await Promise.race(isCancelling ? [next] : [cancelled, next]);
-    if (heard === 'over') {
+    if (heard === 'over')
       return yield* perform([{ kind: 'end', ...reader.gone(conversation.errorText()) }], conversation);
-    }
     if (heard === 'cancelled') {
       isCancelling = true;
       yield* perform(reader.cancel?.() ?? [{ kind: 'end', outcome: cancelledOutcome }], conversation);

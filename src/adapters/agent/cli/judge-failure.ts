@@ -32,9 +32,8 @@ export function judgeCrash(name: string, errorText: string, login: string): Outc
 export function judgeFailure(failure: ModelFailure, login: string, now: number): Outcome {
   const text = oneLine(failure.text, textMax).replace(/\.$/, '');
   const status = failure.status ?? statusIn(text);
-  if (failure.isLogin || isLoginFailure(text, status)) {
+  if (failure.isLogin || isLoginFailure(text, status))
     return { kind: 'failed', cause: 'not-logged-in', detail: `${text}. ${login}` };
-  }
   const isSpent = status === 402 || nothingLeft.test(text);
   const isLimit = isSpent || status === 429 || quota.test(text);
   const until = isLimit ? (failure.resetsAt ?? resetTimeIn(text, now)) : undefined;

@@ -92,9 +92,8 @@ class PiState {
       const failure = { text: event.error ?? 'pi did not accept the prompt' };
       return [{ kind: 'end', outcome: judgeFailure(failure, login, this.#now()) }];
     }
-    if (id === 'opening' && typeof data?.sessionId === 'string') {
+    if (id === 'opening' && typeof data?.sessionId === 'string')
       return [{ kind: 'conversation', id: data.sessionId, model: data.model?.id }];
-    }
     if (id !== 'closing' || !this.#isOver || this.#isRetrying || data?.isStreaming || data?.isCompacting) return [];
     return [{ kind: 'end', ...this.#conclusion() }];
   }

@@ -16,9 +16,8 @@ export function readScript(file: string, text: string): Script {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults: { readonly line: number; readonly message: string }[] = [];
-  for (const error of [...document.errors, ...document.warnings]) {
+  for (const error of [...document.errors, ...document.warnings])
     faults.push({ line: lines.linePos(error.pos[0]).line, message: `not valid YAML: ${error.message}` });
-  }
   const fault: Fault = (path, message) => void faults.push({ line: lineOf(document, lines, path), message });
   const script = faults.length > 0 ? new Map() : rolesIn(fault, contentOf(document, fault));
   if (faults.length === 0) return script;

@@ -117,9 +117,8 @@ export class KeeperLink {
     if (this.#silentKeepers >= silentKeepersMax) this.#giveUpWaiting();
     if (this.#waiting.size > 0) this.#startKeeper();
     // No caller waits, but agents run: they must not stay without a keeper.
-    else if (this.#watched.size > 0) {
+    else if (this.#watched.size > 0)
       setTimeout(() => !this.#lifeline && this.#watched.size > 0 && this.#startKeeper(), restartMs).unref();
-    }
   }
 
   #giveUpWaiting(): void {

@@ -29,9 +29,8 @@ export async function endMembers(trail: Trail, graceMs: number, tools: SweepTool
     const snapshot = tools.takeSnapshot();
     const members = trail.members(snapshot);
     const restMs = graceEndsAt - performance.now();
-    if (members.length === 0 || restMs < -killTimeoutMs) {
+    if (members.length === 0 || restMs < -killTimeoutMs)
       return members.map(entry => ({ pid: entry.pid, command: snapshot.commandOf(entry) }));
-    }
     const gentle = firstAsked(trail, members, snapshot);
     if (gentle.length > 0) nobodySince = undefined;
     else nobodySince ??= performance.now();

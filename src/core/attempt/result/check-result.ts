@@ -48,9 +48,8 @@ function roleErrors(role: string, shape: ResultShape, value: Readonly<Record<str
   if (!allowed.includes(action)) errors.push({ path: 'action', message: `must be ${allowed.join(' or ')}` });
   if (agentName !== role) errors.push({ path: 'agentName', message: `must be ${role}` });
   errors.push(...shape.errors(value));
-  if (Object.hasOwn(value, 'refusal') && refusal !== null && typeof refusal !== 'string') {
+  if (Object.hasOwn(value, 'refusal') && refusal !== null && typeof refusal !== 'string')
     errors.push({ path: 'refusal', message: 'must be a string' });
-  }
   return errors;
 }
 

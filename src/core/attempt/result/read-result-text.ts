@@ -56,14 +56,12 @@ export function readResultText(role: string, raw: string, rules: ReadingRules = 
 function readCandidate(role: string, candidate: Candidate): ResultReading {
   if (candidate.kind === 'broken') return failure('invalid-json', candidate.reason, 'json');
   const checked = checkResult(role, candidate.value);
-  if (checked.kind === 'refused') {
+  if (checked.kind === 'refused')
     return { ok: true, source: 'json', refused: true, result: { refusal: checked.reason } };
-  }
   if (checked.kind === 'invalid')
     return { ok: false, source: 'json', errors: checked.errors.map(error => ({ code: 'schema', ...error })) };
-  if (candidate.isDamaged && checked.result.action === 'APPROVED') {
+  if (candidate.isDamaged && checked.result.action === 'APPROVED')
     return failure('damaged-approval', 'the JSON had to be mended, and what was mended never approves', 'json');
-  }
   return { ok: true, source: 'json', result: { ...candidate.value, ...checked.result } };
 }
 

@@ -37,9 +37,8 @@ export function headingDecision(role: string, survey: Survey): Decision | undefi
 }
 
 function decisionFor(role: string, step: MarkedStep, target: string): Decision {
-  if (!judges(role)) {
+  if (!judges(role))
     return target === step.next ? { action: 'COMPLETE' } : { action: 'COMPLETE', targetStatus: target };
-  }
   if (target === step.next) return { action: 'APPROVED' };
   return target === step.canLoopBackTo[0] ? { action: 'REJECTED' } : { action: 'REJECTED', targetStatus: target };
 }

@@ -6,9 +6,8 @@ export const question: AttemptRule = (state, _world, now) => {
   const open = state.openQuestion;
   if (!open) return undefined;
   if (now < open.askedAt) return askedAnew(open, now);
-  if (now < open.deadline) {
+  if (now < open.deadline)
     return { why: `waiting for an answer: ${open.text}`, wakeAt: open.deadline, awaits: 'a person to answer' };
-  }
   if (open.default === undefined) return requestEnd('unanswered', open.text);
   const answer = { question: open.question, answer: open.default };
   return { why: 'no answer came in time: the default counts', record: [{ type: 'QuestionAnswered', data: answer }] };

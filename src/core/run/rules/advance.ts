@@ -9,9 +9,8 @@ export const advance: RunRule = state => {
   const step = currentStep(state);
   if (!settled || !step?.next || isJudging(step)) return undefined;
   const target = settled.result.targetStatus ?? step.next;
-  if (stepOf(requestOf(state).settings.workflow, target)?.builtIn === 'done') {
+  if (stepOf(requestOf(state).settings.workflow, target)?.builtIn === 'done')
     throw new Error(`${step.status} would lead to ${target} without an audit`);
-  }
   if (target === step.next) return enter(target, 'forward', `${step.status} is complete`);
   const { attempt } = settled.attempt;
   return enter(target, 'back', settled.result.commentBody, { kind: 'attempt', attempt });

@@ -18,9 +18,8 @@ import { patiently, pollAgain, type RunRule, type RunVerdict, type Seen } from '
 export const concludeAttempt: RunRule = (state, world, now) => {
   const live = liveAttempt(state);
   if (!live) return undefined;
-  if (!isDue(now, live.plannedAt, live.notBefore) && !state.effects.byCause(startCause(live))) {
+  if (!isDue(now, live.plannedAt, live.notBefore) && !state.effects.byCause(startCause(live)))
     return { why: startText(state, live), wakeAt: live.notBefore };
-  }
   const start = { effect: StartAttempt, cause: startCause(live), input: attemptRequest(state, live) };
   const pursuit = pursue(state.effects, start, patiently(state), now);
   if (pursuit.kind === 'going') return pursuit.verdict;

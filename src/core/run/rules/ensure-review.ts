@@ -33,9 +33,8 @@ export const ensureReview: RunRule = (state, world, now) => {
   const snapshot = world.get(worktreeQuery(branch));
   if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
   const commit = snapshot.value.tip;
-  if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit)) {
+  if (!isApproved(state, commit) || !hasGateEvidence(state, step, commit))
     return enter(step.status, 'back', `the evidence is not on the tip ${commit}`);
-  }
   const rebase = isPeoples(state, world) ? undefined : bringUpToDate(state, commit, { world, now });
   const before = rebase ?? push(state, commit, now);
   if (before) return before;
