@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { passes } from '../support/run-results.ts';
 import type { ModelStep } from './model/tools.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 import { type PipelineSetup, pipelines } from './pipelines.ts';
@@ -93,7 +94,8 @@ class PipelineRoom {
 
   #result(role: string): ModelStep {
     const action = role === 'auditor' ? 'APPROVED' : 'COMPLETE';
-    const input = { action, agentName: role, summary: `${role} is done`, commentBody: comment(role), findings: [] };
+    const said = { action, agentName: role, summary: `${role} is done`, commentBody: comment(role), findings: [] };
+    const input = role === 'auditor' ? { ...said, dimensions: passes() } : said;
     if (this.#setup.submits === 'by tool') return { do: 'call', tool: 'submit_result', input };
     return { do: 'say', text: `\`\`\`json\n${JSON.stringify(input)}\n\`\`\`` };
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { passes } from '../support/run-results.ts';
 import { ms, quantile, type Row, times } from './measure.ts';
 
 const rounds = 5;
@@ -17,7 +18,7 @@ const script = {
   architect: [result],
   'test-designer': [result],
   developer: [{ edit: { path: 'work.txt', text: 'done' } }, result],
-  auditor: [{ result: { action: 'APPROVED', commentBody: 'Fine.' } }],
+  auditor: [{ result: { action: 'APPROVED', commentBody: 'Fine.', dimensions: passes() } }],
 };
 
 export async function benchRunOverhead(): Promise<readonly Row[]> {

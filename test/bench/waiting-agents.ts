@@ -1,4 +1,6 @@
 // Items whose developers wait as agents on a model do: as many at once as configured, whatever the number of processors.
+
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 import type { Row } from './measure.ts';
 
@@ -12,7 +14,7 @@ developer:
   - edit: {path: work.txt, text: "done"}
   - result: {summary: did it, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 export async function benchWaitingAgents(): Promise<readonly Row[]> {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { judged } from '../support/run-results.ts';
 import { root } from '../support/run-scratch.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -35,7 +36,7 @@ const script = (first: string) => `developer:
     - usage: {tokens: 6100, costUsd: 0.04}
     - result: {summary: Made shout add the exclamation mark, commentBody: "shout() now ends with an exclamation mark."}
 auditor:
-${usage}  - result: {action: APPROVED, summary: It does what was asked, commentBody: The change does what the item asks and is tested.}
+${usage}  - result: {action: APPROVED, ${judged}, summary: It does what was asked, commentBody: The change does what the item asks and is tested.}
 `;
 
 const config =

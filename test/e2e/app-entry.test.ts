@@ -7,6 +7,7 @@ import type { Workspace } from '../../src/app/workspace.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import { createWorkspace } from '../../src/main/workspace.ts';
 import { GitHubRun } from '../support/github-run.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const { counts, count } = vi.hoisted(() => {
@@ -51,8 +52,7 @@ function counted(board: Board): Board {
   return { ...board, readItem: item => (count(`item ${item}`), board.readItem(item)) };
 }
 
-const script =
-  'developer:\n  - result: {summary: s, commentBody: c}\nauditor:\n  - result: {action: APPROVED, commentBody: c}\n';
+const script = `developer:\n  - result: {summary: s, commentBody: c}\nauditor:\n  - result: {action: APPROVED, ${judged}, commentBody: c}\n`;
 let workspace: Workspace;
 
 async function enter(item: string) {

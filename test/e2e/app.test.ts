@@ -19,6 +19,7 @@ import type { Workspace } from '../../src/app/workspace.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Actor } from '../../src/core/event.ts';
 import type { createWorkspace } from '../../src/main/workspace.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch, root } from '../support/run-scratch.ts';
 
 const script = `
@@ -27,7 +28,7 @@ developer:
   - edit: {path: hello.txt, text: "Hello\\n"}
   - result: {summary: greeted, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 let scratch: RunScratch;

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const branch = 'worktree-git-issue-1';
@@ -9,7 +10,7 @@ const result = 'result: {summary: did it, commentBody: Done.}';
 const finding = '{severity: critical, dimension: correctness-safety, message: not good}';
 const auditor = `auditor:
   - - result: {action: REJECTED, commentBody: No., findings: [${finding}]}
-  - - result: {action: APPROVED, commentBody: All is well.}
+  - - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 let scratch: RunScratch;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repositoryUseCases } from '../../src/app/repository-use-cases.ts';
 import { checkJsonAnswer, rowsOf } from '../support/json-answers.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const script = `
@@ -10,7 +11,7 @@ developer:
   - edit: {path: hello.txt, text: "Hello\\n"}
   - result: {summary: greeted, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 let scratch: RunScratch;

@@ -27,7 +27,9 @@ describe('pitwall demo', () => {
     expect(told).toContain('Back to Implementation: Gates blocked, returning to developer');
     expect(told).toContain('audit rejected: score 7/8, 1 critical finding');
     expect(told).toContain('run/1 in review');
-    expect(told).toContain('Audit rejected: score 7/8, 1 critical finding; then approved: score 8/8');
+    expect(told).toContain(
+      'Audit rejected: score 7/8, 1 critical finding; then approved: score 8/8, 6 of 8 dimensions addressed',
+    );
     expect(told).toContain('src/pager.js');
     expect(told).toContain('The last commit passed the gates');
     expect(told).toContain('no model is called, and nothing is paid');

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const branch = 'worktree-git-issue-1';
-const approval = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
+const approval = `auditor:\n  - result: {action: APPROVED, ${judged}, commentBody: All is well.}\n`;
 const quick = `
 developer:
   - edit: {path: hello.txt, text: "Hello\\n"}

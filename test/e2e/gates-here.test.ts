@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 let scratch: RunScratch;
 afterEach(() => scratch.remove());
 
-const approving = 'auditor:\n  - {result: {action: APPROVED, commentBody: All is well.}}\n';
+const approving = `auditor:\n  - {result: {action: APPROVED, ${judged}, commentBody: All is well.}}\n`;
 const tested = (command: string) => `commands: {test: [sh, -c, ${JSON.stringify(command)}]}\n`;
 
 /** A branch with one commit on top of main. */

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GitHubRun } from '../support/github-run.ts';
 import { columns, repo } from '../support/github-scene.ts';
+import { judged } from '../support/run-results.ts';
 
 const script = `developer:
   - edit: {path: greeting.txt, append: "hello\\n"}
   - result: {summary: Greets., commentBody: It greets now.}
 auditor:
-  - result: {action: APPROVED, commentBody: Fine.}
+  - result: {action: APPROVED, ${judged}, commentBody: Fine.}
 `;
 
 let run: GitHubRun;

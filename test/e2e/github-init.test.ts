@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GitHubNewcomer } from '../support/github-newcomer.ts';
 import { columns, repo, type SceneOptions } from '../support/github-scene.ts';
+import { judged } from '../support/run-results.ts';
 
 const script = `developer:
   - - edit: {path: greeting.txt, append: "hello\\n"}
     - result: {summary: Greets., commentBody: It greets now.}
 auditor:
-  - - result: {action: APPROVED, commentBody: Fine., prTitle: Greet people, prBody: It greets.}
+  - - result: {action: APPROVED, ${judged}, commentBody: Fine., prTitle: Greet people, prBody: It greets.}
 `;
 
 let person: GitHubNewcomer;

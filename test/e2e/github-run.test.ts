@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { GitHubRun } from '../support/github-run.ts';
 import { repo } from '../support/github-scene.ts';
+import { judged } from '../support/run-results.ts';
 
 const script = `developer:
   - - edit: {path: greeting.txt, append: "hello\\n"}
@@ -9,8 +10,8 @@ const script = `developer:
   - - edit: {path: greeting.txt, append: "world\\n"}
     - result: {summary: Greets the world., commentBody: It greets the world.}
 auditor:
-  - - result: {action: APPROVED, commentBody: Fine., prTitle: Greet people, prBody: It greets.}
-  - - result: {action: APPROVED, commentBody: Finer., prTitle: Greet people, prBody: It greets.}
+  - - result: {action: APPROVED, ${judged}, commentBody: Fine., prTitle: Greet people, prBody: It greets.}
+  - - result: {action: APPROVED, ${judged}, commentBody: Finer., prTitle: Greet people, prBody: It greets.}
 `;
 
 let run: GitHubRun | undefined;

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { commentCharsMax } from '../../src/core/thread/split-comment.ts';
 import { repo } from '../support/github-scene.ts';
 import { edit, inRun, role } from '../support/github-story.ts';
+import { judged } from '../support/run-results.ts';
 
 const others = 249;
 const fields = Array.from({ length: 60 }, (_, n) => ({ name: `Field ${n} ü`, kind: 'TEXT' as const }));
@@ -15,7 +16,7 @@ const longWord = `x${'𝒳'.repeat(commentCharsMax)}`;
 it('a run is whole on a board of 250 items and 60 fields, with 300 comments, a body of 60 KB and odd characters', async () => {
   const title = `Greet ${odd.trim()}`;
   const developer = role('developer', [edit('one'), `result: {summary: Greets, commentBody: "${longWord}"}`]);
-  const auditor = role('auditor', ['result: {action: APPROVED, commentBody: Fine.}']);
+  const auditor = role('auditor', [`result: {action: APPROVED, ${judged}, commentBody: Fine.}`]);
   await inRun(
     { script: developer + auditor, issue: { title, body: longBody }, config: { projectNumber: 2 } },
     async run => {

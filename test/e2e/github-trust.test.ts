@@ -6,8 +6,9 @@ import type { GitHubRun } from '../support/github-run.ts';
 import { repo } from '../support/github-scene.ts';
 import { done, edit, inRun, role } from '../support/github-story.ts';
 import { linesOf } from '../support/prompt-voices.ts';
+import { judged } from '../support/run-results.ts';
 
-const auditor = role('auditor', ['result: {action: APPROVED, commentBody: Fine.}']);
+const auditor = role('auditor', [`result: {action: APPROVED, ${judged}, commentBody: Fine.}`]);
 const script = role('developer', [edit('one'), done('One')]) + auditor;
 const reviewed = { code: 0, err: '', out: expect.stringContaining('run/1 in review') };
 

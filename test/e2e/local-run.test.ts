@@ -27,6 +27,7 @@ import { createEngine } from '../../src/main/engine.ts';
 import { gitReader } from '../../src/main/git-reader.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
 import { GitScratch } from '../support/git-scratch.ts';
+import { passes } from '../support/run-results.ts';
 
 const branch = 'worktree-git-issue-1';
 const stream = 'run/1';
@@ -66,7 +67,7 @@ function turnOf({ attempt, role, worktree }: AttemptRequest): readonly AgentStep
     agentName: role,
     summary: 'Done.',
     commentBody: isDeveloper ? 'Added the retry.' : 'It is good.',
-    ...(isDeveloper ? {} : { findings: [], auditScore: { passing: 8, total: 8 } }),
+    ...(isDeveloper ? {} : { findings: [], dimensions: passes(), auditScore: { passing: 8, total: 8 } }),
   };
   const act = async () => {
     if (isDeveloper) scratch.write(join(scratch.folder, 'trees', worktree), 'retry.ts', 'export const tries = 3;\n');

@@ -2,12 +2,13 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const branch = 'worktree-git-issue-1';
 const lines = (changed = '') =>
   Array.from({ length: 20 }, (_, n) => (n === 10 ? `line 10${changed}` : `line ${n}`)).join('\n');
-const approval = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
+const approval = `auditor:\n  - result: {action: APPROVED, ${judged}, commentBody: All is well.}\n`;
 /** Changes line 10 of a file with 20 lines. */
 const script = `
 developer:

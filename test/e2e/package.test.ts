@@ -13,6 +13,7 @@ import {
 import { delimiter, join, relative } from 'node:path';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { folderOfPrograms, repository, scratchFolder } from './launcher-copy.ts';
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -165,7 +166,7 @@ developer:
   - - edit: { path: hello.txt, append: "hello" }
     - result: { summary: "Says hello.", commentBody: "Says hello." }
 auditor:
-  - - result: { action: APPROVED, commentBody: "It does.", findings: [] }
+  - - result: { action: APPROVED, ${judged}, commentBody: "It does.", findings: [] }
 `;
 
 it('runs by npx, from any folder', async () => {

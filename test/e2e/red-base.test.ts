@@ -1,5 +1,6 @@
 // A base that is red and names no tests: it blocks until a person accepts it, for gates alone and for a run, and only until it is green.
 import { afterEach, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 let scratch: RunScratch;
@@ -9,7 +10,7 @@ const script = `developer:
   - edit: {path: new.txt, text: "new\\n"}
   - {result: {action: COMPLETE, commentBody: It is there., summary: Added a file}}
 auditor:
-  - {result: {action: APPROVED, commentBody: All is well.}}
+  - {result: {action: APPROVED, ${judged}, commentBody: All is well.}}
 `;
 const config = 'commands: {test: [sh, -c, "[ -e mended ]"]}\n';
 const reason = 'item 12 mends it';

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../src/std/find-program.ts';
+import { approve, judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const script = `
@@ -10,7 +11,7 @@ developer:
   - edit: {path: hello.txt, text: "Hello\\n"}
   - result: {summary: greeted, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 let scratch: RunScratch;
@@ -94,7 +95,7 @@ describe('the agent of a run', () => {
     const program = [
       'cat > prompt.txt',
       'case $PITWALL_ROLE in',
-      'auditor) echo \'{"action": "APPROVED", "agentName": "auditor", "commentBody": "Well."}\';;',
+      `auditor) echo '${JSON.stringify({ ...approve(), commentBody: 'Well.' })}';;`,
       '*) echo hi > hello.txt',
       '   echo \'{"action": "COMPLETE", "agentName": "developer", "summary": "did it", "commentBody": "Done."}\';;',
       'esac',

@@ -3,10 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const result = '{result: {summary: did it, commentBody: Done.}}';
-const script = `developer:\n  - edit: {path: work.txt, append: "more\\n"}\n  - ${result}\nauditor:\n  - {result: {action: APPROVED, commentBody: All is well.}}\n`;
+const script = `developer:\n  - edit: {path: work.txt, append: "more\\n"}\n  - ${result}\nauditor:\n  - {result: {action: APPROVED, ${judged}, commentBody: All is well.}}\n`;
 const branch = 'worktree-git-issue-1';
 
 let scratch: RunScratch;
@@ -120,7 +121,7 @@ describe('a remote', () => {
 describe('a worktree', () => {
   it('that somebody deleted while the run was stopped is made again with its work', async () => {
     scratch = await RunScratch.make(
-      `developer:\n  - [{edit: {path: work.txt, append: "more\\n"}}, ${result}]\nauditor:\n  - [{refuse: not now}]\n  - [{result: {action: APPROVED, commentBody: All is well.}}]\n`,
+      `developer:\n  - [{edit: {path: work.txt, append: "more\\n"}}, ${result}]\nauditor:\n  - [{refuse: not now}]\n  - [{result: {action: APPROVED, ${judged}, commentBody: All is well.}}]\n`,
     );
     expect((await scratch.pitwall('run', 'Do it')).code).toBe(1);
     rmSync(join(scratch.folder, branch), { recursive: true });
@@ -160,7 +161,7 @@ describe('an agent that changes what git obeys', () => {
 
   it('stops its run, which says what changed and goes on with the work when a person has looked', async () => {
     scratch = await RunScratch.make(
-      `${evil}    - ${result}\n  - - ${result}\nauditor:\n  - {result: {action: APPROVED, commentBody: All is well.}}\n`,
+      `${evil}    - ${result}\n  - - ${result}\nauditor:\n  - {result: {action: APPROVED, ${judged}, commentBody: All is well.}}\n`,
     );
     const { code, out } = await scratch.pitwall('run', 'Do it');
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('git-settings-changed') });

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const result = '{result: {summary: did it, commentBody: Done.}}';
-const approved = '{result: {action: APPROVED, commentBody: All is well.}}';
+const approved = `{result: {action: APPROVED, ${judged}, commentBody: All is well.}}`;
 /** The first attempt of every role writes something and then works until it is ended. */
 const slowFirst = (role: string, last: string) =>
   `${role}:\n  - [{edit: {path: ${role}.txt, text: "half\\n"}}, {run: sleep 600.4711}]\n  - [${last}]\n`;

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandsFor, hintOn, type StopReason } from '../../src/core/run/stop-reason.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
-const approve = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
+const approve = `auditor:\n  - result: {action: APPROVED, ${judged}, commentBody: All is well.}\n`;
 const finding = '{severity: critical, dimension: correctness-safety, message: It is wrong.}';
 const reject = `auditor:\n  - result: {action: REJECTED, commentBody: No., findings: [${finding}]}\n`;
 const write = '{edit: {path: work.txt, append: "more\\n"}}';

@@ -1,5 +1,6 @@
 // Ten items at once: in ten terminals, and with one command. All end, and git's locks are waited out.
 import { afterEach, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
 const script = `
@@ -7,7 +8,7 @@ developer:
   - run: echo work > work.txt
   - result: {summary: did it, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 const numbers = Array.from({ length: 10 }, (_, at) => `${at + 1}`);
 
@@ -55,7 +56,7 @@ developer:
       for _ in $(seq 300); do [ "$(ls .. | grep -c here-)" -ge 4 ] && echo work > work.txt && break; sleep 0.1; done
   - result: {summary: did it, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 describe('agentsAtOnce', () => {

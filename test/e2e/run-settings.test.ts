@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch, type Said } from '../support/run-scratch.ts';
 
 const write = '{edit: {path: work.txt, append: "more\\n"}}';
 const done = '{result: {summary: did it, commentBody: Done.}}';
 const works = `developer:\n  - ${write}\n  - ${done}\n`;
 const approval = (findings = '[]') =>
-  `auditor:\n  - result: {action: APPROVED, commentBody: All is well., findings: ${findings}}\n`;
+  `auditor:\n  - result: {action: APPROVED, ${judged}, commentBody: All is well., findings: ${findings}}\n`;
 const warnings = (...dimensions: string[]) =>
   `[${dimensions.map(each => `{severity: warning, dimension: ${each}, message: Hm.}`).join(', ')}]`;
 

@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 import { hasTmux, TerminalWindow } from '../support/terminal-window.ts';
 
@@ -16,7 +17,7 @@ researcher: [{result: {summary: looked, commentBody: Nothing.}}]
 architect: [{result: {summary: planned, commentBody: Little.}}]
 test-designer: [{result: {summary: planned, commentBody: One test.}}]
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 let scratch: RunScratch;

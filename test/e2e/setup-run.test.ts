@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
+import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 import { SetupStage } from '../support/setup-stage.ts';
 
 const branch = 'worktree-git-issue-1';
-const approval = 'auditor:\n  - result: {action: APPROVED, commentBody: All is well.}\n';
+const approval = `auditor:\n  - result: {action: APPROVED, ${judged}, commentBody: All is well.}\n`;
 const works = (command: string) => `
 developer:
   - - run: ${JSON.stringify(command)}

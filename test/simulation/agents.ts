@@ -145,7 +145,16 @@ function auditOf(good: object, draw: Random, temper: Temper): unknown {
   });
   const findings = Array.from({ length: draw.chance(0.5) ? 0 : draw.whole(1, 5) }, finding);
   const target = draw.chance(0.3) ? { targetStatus: 'Done' } : {};
+  const judged = draw.chance(0.7) ? { dimensions: judgments(draw, temper) } : {};
   if (!draw.chance(temper.reject))
-    return { ...good, action: 'APPROVED', findings, auditScore: { passing: 8, total: 8 }, ...target };
+    return { ...good, action: 'APPROVED', findings, ...judged, auditScore: { passing: 8, total: 8 }, ...target };
   return { ...good, action: 'REJECTED', findings: [finding()] };
+}
+
+/** Some are silent about many dimensions, and some fail one that they have no finding about. */
+function judgments(draw: Random, { reject }: Temper): readonly object[] {
+  const judgmentOf = () => (draw.chance(reject / 4) ? 'fail' : draw.pick(['pass', 'not-applicable']));
+  return auditDimensions
+    .slice(0, draw.whole(0, auditDimensions.length))
+    .map(name => ({ name, judgment: judgmentOf(), evidence: 'read' }));
 }

@@ -78,13 +78,16 @@ function faultsOf(parts: EvidenceParts, commit: string): string[] {
 interface Audit {
   readonly action?: unknown;
   readonly findings?: readonly { readonly severity: string; readonly dimension: string }[];
+  readonly dimensions?: readonly { readonly name: string; readonly judgment: string }[];
 }
 
 function isApproval(result: unknown, isResearchSkipped: boolean): boolean {
-  const { action, findings = [] } = (result ?? {}) as Audit;
+  const { action, findings = [], dimensions = [] } = (result ?? {}) as Audit;
+  const failed = dimensions.filter(({ judgment }) => judgment === 'fail').map(({ name }) => name);
   const bad = findings.filter(finding => finding.severity !== 'suggestion');
   const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
-  const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
+  const isBad = (name: string) => failed.includes(name) || bad.some(finding => finding.dimension === name);
+  const passing = scored.filter(name => !isBad(name)).length;
   const isCritical = bad.some(finding => finding.severity === 'critical');
   return action === 'APPROVED' && passing / scored.length >= 0.75 && !isCritical;
 }

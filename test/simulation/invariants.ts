@@ -30,6 +30,7 @@ export function judgeRun(evidence: RunEvidence): readonly string[] {
     ...doneOnlyOnEvidence(evidence),
     ...judgeLimits(evidence.settings.limits, evidence.events),
     ...oneAttemptAtATime(evidence),
+    ...auditsSentBackOnce(evidence),
     ...setUpBeforeAgents(evidence),
   ];
 }
@@ -109,7 +110,10 @@ function isAuditGood(before: Events, commit: string): boolean {
   if (result?.action !== 'APPROVED') return false;
   const bad = (result.findings ?? []).filter(finding => finding.severity !== 'suggestion');
   const scored = auditDimensions.filter(name => name !== 'research-incorporation' || isResearched(before));
-  const passing = scored.filter(name => bad.every(finding => finding.dimension !== name)).length;
+  const failed = result.dimensions?.filter(({ judgment }) => judgment === 'fail').map(({ name }) => name) ?? [];
+  const isBad = (name: (typeof scored)[number]) =>
+    failed.includes(name) || bad.some(finding => finding.dimension === name);
+  const passing = scored.filter(name => !isBad(name)).length;
   return passing / scored.length >= 0.75 && bad.every(finding => finding.severity !== 'critical');
 }
 
@@ -120,6 +124,16 @@ function isResearched(before: Events): boolean {
     before.some(event => isType('AttemptConcluded')(event) && event.data.attempt === attempt && event.data.result);
   const wasSkipped = before.some(event => isType('StepEntered')(event) && event.data.how === 'skip');
   return !wasSkipped || researchers.some(({ data }) => hasResult(data.attempt));
+}
+
+function auditsSentBackOnce({ events }: RunEvidence): string[] {
+  let sentBack = 0;
+  const faults: string[] = [];
+  for (const event of events) {
+    if (isType('StepEntered')(event)) sentBack = 0;
+    if (isType('AuditSentBack')(event) && ++sentBack > 1) faults.push(`${event.data.attempt} was sent back again`);
+  }
+  return faults;
 }
 
 function oneAttemptAtATime({ events }: RunEvidence): string[] {

@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { GitHubRun, type GitHubRunOptions } from './github-run.ts';
+import { judged } from './run-results.ts';
 
 /** Waits for a file beside the worktree. */
 export const until = (name: string) => `run: [sh, -c, "until test -e ../${name}; do sleep 0.1; done"]`;
 export const edit = (text: string) => `edit: {path: greeting.txt, append: "${text}\\n"}`;
 export const done = (text: string) => `result: {summary: ${text}, commentBody: ${text}.}`;
-export const approved = 'result: {action: APPROVED, commentBody: Fine., prTitle: Greet people, prBody: It greets.}';
+export const approved = `result: {action: APPROVED, ${judged}, commentBody: Fine., prTitle: Greet people, prBody: It greets.}`;
 
 /** The part of a script that a role plays: one list of steps per attempt. */
 export function role(name: string, ...attempts: readonly (readonly string[])[]): string {

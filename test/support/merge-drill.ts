@@ -1,4 +1,6 @@
 // Runs in review that several processes merge at once into one checkout, some of them killed with -9 and started again.
+
+import { judged } from './run-results.ts';
 import { RunScratch } from './run-scratch.ts';
 
 /** Each run has a file of its own. */
@@ -7,7 +9,7 @@ developer:
   - run: basename "$PWD" > "$(basename "$PWD").txt"
   - result: {summary: did it, commentBody: Done.}
 auditor:
-  - result: {action: APPROVED, commentBody: All is well.}
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
 
 export interface MergeTrial {

@@ -76,6 +76,8 @@ export const summaryShape = {
       total: z.int(),
       /** `rejected: score 6/8`. */
       text: z.string(),
+      /** What it says of each dimension; a null `judgment`: nothing. */
+      dimensions: list(z.strictObject({ name: z.string(), judgment: z.string().nullable(), evidence: z.string() })),
     }),
   ),
   warnings: list(z.string()),

@@ -2,8 +2,9 @@
 
 import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
 import { auditText } from '../../core/run/audit.ts';
+import { judgedDimensions } from '../../core/run/dimensions.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { spentUsd } from '../../core/run/view/current.ts';
+import { isResearchSkipped, spentUsd } from '../../core/run/view/current.ts';
 import { bounceCount, rejectionCount } from '../../core/run/view/limits.ts';
 import { type StandingContext, standingOf } from '../../core/run/view/standing.ts';
 import type { RunSummary } from './answers.ts';
@@ -41,12 +42,20 @@ export function summarize(state: RunState, seen?: SeenRun): RunSummary {
     attempts: state.attempts.map(attemptOf),
     gates: gateReports(state),
     ...effortOf(state),
-    audits: state.audits.map(({ commit: _, criticals, ...audit }) => ({
-      ...audit,
-      text: auditText({ ...audit, criticals }),
-    })),
+    audits: state.audits.map(audit => auditOf(state, audit)),
     warnings: state.warnings.map(warning => warning.message),
   };
+}
+
+function auditOf(state: RunState, audit: RunState['audits'][number]): RunSummary['audits'][number] {
+  const { attempt, verdict, passing, total } = audit;
+  const result = state.attempts.find(each => each.attempt === attempt)?.conclusion?.result ?? {};
+  const dimensions = judgedDimensions(result, isResearchSkipped(state)).map(({ dimension, judgment, evidence }) => ({
+    name: dimension,
+    judgment: judgment ?? null,
+    evidence,
+  }));
+  return { attempt, verdict, passing, total, text: auditText(audit), dimensions };
 }
 
 export function effortOf(state: RunState): Pick<RunSummary, 'gateReturns' | 'rejections' | 'costUsd'> {

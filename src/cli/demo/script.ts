@@ -17,6 +17,16 @@ const findings = `Pages are read in one place, readPages in ${sourceFile}; nothi
 const design = 'A function around readPage that tries three times and throws the last error. readPages calls it.';
 const plan = 'A reader that fails twice and then answers; a reader that always fails.';
 
+const evidence = {
+  'architecture-compliance': 'One function around readPage, as designed.',
+  'ticket-fulfillment': 'Three tries, then the error: both asked for in the item.',
+  'test-quality': 'A reader that fails twice, one that always fails; both fail without the change.',
+  'correctness-safety': 'Followed a failing page to its end: the last error is thrown.',
+  'code-quality': 'One short function with a name that says what it does.',
+  'research-incorporation': 'Pages are still read in the one place that research found.',
+};
+const judgments = Object.entries(evidence).map(([name, said]) => ({ name, judgment: 'pass', evidence: said }));
+
 export const result = (summary: string, commentBody = summary): Step => ({ result: { summary, commentBody } });
 const use = (tokens: number): Step => ({ usage: { tokens, costUsd: tokens * 4e-6 } });
 
@@ -28,7 +38,7 @@ export const colleagues: Script = {
   auditor: [
     // It approves although it found something critical: the score decides, not its claim.
     [use(6100), { run: ['git', 'diff', 'main'] }, audit('Looks good to me.', [swallowed])],
-    [use(5800), { run: ['git', 'diff', 'main'] }, audit('Errors are reported now, and tested.', [])],
+    [use(5800), { run: ['git', 'diff', 'main'] }, audit('Errors are reported now, and tested.', [], judgments)],
   ],
 };
 
@@ -49,8 +59,8 @@ export function writeScript(script: Script, pause: number): string {
 
 const editsOf = ({ edits }: Piece): readonly Step[] => edits.map(edit => ({ edit }));
 
-function audit(commentBody: string, found: readonly object[]): Step {
-  return { result: { action: 'APPROVED', commentBody, findings: found } };
+function audit(commentBody: string, findings: readonly object[], dimensions: readonly object[] = []): Step {
+  return { result: { action: 'APPROVED', commentBody, findings, dimensions } };
 }
 
 function atPace(steps: readonly Step[], pause: number): readonly Step[] {

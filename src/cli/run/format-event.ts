@@ -33,6 +33,8 @@ export const formatEvent: Formatter = (event, style) => {
   if (event.type === 'AttemptPlanned') return `  ${event.data.role} starts${plannedWhy[event.data.why]}`;
   if (event.type === 'AttemptConcluded') return formatConclusion(event.data);
   if (event.type === 'AuditJudged') return `  audit ${formatAudit(event.data, style)}`;
+  if (event.type === 'AuditSentBack')
+    return `  the approval addresses ${event.data.addressed} of ${event.data.total} dimensions: sent back once`;
   if (event.type === 'EffectPrepared') return effects[event.data.kind];
   if (event.type === 'EffectFailed' || event.type === 'EffectUnknown')
     return `  ${style.yellow('not done yet')}: ${printable(firstLine(event.data.reason))}`;

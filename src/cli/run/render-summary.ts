@@ -34,7 +34,7 @@ export function renderSummary(
     '',
     ...(rows.length === 0 ? [] : [...renderTable([head, ...rows], width), '']),
     ...(gates.length === 0 ? [] : [`Gates, ${returns}:`, ...gates]),
-    ...(summary.audits.length === 0 ? [] : [`Audit ${summary.audits.map(({ text }) => text).join('; then ')}`]),
+    ...renderAudits(summary.audits, width),
     ...(summary.attempts.some(({ costUsd }) => costUsd !== undefined)
       ? [`Cost: ${formatDollars(summary.costUsd)}`]
       : []),
@@ -42,6 +42,15 @@ export function renderSummary(
     '',
     ...renderNext(summary),
   ];
+}
+
+/** Each in a word, and what the newest one says of each dimension. */
+function renderAudits(audits: RunSummary['audits'], width: number): readonly string[] {
+  const newest = audits.at(-1);
+  if (!newest) return [];
+  const rows = newest.dimensions.map(({ name, judgment, evidence }) => [name, judgment ?? '', printable(evidence)]);
+  const table = renderTable([['dimension', 'judged', 'evidence'], ...rows], width);
+  return [`Audit ${audits.map(({ text }) => text).join('; then ')}`, ...table];
 }
 
 /** Of an auditor what the score made of its claim. */

@@ -11,7 +11,8 @@ const roles = ['researcher', 'architect', 'test-designer', 'developer', 'auditor
 const namesFor = (role: string) => resultFields(role, defaultWorkflow).map(field => field.name);
 
 /** A value of the kind that the field's own words name. */
-function sample(type: string, role: string): unknown {
+function sample(type: string, role: string, name = ''): unknown {
+  if (name === 'dimensions') return [{ name: 'code-quality', judgment: 'pass', evidence: 'x' }];
   if (type === 'text') return 'some text';
   if (type === 'list of text') return ['npm', 'test'];
   if (type === 'list of objects') return [{ severity: 'warning', dimension: 'code-quality', message: 'x' }];
@@ -25,7 +26,7 @@ describe('the fields of a result', () => {
       const needed = resultFields(role, defaultWorkflow).filter(
         ({ need }) => need === 'required' || need.endsWith(action),
       );
-      const value = Object.fromEntries(needed.map(({ name, type }) => [name, sample(type, role)]));
+      const value = Object.fromEntries(needed.map(({ name, type }) => [name, sample(type, role, name)]));
       expect(checkResult(role, { ...value, action })).toMatchObject({ kind: 'result' });
       for (const { name } of needed.filter(field => field.name !== 'action')) {
         expect(checkResult(role, { ...value, action, [name]: undefined })).toMatchObject({ kind: 'invalid' });
@@ -35,7 +36,7 @@ describe('the fields of a result', () => {
 
   it.each(roles)('are all of a kind that the check accepts: %s', role => {
     const fields = resultFields(role, defaultWorkflow);
-    const value = Object.fromEntries(fields.map(({ name, type }) => [name, sample(type, role)]));
+    const value = Object.fromEntries(fields.map(({ name, type }) => [name, sample(type, role, name)]));
     expect(checkResult(role, value)).toMatchObject({ kind: 'result', result: value });
   });
 
@@ -45,7 +46,7 @@ describe('the fields of a result', () => {
     expect(namesFor('architect')).toEqual([...all, 'targetStatus']);
     expect(namesFor('test-designer')).toEqual([...all, 'testCommand', 'tier']);
     expect(namesFor('developer')).toEqual([...all, 'alreadyResolved']);
-    expect(namesFor('auditor')).toEqual([...all, 'targetStatus', 'findings', 'prTitle', 'prBody']);
+    expect(namesFor('auditor')).toEqual([...all, 'targetStatus', 'findings', 'dimensions', 'prTitle', 'prBody']);
   });
 
   it('name only the statuses that the steps of the role may send the run back to', () => {

@@ -1,6 +1,6 @@
 // The fields of a result as an agent reads them, made from the schema and from the very check that a result must pass.
 import { checkResult } from '../attempt/result/check-result.ts';
-import { type AuditFinding, type Result, resultSchema } from '../attempt/result/result.ts';
+import { type AuditFinding, type DimensionJudgment, type Result, resultSchema } from '../attempt/result/result.ts';
 import { resultOfRole } from '../attempt/result/result-of-role.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { type Described, type DescribedField, describeSchema } from './describe-schema.ts';
@@ -21,12 +21,16 @@ const meanings: Readonly<Record<keyof Result, Meaning>> = {
   tier: { says: 'how large the work is', only: ['test-designer'] },
   alreadyResolved: { says: 'only if nothing has to change: what proves it', only: ['developer'] },
   findings: { says: 'everything that you found', only: ['auditor'] },
+  dimensions: {
+    says: 'your judgment of each dimension; an approval that is silent about most of them is sent back',
+    only: ['auditor'],
+  },
   auditScore: { says: 'counted by Pitwall, whatever an auditor says', only: [] },
   prTitle: { says: 'title of the pull request', only: ['auditor'] },
   prBody: { says: 'text of the pull request', only: ['auditor'] },
 };
 
-const findingMeanings: Readonly<Record<keyof AuditFinding, string>> = {
+const partMeanings: Readonly<Record<keyof AuditFinding | keyof DimensionJudgment, string>> = {
   severity: 'critical and warning fail their dimension',
   dimension: 'what it is about',
   message: 'what is wrong, unless you give symptom, consequence and remedy, all three',
@@ -34,6 +38,9 @@ const findingMeanings: Readonly<Record<keyof AuditFinding, string>> = {
   consequence: 'what comes of it',
   remedy: 'what to do',
   location: 'file and line',
+  name: 'the dimension',
+  judgment: 'fail needs a finding; without one it counts as a warning with this evidence',
+  evidence: 'what you read or ran, and what it showed',
 };
 
 /** What this role is asked for, where its steps in the workflow may send the run. */
@@ -51,8 +58,7 @@ function typeOf(role: string, name: keyof Result, targets: readonly string[]): D
   if (name === 'agentName') return { type: role, fields: [] };
   if (name === 'targetStatus') return { type: [...new Set(targets)].join(' | '), fields: [] };
   const described = describeSchema(resultSchema.shape[name]);
-  if (name !== 'findings') return described;
-  const says = (field: string) => findingMeanings[field as keyof AuditFinding];
+  const says = (field: string) => partMeanings[field as keyof typeof partMeanings] ?? '';
   return { ...described, fields: described.fields.map(field => ({ ...field, says: says(field.name) })) };
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { approve, finding, reject } from '../../../test/support/run-results.ts';
-import { type AuditFinding, auditDimensions } from '../attempt/result/result.ts';
-import { type AuditRules, judgeAudit, renderFindings } from './audit.ts';
+import { type AuditFinding, auditDimensions, type Result } from '../attempt/result/result.ts';
+import { type AuditRules, auditText, judgeAudit, renderFindings } from './audit.ts';
+import { findingsOf, judgedDimensions, judgmentText } from './dimensions.ts';
 
 const rules: AuditRules = { auditScoreThreshold: 0.75, criticalBlocks: true, isResearchSkipped: false };
 const skipped: AuditRules = { ...rules, isResearchSkipped: true };
@@ -78,6 +79,56 @@ describe('judgeAudit', () => {
   it('lets a critical about skipped research block', () => {
     const verdict = judgeAudit(approve([finding('critical', 'research-incorporation')]), skipped);
     expect(verdict).toMatchObject({ verdict: 'score-rejected', passing: 7, total: 7 });
+  });
+});
+
+describe('what an audit says of each dimension', () => {
+  const silent = approve([], { dimensions: [] });
+  const textOf = (result: Result, name: string) => {
+    const found = judgedDimensions(result, false).find(({ dimension }) => dimension === name);
+    return found && judgmentText(found);
+  };
+  const judging = (judgment: 'pass' | 'fail' | 'not-applicable', findings: readonly AuditFinding[] = []) =>
+    approve(findings, { dimensions: [{ name: 'code-quality', judgment, evidence: 'read it' }] });
+
+  it.each([
+    ['silence', silent, 'no finding, not addressed'],
+    ['a judgment', judging('pass'), 'judged pass: read it'],
+    ['a dimension that does not apply', judging('not-applicable'), 'judged not-applicable: read it'],
+    ['a failure without a finding', judging('fail'), 'judged fail: read it'],
+    ['a finding only', approve([finding()], { dimensions: [] }), 'judged fail: by its findings'],
+    ['a suggestion only', approve([finding('suggestion')], { dimensions: [] }), 'only suggestions, not judged'],
+    [
+      'a finding against the judgment',
+      judging('pass', [finding()]),
+      'judged fail: by its findings, though the auditor says pass: read it',
+    ],
+  ])('is shown as it is: %s', (_what, result, text) => {
+    expect(textOf(result, 'code-quality')).toBe(text);
+    expect(textOf(result, 'completeness')).toBe('no finding, not addressed');
+  });
+
+  it('changes the score only where a dimension fails without a finding, which counts as a warning', () => {
+    expect(judgeAudit(judging('pass'), rules)).toMatchObject({ passing: 8, addressed: 1 });
+    expect(judgeAudit(silent, rules)).toMatchObject({ verdict: 'approved', passing: 8, addressed: 0 });
+    expect(judgeAudit(judging('fail'), rules)).toMatchObject({ verdict: 'approved', passing: 7, addressed: 1 });
+    expect(judgeAudit(judging('fail', [finding('critical')]), rules)).toMatchObject({ passing: 7, criticals: 1 });
+    expect(findingsOf(judging('fail'))).toEqual([
+      { severity: 'warning', dimension: 'code-quality', message: 'read it' },
+    ]);
+    expect(findingsOf(judging('fail', [finding('critical')]))).toHaveLength(1);
+  });
+
+  it('takes the worst of two judgments of one dimension', () => {
+    const both = (['pass', 'fail'] as const).map(
+      judgment => ({ name: 'completeness', judgment, evidence: 'x' }) as const,
+    );
+    expect(judgeAudit(approve([], { dimensions: both }), rules)).toMatchObject({ passing: 7, addressed: 1 });
+  });
+
+  it('is part of what is said of the verdict, unless all was addressed', () => {
+    expect(auditText(judgeAudit(silent, rules))).toBe('approved: score 8/8, 0 of 8 dimensions addressed');
+    expect(auditText(judgeAudit(approve(), rules))).toBe('approved: score 8/8');
   });
 });
 

@@ -1,6 +1,7 @@
 // The audit score is computed here, whatever the auditor claims.
 import { plural } from '../../std/plural.ts';
-import { type AuditFinding, auditDimensions, type Result } from '../attempt/result/result.ts';
+import type { AuditFinding, Result } from '../attempt/result/result.ts';
+import { findingsOf, judgedDimensions } from './dimensions.ts';
 
 export interface AuditRules {
   readonly auditScoreThreshold: number;
@@ -13,14 +14,16 @@ export interface AuditJudgement {
   readonly passing: number;
   readonly total: number;
   readonly criticals: number;
+  /** Dimensions that the auditor judged, or has a finding about. */
+  readonly addressed: number;
 }
 
 export function judgeAudit(result: Result, rules: AuditRules): AuditJudgement {
-  const findings = result.findings ?? [];
-  const scored = scoreDimensions(result, rules);
+  const scored = judgedDimensions(result, rules.isResearchSkipped);
   const passing = scored.filter(({ passes }) => passes).length;
-  const criticals = findings.filter(finding => finding.severity === 'critical').length;
-  const score = { passing, total: scored.length, criticals };
+  const addressed = scored.filter(({ isAddressed }) => isAddressed).length;
+  const criticals = findingsOf(result).filter(finding => finding.severity === 'critical').length;
+  const score = { passing, total: scored.length, criticals, addressed };
   if (result.action !== 'APPROVED') return { verdict: 'rejected', ...score };
   const isBlocked = rules.criticalBlocks && criticals > 0;
   const isEnough = passing / scored.length >= rules.auditScoreThreshold;
@@ -35,25 +38,17 @@ const verdicts = {
   void: 'not counted, because the branch moved meanwhile',
 } as const;
 
-/** `rejected: score 6/8, 1 critical finding`. */
-export function auditText(
-  audit: Omit<AuditJudgement, 'verdict'> & { readonly verdict: keyof typeof verdicts },
-): string {
-  const { verdict, passing, total, criticals } = audit;
+/** `rejected: score 6/8, 1 critical finding`. Facts of older versions do not know what was addressed. */
+export function auditText(audit: Omit<AuditJudgement, 'verdict' | 'addressed'> & JudgedText): string {
+  const { verdict, passing, total, criticals, addressed = total } = audit;
   const found = criticals > 0 ? `, ${plural(criticals, 'critical finding')}` : '';
-  return `${verdicts[verdict]}: score ${passing}/${total}${found}`;
+  const silent = verdict === 'approved' && addressed < total ? `, ${addressed} of ${total} dimensions addressed` : '';
+  return `${verdicts[verdict]}: score ${passing}/${total}${found}${silent}`;
 }
 
-/** Every dimension that counts, with how it fared. */
-export function scoreDimensions(
-  { findings = [] }: Pick<Result, 'findings'>,
-  { isResearchSkipped }: Pick<AuditRules, 'isResearchSkipped'>,
-) {
-  const scored = auditDimensions.filter(name => !(isResearchSkipped && name === 'research-incorporation'));
-  return scored.map(dimension => ({
-    dimension,
-    passes: !findings.some(finding => finding.dimension === dimension && finding.severity !== 'suggestion'),
-  }));
+interface JudgedText {
+  readonly verdict: keyof typeof verdicts;
+  readonly addressed?: number | undefined;
 }
 
 /** The findings as the developer reads them, worst first. */

@@ -82,7 +82,11 @@ export const runEvents = {
     passing: z.int(),
     total: z.int(),
     criticals: z.int(),
+    /** Dimensions that the auditor judged, or has a finding about. */
+    addressed: z.int().optional(),
   }),
+  /** An approval that is silent about most dimensions: its auditor is asked once more. */
+  AuditSentBack: v1({ attempt: z.string().min(1), addressed: z.int(), total: z.int() }),
   /** The branch got these commits again on top of its base. `isSame`: every patch is what it was, to the letter. */
   Rebased: v1({ from: commit, to: commit, base: commit, isSame: z.boolean() }),
   RebaseConflicted: v1({ from: commit, base: commit, files: z.array(z.string()) }),

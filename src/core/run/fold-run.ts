@@ -43,6 +43,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
     return { ...state, attempts: state.attempts.map(conclude) };
   },
   AuditJudged: (state, { data }) => ({ ...state, audits: [...state.audits, data] }),
+  AuditSentBack: (state, { data }) => ({ ...state, auditsSentBack: [...state.auditsSentBack, data] }),
   Rebased: (state, { data }) => ({ ...state, rebases: [...state.rebases, { ...data, visit: state.visits.length }] }),
   RebaseConflicted: (state, { data }) => ({ ...state, conflicts: [...state.conflicts, data] }),
   AuditCarried: (state, { data }) => ({ ...state, carries: [...state.carries, data] }),

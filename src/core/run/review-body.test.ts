@@ -2,9 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { approve } from '../../../test/support/run-results.ts';
 import { RunStory } from '../../../test/support/run-story.ts';
+import type { Result } from '../attempt/result/result.ts';
 import { reviewBody } from './review-body.ts';
 
 const commit = '1234567890abcdef1234567890abcdef12345678';
+
+const dimensions: Result['dimensions'] = [
+  { name: 'ticket-fulfillment', judgment: 'pass', evidence: 'Read a | b.' },
+  { name: 'duplicate-code', judgment: 'not-applicable', evidence: 'Only words.' },
+  { name: 'completeness', judgment: 'fail', evidence: 'No document says it.' },
+  { name: 'code-quality', judgment: 'pass', evidence: 'It reads well.' },
+];
 
 const evidence = { commit, tree: 't', command: ['tsc'], durationMs: 1 };
 
@@ -24,10 +32,10 @@ function audited(findings: Parameters<typeof approve>[0], carriedTo = commit): R
     { commit: carriedTo, results },
     { branch: 'b', commit: carriedTo, gates: 'all' },
   );
-  story.attempt(approve(findings, { prBody: 'Why and how.' }));
+  story.attempt(approve(findings, { prBody: 'Why and how.', dimensions }));
   story.record({
     type: 'AuditJudged',
-    data: { attempt: '7.1', commit, verdict: 'approved', passing: 7, total: 8, criticals: 0 },
+    data: { attempt: '7.1', commit, verdict: 'approved', passing: 6, total: 8, criticals: 0 },
   });
   return story;
 }
@@ -42,20 +50,21 @@ describe('the text of a review', () => {
 
 ## Audit
 
-7 of 8 dimensions pass.
+Score 6/8; the auditor addressed 4 of 8 dimensions.
 
-| dimension               | result |
-| ----------------------- | ------ |
-| architecture-compliance | pass   |
-| ticket-fulfillment      | pass   |
-| test-quality            | pass   |
-| correctness-safety      | pass   |
-| code-quality            | fail   |
-| completeness            | pass   |
-| duplicate-code          | pass   |
-| research-incorporation  | pass   |
+| dimension               | judged         | evidence                                                      |
+| ----------------------- | -------------- | ------------------------------------------------------------- |
+| architecture-compliance |                | no finding, not addressed                                     |
+| ticket-fulfillment      | pass           | Read a \\| b.                                                  |
+| test-quality            |                | no finding, not addressed                                     |
+| correctness-safety      |                | no finding, not addressed                                     |
+| code-quality            | fail           | by its findings, though the auditor says pass: It reads well. |
+| completeness            | fail           | No document says it.                                          |
+| duplicate-code          | not-applicable | Only words.                                                   |
+| research-incorporation  |                | no finding, not addressed                                     |
 
 - warning, code-quality: Long.
+- warning, completeness: No document says it.
 
 ## Gates
 
@@ -83,7 +92,7 @@ Skipped: build, doc-build: (not configured); ci: no_ci: none.
 
   it('says that an audit was carried from another commit', () => {
     const body = reviewBody(audited([], 'f'.repeat(40)).state, 'f'.repeat(40));
-    expect(body).toContain('7 of 8 dimensions pass of 1234567890, carried here: no patch changed.');
+    expect(body).toContain('The audit of 1234567890 counts here: no patch changed.');
     expect(body).toContain('On ffffffffff.');
   });
 

@@ -2,7 +2,8 @@
 import { plural } from '../../std/plural.ts';
 import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
 import type { GateResult } from '../gate/gate-result.ts';
-import { renderFindings, scoreDimensions } from './audit.ts';
+import { renderFindings } from './audit.ts';
+import { findingsOf, judgedDimensions } from './dimensions.ts';
 import type { RunState } from './state.ts';
 import { currentStep, gatesFor, isResearchSkipped } from './view/current.ts';
 import { approvingAttempt, gateReportOn, overrideOf } from './view/evidence.ts';
@@ -17,13 +18,19 @@ function auditReport(state: RunState, commit: string): string {
   const audit = state.audits.findLast(({ verdict }) => verdict !== 'void');
   const result = approvingAttempt(state)?.conclusion?.result;
   if (!audit || !result) return '';
-  const scores = scoreDimensions(result, { isResearchSkipped: isResearchSkipped(state) });
-  const rows = scores.map(({ dimension, passes }) => [dimension, passes ? 'pass' : 'fail']);
-  const carried = audit.commit === commit ? '' : ` of ${audit.commit.slice(0, 10)}, carried here: no patch changed`;
-  const score = `${audit.passing} of ${audit.total} dimensions pass${carried}.`;
-  const findings = result.findings?.length ? [renderFindings(result.findings)] : [];
-  return ['## Audit', score, table(['dimension', 'result'], rows), ...findings].join('\n\n');
+  const dimensions = judgedDimensions(result, isResearchSkipped(state));
+  const rows = dimensions.map(each => [each.dimension, each.judgment ?? '', bounded(each.evidence)]);
+  const carried =
+    audit.commit === commit ? '' : ` The audit of ${audit.commit.slice(0, 10)} counts here: no patch changed.`;
+  const addressed = dimensions.filter(({ isAddressed }) => isAddressed).length;
+  const score = `Score ${audit.passing}/${audit.total}; the auditor addressed ${addressed} of ${dimensions.length} dimensions.${carried}`;
+  const findings = renderFindings(findingsOf(result));
+  const parts = ['## Audit', score, table(['dimension', 'judged', 'evidence'], rows), findings];
+  return parts.filter(part => part !== '').join('\n\n');
 }
+
+/** A table stays readable; the thread has all of it. */
+const bounded = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 
 function gateTable(state: RunState, commit: string): string {
   const step = currentStep(state);

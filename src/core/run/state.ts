@@ -59,6 +59,7 @@ export interface RunState {
   readonly visits: readonly Visit[];
   readonly attempts: readonly AttemptView[];
   readonly audits: readonly EventData<'AuditJudged'>[];
+  readonly auditsSentBack: readonly EventData<'AuditSentBack'>[];
   /** Oldest first; `visit` is the one in which it happened. */
   readonly rebases: readonly (EventData<'Rebased'> & { readonly visit: number })[];
   /** How many rebases were made before the current endeavour: those since then were overtaken by the base. */
@@ -89,7 +90,15 @@ export interface RunState {
 const noGrants = Object.fromEntries(Object.values(grantOf).map(kind => [kind, 0])) as Grants;
 
 export function initialRun(stream: string): RunState {
-  const empty = { visits: [], attempts: [], audits: [], reviewReturns: [], overrides: [], warnings: [] };
+  const empty = {
+    visits: [],
+    attempts: [],
+    audits: [],
+    auditsSentBack: [],
+    reviewReturns: [],
+    overrides: [],
+    warnings: [],
+  };
   const board = { itemVisit: 0, followedMoves: [], putBacks: [] };
   const none = { rebases: [], rebasesBefore: 0, conflicts: [], carries: [], mergeRequests: 0 };
   return { stream, effects: noEffects, grants: noGrants, ...empty, ...board, ...none };

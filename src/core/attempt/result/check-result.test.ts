@@ -9,6 +9,7 @@ function pathsOf(role: string, value: unknown): readonly string[] | string {
 }
 
 const withFinding = (value: object) => ({ ...reject(), findings: [value] });
+const judging = (...dimensions: readonly object[]) => ({ ...approve(), dimensions });
 const known = { severity: 'warning', dimension: 'code-quality' };
 const parts = { symptom: 's', consequence: 'c', remedy: 'r' };
 
@@ -35,6 +36,7 @@ describe('a result', () => {
     ['a list', [complete('developer')], ['']],
     ['nothing', {}, ['action', 'agentName', 'commentBody']],
     ['another name', complete('Developer'), ['agentName']],
+    ['a judgment of anything', complete('developer', { dimensions: 7 } as object), 'result'],
     ['a blank comment', complete('developer', { commentBody: ' \n' }), ['commentBody']],
     ['a blank summary', complete('developer', { summary: ' ' }), ['summary']],
     ['no summary', { action: 'COMPLETE', agentName: 'developer', commentBody: 'b' }, ['summary']],
@@ -120,6 +122,20 @@ describe('a refusal', () => {
 
   it('counts only as a key of its own', () => {
     expect(pathsOf('auditor', Object.assign(Object.create({ refusal: 'inherited' }), approve()))).toBe('result');
+  });
+});
+
+describe("an auditor's judgments", () => {
+  const judgment = { name: 'completeness', judgment: 'pass', evidence: 'read it' };
+
+  it.each([
+    ['none, as before there were any', approve([], { dimensions: undefined }), 'result'],
+    ['one', judging(judgment), 'result'],
+    ['no evidence', judging(judgment, { ...judgment, evidence: ' ' }), ['dimensions.1.evidence']],
+    ['another word', judging({ ...judgment, judgment: 'ok' }), ['dimensions.0.judgment']],
+    ['another dimension', judging({ ...judgment, name: 'speed' }), ['dimensions.0.name']],
+  ])('are checked: %s', (_what, value, expected) => {
+    expect(pathsOf('auditor', value)).toEqual(expected);
   });
 });
 

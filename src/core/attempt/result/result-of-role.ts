@@ -17,7 +17,7 @@ export interface ResultShape {
 
 /** Work that is done: what it came to, for the roles that follow. */
 const work: ResultShape = {
-  schema: resultSchema.omit({ findings: true, auditScore: true, prTitle: true, prBody: true }),
+  schema: resultSchema.omit({ findings: true, dimensions: true, auditScore: true, prTitle: true, prBody: true }),
   actions: ['COMPLETE'],
   errors: ({ action, summary }) =>
     action === 'COMPLETE' && summary === undefined ? [{ path: 'summary', message: 'is missing' }] : [],

@@ -38,6 +38,14 @@ const findingSchema = z
   }, evenIfOthersFail);
 export type AuditFinding = z.infer<typeof findingSchema>;
 
+/** What the auditor makes of one dimension, and how it knows. */
+const judgmentSchema = z.object({
+  name: z.enum(auditDimensions),
+  judgment: z.enum(['pass', 'fail', 'not-applicable']),
+  evidence: text,
+});
+export type DimensionJudgment = z.infer<typeof judgmentSchema>;
+
 const auditScoreSchema = z
   .object({ passing: z.int().min(0), total: z.int().min(0) })
   .refine(score => score.passing <= score.total, { path: ['passing'], message: 'must not exceed total' });
@@ -52,6 +60,7 @@ export const resultSchema = z.object({
   tier: z.enum(['small', 'medium', 'large']).optional(),
   alreadyResolved: z.union([z.object({ commit: text }), z.object({ test: text })]).optional(),
   findings: z.array(findingSchema).optional(),
+  dimensions: z.array(judgmentSchema).optional(),
   auditScore: auditScoreSchema.optional(),
   prTitle: z.string().optional(),
   prBody: z.string().optional(),

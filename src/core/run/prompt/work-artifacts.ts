@@ -64,7 +64,8 @@ export function repairs(state: RunState, isWithoutMemory = false): readonly Arti
   const provenance = byTool('Pitwall', `attempt ${attempt.attempt}`);
   const errors: Artifact = { kind: 'repair', title: 'Why your last answer was not used', text, provenance, to: role };
   const before = state.attempts.at(-2);
-  const last = before?.conclusion?.text;
+  const { text: words, result } = before?.conclusion ?? {};
+  const last = words ?? (result && JSON.stringify(result, null, 2));
   if (!isWithoutMemory || !before || last === undefined) return [errors];
   const answer = { kind: 'repair', title: 'Your last answer', text: last, to: role } as const;
   return [errors, { ...answer, provenance: byAgent(before) }];

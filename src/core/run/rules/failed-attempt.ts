@@ -64,7 +64,7 @@ function refused(state: RunState, failed: Failed, reason: string, now: number): 
 /** One repair turn that shows the errors; then a stop. Nothing valid never becomes success. */
 function repair(state: RunState, failed: Failed): RunVerdict {
   const errors = failed.conclusion.errors.map(error => `${error.path || 'result'}: ${error.message}`);
-  const repairs = inARow(state, failed, attempt => attempt.conclusion?.outcome.kind === 'finished') - 1;
+  const repairs = inARow(state, failed, isUnusable) - 1;
   if (repairs >= repairTurnsMax(state)) return stop('invalid-result', `${failed.role}: ${errors.join('; ')}`);
   const notes = [`Your last answer could not be used:\n${errors.join('\n')}`];
   return planAgain(state, failed, { why: 'repair', notBefore: 0, notes, continues: failed.attempt });
@@ -104,6 +104,10 @@ function goOnWithout(failed: Failed, next: string, detail: string): RunVerdict {
 function isBudget(failed: Failed): boolean {
   const { outcome } = failed.conclusion;
   return outcome.kind === 'failed' && outcome.cause === 'budget';
+}
+
+function isUnusable({ conclusion }: AttemptView): boolean {
+  return conclusion?.outcome.kind === 'finished' && !conclusion.result;
 }
 
 function isKind(attempt: AttemptView, kind: 'crashed' | 'stalled'): boolean {

@@ -6,6 +6,7 @@ import { RunStory } from '../../../../test/support/run-story.ts';
 import { unknown } from '../../answer.ts';
 import { auditDimensions } from '../../attempt/result/result.ts';
 import { quickWorkflow } from '../../workflow/workflow.ts';
+import { promptParts } from '../prompt/prompt-parts.ts';
 
 const audited = (result = approve()) => RunStory.at('Audit').gated().attempt(result);
 const failing = (n: number) => approve(auditDimensions.slice(0, n).map(dimension => finding('warning', dimension)));
@@ -62,6 +63,70 @@ describe('an audit', () => {
     const player = RunPlayer.start().reach('Audit');
     player.goodAgent();
     expect(player.state.audits).toMatchObject([{ passing: 8, total: 8 }]);
+  });
+});
+
+describe('an approval that is silent about most dimensions', () => {
+  const judgments = (n: number) =>
+    auditDimensions.slice(0, n).map(name => ({ name, judgment: 'pass', evidence: 'read it' }) as const);
+  const silent = (n = 0) => approve([], { dimensions: judgments(n) });
+
+  it('is sent back, with what it says nothing about, before it is judged and posted', () => {
+    expect(audited(silent(3)).decide()).toMatchObject({
+      rule: 'judge-audit',
+      effects: [],
+      record: [
+        { type: 'AuditSentBack', data: { attempt: '7.1', addressed: 3, total: 8 } },
+        { type: 'AttemptPlanned', data: { role: 'auditor', commit: 'tip', why: 'repair', continues: '7.1' } },
+      ],
+    });
+    const [, planned] = audited(silent(3)).decide().record;
+    expect(JSON.stringify(planned)).toContain('about correctness-safety, code-quality, completeness');
+  });
+
+  it('is enough with half of them, and findings count', () => {
+    expect(audited(silent(4)).decide().record).toMatchObject([{ type: 'AuditJudged', data: { addressed: 4 } }]);
+    const found = approve([finding('warning', 'code-quality')], { dimensions: judgments(3) });
+    expect(audited(found).decide().record).toMatchObject([{ type: 'AuditJudged', data: { addressed: 4 } }]);
+  });
+
+  it('counts as it is the second time', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Audit');
+    player.agent({ result: silent() });
+    expect(player.lastAttempt()).toMatchObject({ role: 'auditor', why: 'repair' });
+    expect(player.doneOf('PostComment')).toHaveLength(1);
+    player.agent({ result: silent() });
+    expect(player.status).toBe('Done');
+    expect(player.state.audits).toMatchObject([{ verdict: 'approved', addressed: 0, total: 7 }]);
+    expect(player.state.auditsSentBack).toHaveLength(1);
+  });
+
+  it('can be given up: the repaired answer may reject, or be unusable once more', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Audit');
+    player.agent({ result: silent() });
+    player.agent({ result: { nonsense: true } });
+    expect(player.stopReason).toBeUndefined();
+    player.agent({ result: reject() });
+    expect(player.status).toBe('Implementation');
+  });
+
+  it.each([
+    ['no attempt is left', { attemptsMax: 2 }],
+    ['no repair is allowed', { repairTurnsMax: 0 }],
+  ])('counts as it is when %s', (_what, limits) => {
+    const player = RunPlayer.start({ workflow: quickWorkflow, limits }).reach('Audit');
+    player.agent({ result: silent() });
+    expect(player.status).toBe('Done');
+  });
+
+  it('shows its auditor the last answer where the agent cannot remember it', () => {
+    const player = RunPlayer.start({ workflow: quickWorkflow }).reach('Audit');
+    player.agent({ result: silent() });
+    const parts = promptParts(player.state, 'auditor', { isWithoutMemory: true }).filter(
+      ({ kind }) => kind === 'repair',
+    );
+    expect(parts.map(({ title }) => title)).toEqual(['Why your last answer was not used', 'Your last answer']);
+    expect(parts[1]?.text).toContain('looks good');
   });
 });
 

@@ -5,6 +5,7 @@ import type { EventData } from '../events.ts';
 import { requestOf } from '../state.ts';
 import { currentStep, isJudging, isResearchSkipped, settledResult } from '../view/current.ts';
 import { pollAgain, type RunRule } from './rule.ts';
+import { sendAuditBack } from './send-audit-back.ts';
 
 export const judgeAudit: RunRule = (state, world, now) => {
   const settled = settledResult(state);
@@ -18,6 +19,8 @@ export const judgeAudit: RunRule = (state, world, now) => {
   const { settings } = requestOf(state);
   const judgement = judge(result, { ...settings, isResearchSkipped: isResearchSkipped(state) });
   const verdict: EventData<'AuditJudged'>['verdict'] = snapshot.value.tip === commit ? judgement.verdict : 'void';
+  const sentBack = verdict === 'void' ? undefined : sendAuditBack(state, settled, judgement);
+  if (sentBack) return sentBack;
   const data = { ...judgement, attempt: attempt.attempt, commit, verdict };
   return {
     why: `audit ${verdict}: ${judgement.passing}/${judgement.total}`,

@@ -1,5 +1,6 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
 import { auditText, renderFindings } from '../audit.ts';
+import { findingsOf } from '../dimensions.ts';
 import { requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging, settledResult } from '../view/current.ts';
 import { rejectionCount, withGrants } from '../view/limits.ts';
@@ -19,7 +20,7 @@ export const leaveAudit: RunRule = state => {
   // The target of an approval that the score rejected is where it wanted to go on to, never where to mend it.
   const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
   const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
-  const findings = renderFindings(settled.result.findings ?? []);
+  const findings = renderFindings(findingsOf(settled.result));
   const note = `Audit ${auditText(judged)}\n\n${findings}`;
   return target
     ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })

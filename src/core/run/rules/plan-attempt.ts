@@ -33,7 +33,8 @@ function plan(state: RunState, base: { role: string; commit?: string }, rest: Pl
   return { why: `${base.role} is due (${rest.why})`, record: [{ type: 'AttemptPlanned', data }] };
 }
 
-function overLimit(state: RunState): RunVerdict | undefined {
+/** Undefined: one more attempt may be made. */
+export function overLimit(state: RunState): RunVerdict | undefined {
   const { attemptsMax, costUsdMax } = requestOf(state).settings.limits;
   const attempts = withGrants(attemptsMax, state.grants.attempts);
   if (state.attempts.length >= attempts) return stop('loop-limit', `${attempts} attempts were made`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approve, complete, finding, reject } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
-import type { Result } from '../../attempt/result/result.ts';
+import { auditDimensions, type Result } from '../../attempt/result/result.ts';
 import type { EventData } from '../events.ts';
 
 function bodyOf(story: RunStory): string {
@@ -12,6 +12,10 @@ function bodyOf(story: RunStory): string {
 
 const audit = (result: Result, verdict: EventData<'AuditJudged'>['verdict']) =>
   bodyOf(RunStory.at('Audit').gated().attempt(result).judged(verdict));
+
+/** What the comment of an approval says of each dimension: something of one, nothing of the others. */
+const said = (name: string, text: string) =>
+  auditDimensions.map(each => `- ${each}: ${each === name ? text : 'no finding, not addressed'}`).join('\n');
 
 describe('the comment of an attempt', () => {
   it.each([
@@ -29,12 +33,17 @@ describe('the comment of an attempt', () => {
   });
 
   it.each([
-    ['approved', approve(), '## Audit Approved\n\nlooks good'],
+    [
+      'approved',
+      approve([], { dimensions: [{ name: 'test-quality', judgment: 'pass', evidence: '3 new tests' }] }),
+      `## Audit Approved\n\nlooks good\n\n${said('test-quality', 'judged pass: 3 new tests')}`,
+    ],
     ['rejected', reject(), '## Audit Rejected\n\nnot yet\n\n- warning, code-quality: a warning in code-quality'],
     [
       'score-rejected',
-      approve([finding('critical')]),
-      '## Audit Score Gate Rejected\n\nlooks good\n\n- critical, code-quality: a critical in code-quality',
+      approve([finding('critical')], { dimensions: [] }),
+      '## Audit Score Gate Rejected\n\nlooks good\n\n- critical, code-quality: a critical in code-quality\n\n' +
+        said('code-quality', 'judged fail: by its findings'),
     ],
   ] as const)('of an audit that was %s says so', (verdict, result, body) => {
     expect(audit(result, verdict)).toBe(body);
@@ -42,8 +51,8 @@ describe('the comment of an attempt', () => {
 
   it('does not let the auditor announce another verdict', () => {
     const lying = approve([], { commentBody: '## Audit Approved\n\nAll is well.' });
-    expect(audit(lying, 'score-rejected')).toBe('## Audit Score Gate Rejected\n\nAll is well.');
-    expect(audit(approve([], { commentBody: '## Audit Rejected' }), 'approved')).toBe('## Audit Approved');
+    expect(audit(lying, 'score-rejected')).toMatch(/^## Audit Score Gate Rejected\n\nAll is well.\n\n- /);
+    expect(audit(approve([], { commentBody: '## Audit Rejected' }), 'approved')).toMatch(/^## Audit Approved\n\n- /);
   });
 
   it('is posted once, before the run moves on', () => {
