@@ -3,13 +3,12 @@ import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { AskOnce } from '../../std/ask-once.ts';
 import { errorCode } from '../../std/error-code.ts';
-import { GitCalls, type GitOutput } from './reader/call-git.ts';
-import { CommitFiles } from './reader/commit-files.ts';
+import { type GitCalls, type GitOutput, gitCalls } from './reader/call-git.ts';
+import { commitFiles } from './reader/commit-files.ts';
 
 /** `env`: what git sees, without the variables that name a repository. */
 export function createGitReader(env: Readonly<Record<string, string | undefined>>): GitReader {
-  const calls = new GitCalls(env);
-  const files = new CommitFiles(calls);
+  const calls = gitCalls(env);
   // A repository does not move while Pitwall works in it, so git is asked once.
   const repositories = new AskOnce<RepositoryFolders>();
   const around = async (folder: string) => {
@@ -26,11 +25,8 @@ export function createGitReader(env: Readonly<Record<string, string | undefined>
     sharedGitFolder: async folder => (await around(folder)).gitFolder,
     ask,
     mainBranch: (folder, remote) => mainBranch(args => ask(folder, args), remote),
-    resolveCommit: (folder, name) => files.resolveCommit(folder, name),
-    findFile: (folder, commit, path) => files.findFile(folder, commit, path),
-    listFolder: (folder, commit, path) => files.listFolder(folder, commit, path),
     readObject: (folder, object) => calls.read(folder, ['cat-file', 'blob', object]),
-    diff: (folder, base, commit) => files.diff(folder, base, commit),
+    ...commitFiles(calls),
   };
 }
 

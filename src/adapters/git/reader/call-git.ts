@@ -14,37 +14,37 @@ export interface GitOutput {
   readonly stderr: string;
 }
 
-export class GitCalls {
-  readonly #env: Readonly<Record<string, string | undefined>>;
+export type GitCalls = ReturnType<typeof gitCalls>;
 
-  /** `env` must not name another repository. */
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = { ...env, ...readOnly };
-  }
+/** `variables` must not name another repository. */
+export function gitCalls(variables: Readonly<Record<string, string | undefined>>) {
+  const env = { ...variables, ...readOnly };
 
   /** Throws what keeps git from being started. */
-  async start(cwd: string, args: readonly string[]): Promise<GitOutput> {
+  async function start(cwd: string, args: readonly string[]): Promise<GitOutput> {
     const argv = ['git', ...quiet, '--no-replace-objects', '--literal-pathspecs', ...args] as const;
-    const output = await readProgram(startProgram(argv, { cwd, env: this.#env, timeoutMs }), outputBytesMax);
+    const output = await readProgram(startProgram(argv, { cwd, env, timeoutMs }), outputBytesMax);
     if (output?.code === undefined) throw gitFailed(args, output ? 'no answer in time' : 'it printed too much');
     return { code: output.code, stdout: output.stdout, stderr: output.stderr.toString('utf8').trim() };
   }
 
-  /** Any other exit code than 0, no git at all, too long or too much: a problem, never an answer. */
-  async read(cwd: string, args: readonly string[]): Promise<Buffer> {
-    const found = await this.find(cwd, args);
-    if (found === undefined) throw gitFailed(args, 'it ended with 1');
-    return found;
-  }
-
   /** For questions that git answers with exit code 1 when there is no such thing. */
-  async find(cwd: string, args: readonly string[]): Promise<Buffer | undefined> {
-    const { code, stdout, stderr } = await this.start(cwd, args).catch((error: unknown) => {
+  async function find(cwd: string, args: readonly string[]): Promise<Buffer | undefined> {
+    const { code, stdout, stderr } = await start(cwd, args).catch((error: unknown) => {
       throw error instanceof Problem ? error : gitFailed(args, (error as Error).message, error);
     });
     if (code > 1) throw gitFailed(args, stderr || `it ended with ${code}`);
     return code === 1 ? undefined : stdout;
   }
+
+  /** Any other exit code than 0, no git at all, too long or too much: a problem, never an answer. */
+  async function read(cwd: string, args: readonly string[]): Promise<Buffer> {
+    const found = await find(cwd, args);
+    if (found === undefined) throw gitFailed(args, 'it ended with 1');
+    return found;
+  }
+
+  return { start, find, read };
 }
 
 function gitFailed(args: readonly string[], why: string, cause?: unknown): Problem {
