@@ -1,6 +1,8 @@
 // `pitwall doctor`: checks everything that Pitwall needs and says what to do about what is missing.
+import type { NamedReport } from '../../app/doctor/answers.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import type { Style } from '../terminal.ts';
 
 export const doctorCommand = defineCommand({
   usage: 'doctor',
@@ -15,7 +17,6 @@ export const doctorCommand = defineCommand({
   ],
   async action({ app, flags, terminal, finishWith }) {
     const { examine } = await import('../../app/doctor/examine.ts');
-    const { renderReport } = await import('../doctor/render-report.ts');
     const report = await examine(app, await app.person(), {}, (each, names) => {
       if (!flags.json) terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
     });
@@ -23,3 +24,14 @@ export const doctorCommand = defineCommand({
     if (!report.isReady) finishWith(exitCodes.environment);
   },
 });
+
+/** A mark, the name, what was found, and below it what to do. */
+function renderReport(report: NamedReport, nameWidth: number, style: Style): string {
+  const [found, ...more] = report.found.split('\n');
+  const remedy = report.remedy?.split('\n').map(style.dim) ?? [];
+  const below = [...more, ...remedy].map(line => ' '.repeat(nameWidth + 4) + line);
+  return [
+    `${style.signs[report.state === 'ok' ? 'pass' : report.state]} ${report.name.padEnd(nameWidth)}  ${found}`,
+    ...below,
+  ].join('\n');
+}

@@ -1,8 +1,12 @@
 // `pitwall replay <run>`: the facts of a run in their order, and the state that follows from them at any point.
+
 import type { Replay } from '../../app/views/answers.ts';
+import type { Recorded } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
+import { formatValue } from '../run/format-value.ts';
+import type { Style } from '../terminal.ts';
 
 export const replayCommand = defineCommand({
   usage: 'replay <run>',
@@ -23,7 +27,6 @@ export const replayCommand = defineCommand({
     const { app, flags, terminal } = context;
     const { replayRun } = await import('../../app/views/show-run.ts');
     const { renderSummary } = await import('../run/render-summary.ts');
-    const { formatFact } = await import('../run/format-fact.ts');
     const to = numberOf('--to', options.to, 1);
     const speed = numberOf('--speed', options.speed, Number.MIN_VALUE);
     const answer = await replayRun(app, await app.person(), { run, to });
@@ -59,4 +62,19 @@ function numberOf(option: string, text: string | undefined, min: number): number
   if (text.trim() !== '' && Number.isFinite(value) && value >= min) return value;
   const what = `${option} is ${JSON.stringify(text)}, which is not a number above 0`;
   throw new Problem({ code: 'usage', what, remedy: `Give a number, such as ${option} 10.` });
+}
+
+/** In one line: its number, when it happened, who made it true, what it is and what it says. */
+function formatFact({ version, at, type, actor, data }: Recorded, first: number, style: Style): string {
+  const who = actor.kind === 'person' ? `${actor.id}: ` : '';
+  const head = `${`${version}`.padStart(4)}  ${style.dim(sinceFirst(at - first))}`;
+  return `${head}  ${who}${style.bold(type)} ${style.dim(formatValue(data))}`.trimEnd();
+}
+
+/** `+00:03:05.2`. A clock that was set back gives less than before, never nothing. */
+function sinceFirst(ms: number): string {
+  const tenths = Math.floor(Math.abs(ms) / 100);
+  const [seconds, minutes, hours] = [Math.floor(tenths / 10), Math.floor(tenths / 600), Math.floor(tenths / 36_000)];
+  const two = (value: number) => `${value}`.padStart(2, '0');
+  return `${ms < 0 ? '-' : '+'}${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}.${tenths % 10}`;
 }
