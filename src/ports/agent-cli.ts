@@ -22,9 +22,6 @@ export interface AgentCli {
   /** Variables that hold the address of its model. An agent gets them together with the login. */
   readonly addressVariable?: RegExp;
   readonly loginRemedy: string;
-  /**
-   * It may be logged in although no login was found: it needs none, or a file of the user names another way. Undefined: a login
-   * that was not found is not there.
-   */
+  /** It may be logged in although no login was found: it needs none, or a file of the user names another way. Default: no. */
   readonly otherLogins?: 'always' | readonly { readonly path: string; readonly pattern: RegExp }[];
 }

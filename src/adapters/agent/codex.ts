@@ -47,10 +47,7 @@ function codexCommand(options: CodexOptions, task: AgentTask): AgentCommand {
   };
 }
 
-/**
- * Neither the settings and MCP servers of the user and the repository nor rules that let commands out of the sandbox;
- * the login stays. Plugins are fetched from the network at every start.
- */
+/** Keeps out settings, MCP servers, plugins, and rules that let commands out of the sandbox; the login stays. */
 const restrictionFlags = ['--ignore-user-config', '--ignore-rules', '--disable', 'plugins'];
 
 function settingsOf(settings: readonly string[], task: AgentTask): string[] {

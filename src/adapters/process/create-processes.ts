@@ -103,10 +103,7 @@ async function prepare(
   return done(held);
 }
 
-/**
- * What a shell would set. Without SHLVL, `bash -c` takes the socket that Node gives it as input for a remote login and
- * reads ~/.bashrc.
- */
+/** Without SHLVL, `bash -c` takes its input, a socket of Node, for a remote login and reads ~/.bashrc. */
 const shellVariables = (cwd: string) => ({ PWD: cwd, SHLVL: '1' });
 
 /** A process in the home folder or a top folder need not belong to the attempt. */

@@ -9,10 +9,7 @@ export interface NumberedText {
   readonly text: string;
 }
 
-/**
- * False: another process has the number. The draft claims it; its owner checks once more, since another may
- * have finished after the number was chosen.
- */
+/** False: another process has the number. It may have finished after the number was chosen, so the claim is checked again. */
 export async function writeUnderClaim(folder: string, { id, name, text }: NumberedText): Promise<boolean> {
   const draft = join(folder, draftName(id));
   const file = await open(draft, 'wx').catch(error => {

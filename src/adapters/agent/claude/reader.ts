@@ -136,10 +136,7 @@ function readUser({ message, tool_use_result: done }: ClaudeUser): readonly Step
   return [...ends, { kind: 'diff', path: done.filePath, text: lines.join('\n') }];
 }
 
-/**
- * Subagents may use other models, so `usage` is not all. `modelUsage` and `total_cost_usd` are all of the conversation,
- * with what was spent before it was resumed.
- */
+/** Subagents may use other models, which `usage` leaves out. `modelUsage` also counts what was spent before a resume. */
 function spendingOf(result: ClaudeResult): { tokens: number; costUsd: number | undefined } {
   const models = result.model_usage_since_last_result ?? result.modelUsage;
   if (models === undefined) return { tokens: tokensOf(result.usage ?? {}), costUsd: result.total_cost_usd };

@@ -21,10 +21,7 @@ export function wholePrompt({ prompt }: Pick<AgentTask, 'prompt'>): string {
   return asText(prompt.system === '' ? prompt.task : `${prompt.system}\n\n${prompt.task}`);
 }
 
-/**
- * CLIs take a message that begins with a slash for a command of theirs, and one with an at-sign for a file. A task is
- * neither, whoever wrote its first word.
- */
+/** CLIs take a message that begins with a slash for a command, and one with an at-sign for a file. A task is neither. */
 function asText(text: string): string {
   return /^\s*[/@!#]/.test(text) ? `Your task:\n\n${text}` : text;
 }

@@ -43,10 +43,7 @@ export function createGeminiReader(task: AgentTask, now: () => number): LineRead
   };
 }
 
-/**
- * Gemini CLI reads `@name` anywhere in a prompt as "the first file with that in its name" and pastes that file. Diffs
- * and strangers' texts are full of at-signs; a backslash keeps one an at-sign.
- */
+/** Gemini CLI pastes a file for each `@name` in a prompt, and diffs are full of them; a backslash keeps it an at-sign. */
 function withoutMentions(text: string): string {
   if (!text.includes('@')) return text;
   return `(In this text \\@ is a plain at-sign.)\n\n${text.replace(/(?<!\\)@/g, '\\@')}`;

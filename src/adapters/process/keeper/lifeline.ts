@@ -32,10 +32,7 @@ export type Reply = z.infer<typeof replySchema>;
 
 const lineBytesMax = 1024 * 1024;
 
-/**
- * Not readline: that one throws when the other side dies with something unread. `onEnd` is called once, however the
- * connection ended.
- */
+/** Not readline: that one throws when the other side dies with something unread. `onEnd` is called once. */
 export function onLines(lifeline: Socket, onLine: (line: string) => void, onEnd: () => void): void {
   const splitter = new LineSplitter(lineBytesMax);
   lifeline.on('data', (chunk: Buffer) => {

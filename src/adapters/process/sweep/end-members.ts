@@ -74,10 +74,7 @@ function signalEach(
   }
 }
 
-/**
- * The only place that signals processes of attempts. A pid that belongs to another process by now is left alone. False: it is
- * gone, or this user may not signal it.
- */
+/** The only place that signals processes of attempts. False: it is gone, its pid is reused, or this user may not signal it. */
 export function sendSignal(
   table: ProcessTable,
   { pid, startTime }: Pick<ProcessEntry, 'pid' | 'startTime'>,
