@@ -1,16 +1,21 @@
 // The shape of a flow: events, fold, needs and ordered rules. The engine drives any flow and knows none by name.
 import type { Answer } from './answer.ts';
-import type { EffectDefinition } from './effect/define.ts';
+import type { EffectDefinition, InputOf } from './effect/define.ts';
 import type { Effects } from './effect/state.ts';
 import type { EventDefinitions, FlowEvent, Recorded } from './event.ts';
-import type { Query, QueryDefinition } from './query.ts';
+import type { AnswerTo, Query, QueryDefinition } from './query.ts';
 
 /** Something to be done in the world. `cause` names why, once per stream: the same cause never happens twice. */
-export interface EffectRequest<K extends string = string> {
+export interface EffectRequest<K extends string = string, I = unknown> {
   readonly kind: K;
   readonly cause: string;
-  readonly input: unknown;
+  readonly input: I;
 }
+
+/** A request for one of the effects `D`, with the input that its definition names. */
+export type RequestOf<D extends EffectDefinition> = D extends EffectDefinition
+  ? EffectRequest<D['kind'], InputOf<D>>
+  : never;
 
 /** What to do now. `record` holds facts that follow from the state alone; `wakeAt` is when time alone changes the answer. */
 export interface Decision<E extends FlowEvent = FlowEvent> {
@@ -24,21 +29,21 @@ export interface Decision<E extends FlowEvent = FlowEvent> {
   readonly awaits?: string;
 }
 
-export interface World {
+export interface World<Q extends Query = Query> {
   /** The answer to a query that `needs` named; one that it did not name is a bug and throws. */
-  get<A>(query: Query<A>): Answer<A>;
+  get<T extends Q>(query: T): Answer<AnswerTo<T>>;
 }
 
-/** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. `K`: the kinds of effects it may ask for. */
-export type Rule<S, E extends FlowEvent, K extends string = string> = {
+/** A rule answers for its own case or not at all. `now` is wall-clock milliseconds. `D`, `Q`: what it may ask for. */
+export type Rule<S, E extends FlowEvent, D extends EffectDefinition = EffectDefinition, Q extends Query = Query> = {
   // The type of a method, so that any flow's rules are those of `AnyFlow`.
-  decide(state: S, world: World, now: number): Verdict<E, K> | undefined;
+  decide(state: S, world: World<Q>, now: number): Verdict<E, D> | undefined;
 }['decide'];
 
-export interface Verdict<E extends FlowEvent, K extends string = string> {
+export interface Verdict<E extends FlowEvent, D extends EffectDefinition = EffectDefinition> {
   readonly why: string;
   readonly record?: readonly E[];
-  readonly effects?: readonly EffectRequest<K>[];
+  readonly effects?: readonly RequestOf<D>[];
   readonly wakeAt?: number | undefined;
   /** Who has to act, for a wait that no deadline ends. */
   readonly awaits?: string;
@@ -73,9 +78,9 @@ export interface Flow<
   fold(state: S, event: Recorded<E>): S;
   needs(state: S): readonly ReturnType<Q[number]>[];
   /** By name, in their order. */
-  readonly rules: Readonly<Record<string, Rule<S, E, F[number]['kind']>>>;
+  readonly rules: Readonly<Record<string, Rule<S, E, F[number], ReturnType<Q[number]>>>>;
   /** When something that sends no signal has to be observed again; undefined: never. */
-  nextPollAt?(state: S, world: World, now: number): number | undefined;
+  nextPollAt?(state: S, world: World<ReturnType<Q[number]>>, now: number): number | undefined;
   /** True when nothing will ever happen on this stream again without a person. */
   isEnded(state: S): boolean;
   /** Facts to record when the engine is asked to stop; while there are any, it drives on until the stream has ended. */

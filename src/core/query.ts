@@ -3,13 +3,13 @@
 /** Exists for the compiler only: the type of the answer. */
 declare const answer: unique symbol;
 
-/** Two queries with the same key are the same question. */
+/** Two queries with the same key are the same question. Only `defineQuery` makes them. */
 export interface Query<A = unknown, K extends string = string> {
   readonly kind: K;
   readonly key: string;
   /** Set when the answer is folded from another stream: an append there is a reason to observe again. */
   readonly stream?: string;
-  readonly [answer]?: A;
+  readonly [answer]: A;
 }
 
 export type AnswerTo<Q extends Query> = Q extends Query<infer A> ? A : never;
@@ -28,7 +28,7 @@ export function defineQuery<A>() {
   ) => {
     const define = (...about: P): Query<A, K> & B => {
       const fields = build(...about);
-      return { ...fields, kind, key: `${kind}/${fields.key}` };
+      return { ...fields, kind, key: `${kind}/${fields.key}` } as Query<A, K> & B;
     };
     return Object.assign(define, { kind });
   };

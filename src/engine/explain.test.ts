@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { note, Stage, sampleFlow, stream } from '../../test/support/run-stage.ts';
+import { sampleQuery } from '../../test/support/sample-query.ts';
 import { known } from '../core/answer.ts';
 import { explain } from './explain.ts';
 
-const weather = { kind: 'weather', key: 'weather/here' };
+const weather = sampleQuery('weather', 'weather/here');
 
 describe('an explanation', () => {
   it('tells what would be decided and what was seen, and changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleQuery as query } from '../../test/support/sample-query.ts';
 import { ManualClock } from '../adapters/clock/manual.ts';
 import { absent, known, unknown } from '../core/answer.ts';
 import { Problem } from '../core/problem.ts';
@@ -6,7 +7,6 @@ import { observe } from './observe.ts';
 
 const clock = new ManualClock();
 const deadline = { clock, ms: 60_000 };
-const query = (kind: string, key = kind) => ({ kind, key });
 
 describe('observe', () => {
   it('asks exactly what is needed, each of its observer', async () => {

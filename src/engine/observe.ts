@@ -2,7 +2,7 @@
 import { type Answer, unknown } from '../core/answer.ts';
 import type { World } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
-import type { Query } from '../core/query.ts';
+import type { AnswerTo, Query } from '../core/query.ts';
 import { type Deadline, startTimer } from './deadline.ts';
 import type { Observer } from './parts.ts';
 
@@ -13,10 +13,10 @@ export async function observe(queries: readonly Query[], observers: Observers, d
   const answers = await askAll(queries, observers, deadline);
   const byKey = new Map(queries.map((query, at) => [query.key, answers[at]]));
   const world: World = {
-    get<A>(query: Query<A>): Answer<A> {
+    get<T extends Query>(query: T): Answer<AnswerTo<T>> {
       const answer = byKey.get(query.key);
       if (!answer) throw new Error(`a rule asked for ${query.key}, which the flow's needs did not name`);
-      return answer as Answer<A>;
+      return answer as Answer<AnswerTo<T>>;
     },
   };
   return { world, isComplete: answers.every(answer => answer.kind !== 'unknown') };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effect, note, type SampleRule, Stage, sampleFlow, stream } from '../../test/support/run-stage.ts';
+import { sampleQuery } from '../../test/support/sample-query.ts';
 import { type Answer, absent, known, unknown } from '../core/answer.ts';
 import { Problem } from '../core/problem.ts';
 import { type Applied, type ApplyEffect, applyEffect } from './apply-effect.ts';
@@ -47,7 +48,7 @@ const waiting: SampleRule = () => ({ why: 'waiting', wakeAt: 7_000_000 });
 
 describe('a tick', () => {
   it('observes what the flow needs and decides by it', async () => {
-    const named = { kind: 'item', key: 'item/7' };
+    const named = sampleQuery('item', 'item/7');
     const { driver, stage } = await driverOf({
       rule: (_state, world) => ({ why: JSON.stringify(world.get(named)) }),
       more: { needs: () => [named] },
@@ -69,7 +70,7 @@ describe('a tick', () => {
 
   it('throws when a rule looks at what the flow did not name', async () => {
     const { driver } = await driverOf({
-      rule: (_state, world) => ({ why: String(world.get({ kind: 'a', key: 'a' })) }),
+      rule: (_state, world) => ({ why: String(world.get(sampleQuery('a', 'a'))) }),
     });
     await expect(tick(driver, never)).rejects.toThrow('a rule asked for a');
   });
@@ -78,7 +79,7 @@ describe('a tick', () => {
     const stop = new AbortController();
     const { driver, stage } = await driverOf({
       rule: () => ({ why: 'late', record: [note('late')] }),
-      more: { needs: () => [{ kind: 'item', key: 'item' }] },
+      more: { needs: () => [sampleQuery('item', 'item')] },
       observers: { item: () => new Promise(() => undefined) },
     });
     const ticking = tick(driver, stop.signal);
@@ -94,10 +95,7 @@ describe('a tick', () => {
   });
 
   it('wants to hear of its own stream and of those that it looks at', async () => {
-    const queries = [
-      { kind: 'attempt', key: 'attempt/1', stream: 'attempt/1' },
-      { kind: 'item', key: 'item/7' },
-    ];
+    const queries = [sampleQuery('attempt', 'attempt/1', 'attempt/1'), sampleQuery('item', 'item/7')];
     const answer = async () => known(null);
     const { driver } = await driverOf({
       rule: waiting,
@@ -144,7 +142,7 @@ describe('a tick', () => {
     let asked = 0;
     const { driver, stage } = await driverOf({
       rule: ({ notes }) => ({ why: 'w', record: notes.includes('ours') ? [] : [note('ours')] }),
-      more: { needs: () => [{ kind: 'item', key: 'item/7' }] },
+      more: { needs: () => [sampleQuery('item', 'item/7')] },
       observers: {
         item: async () => {
           if (asked++ === 0) await stage.say(note('theirs'));
@@ -162,7 +160,7 @@ describe('a tick', () => {
     const started: string[] = [];
     const { driver, stage } = await driverOf({
       rule: () => ({ why: 'w', effects: [effect('x')] }),
-      more: { needs: () => [{ kind: 'item', key: 'item/7' }] },
+      more: { needs: () => [sampleQuery('item', 'item/7')] },
       observers: {
         item: async () => {
           await stage.say(note('theirs'));
@@ -279,7 +277,7 @@ describe('an effect of a tick', () => {
   });
 
   it('is not told to end because something cannot be seen', async () => {
-    const query = { kind: 'tree', key: 'tree' };
+    const query = sampleQuery('tree', 'tree');
     const snapshots: Answer<unknown>[] = [known('there'), unknown('busy'), absent];
     let signal: AbortSignal | undefined;
     const { driver } = await driverOf({

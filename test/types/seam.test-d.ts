@@ -3,10 +3,12 @@ import type { Answer } from '../../src/core/answer.ts';
 import { pursue, type RetryPolicy } from '../../src/core/effect/pursue.ts';
 import { noEffects } from '../../src/core/effect/state.ts';
 import type { World } from '../../src/core/flow.ts';
+import type { RunWorld } from '../../src/core/run/asks.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
 import type { RunRule } from '../../src/core/run/rules/rule.ts';
 import { MoveCard } from '../../src/core/world/forge-effects.ts';
 import { cardQuery, worktreeQuery } from '../../src/core/world/queries.ts';
+import { runQuery } from '../../src/core/world/run.ts';
 import { CommitWork, RebaseWork } from '../../src/core/world/worktree-effects.ts';
 import { effectKind } from '../../src/engine/effect-kind.ts';
 import type { Observer, ObserversOf, Performer, PerformersOf } from '../../src/engine/parts.ts';
@@ -44,10 +46,22 @@ if (tip.kind === 'known') tip.value.tip.slice();
 const card: Answer<string> = world.get(worktreeQuery('branch'));
 // @ts-expect-error A query is about what its definition says.
 cardQuery(7);
+// @ts-expect-error A query is made by its definition, not written by hand.
+world.get({ kind: 'card', key: 'card/7' });
+
+declare const runWorld: RunWorld;
+runWorld.get(cardQuery('7'));
+// @ts-expect-error A run observes only what its flow names.
+runWorld.get(runQuery('7'));
 
 export const honest: RunRule = () => ({ why: 'w', effects: [{ kind: 'MoveCard', cause: 'c', input }] });
 // @ts-expect-error A rule asks only for effects that its flow names.
 export const misspelt: RunRule = () => ({ why: 'w', effects: [{ kind: 'MoveCart', cause: 'c', input }] });
+const wrongInput = { itme: '7', status: 'Done' };
+// @ts-expect-error A rule gives an effect the input that its definition names.
+export const wrongKey: RunRule = () => ({ why: 'w', effects: [{ kind: 'MoveCard', cause: 'c', input: wrongInput }] });
+// @ts-expect-error Nor does a rule look at what its flow does not name.
+export const stranger: RunRule = (_state, seen) => ({ why: seen.get(runQuery('7')).kind });
 
 export const mover = effectKind(MoveCard, { perform: async ({ item }) => board.moveCard(item, 'Done') });
 // @ts-expect-error A performer reads only what the input has.

@@ -31,7 +31,7 @@ export function confirm(
   policy: RetryPolicy,
   now: number,
   strayMs: number,
-): Verdict<never, 'ConfirmEffect'> | undefined {
+): Verdict<never, typeof ConfirmEffect> | undefined {
   for (const record of inDoubt(effects)) {
     if (!isDue(now, record.doneAt, record.doneAt + strayMs)) continue;
     const { key, kind, input } = record;

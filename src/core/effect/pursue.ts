@@ -1,5 +1,5 @@
 // How a rule gets an effect done: ask for it until it is, wait between misses, and say when to give up.
-import type { Verdict } from '../flow.ts';
+import type { RequestOf, Verdict } from '../flow.ts';
 import type { EffectDefinition, OutputOf, RequestFor } from './define.ts';
 import type { FailureCode } from './events.ts';
 import type { Effects } from './state.ts';
@@ -15,7 +15,7 @@ export interface RetryPolicy {
 
 export type Pursuit<D extends EffectDefinition> =
   | { readonly kind: 'done'; readonly output: OutputOf<D> }
-  | { readonly kind: 'going'; readonly verdict: Verdict<never, D['kind']> }
+  | { readonly kind: 'going'; readonly verdict: Verdict<never, D> }
   | GivenUp;
 
 export interface GivenUp {
@@ -31,9 +31,10 @@ export function pursue<D extends EffectDefinition>(
   policy: RetryPolicy,
   now: number,
 ): Pursuit<D> {
-  const kind: D['kind'] = effect.kind;
-  const going = (verdict: Verdict<never, D['kind']>) => ({ kind: 'going', verdict }) as const;
-  const asking = (why: string) => going({ why: `${kind} is ${why}`, effects: [{ kind, cause, input }] });
+  const { kind } = effect;
+  const request = { kind, cause, input } as RequestOf<D>;
+  const going = (verdict: Verdict<never, D>) => ({ kind: 'going', verdict }) as const;
+  const asking = (why: string) => going({ why: `${kind} is ${why}`, effects: [request] });
   const record = effects.byCause(cause);
   if (!record || record.status === 'prepared') return asking('due');
   if (record.status === 'done') return { kind: 'done', output: effect.output.parse(record.output) as OutputOf<D> };

@@ -2,6 +2,7 @@
 import { CancelAttempt, StartAttempt } from '../attempt/effects.ts';
 import { attemptQuery } from '../attempt/queries.ts';
 import { ConfirmEffect } from '../effect/confirm.ts';
+import type { World } from '../flow.ts';
 import { RunGates } from '../gate/gate-result.ts';
 import * as forgeEffects from '../world/forge-effects.ts';
 import * as worldQueries from '../world/queries.ts';
@@ -18,4 +19,6 @@ export const runEffects = [
 
 export const runQueries = [...Object.values(worldQueries), attemptQuery] as const;
 
-export type RunEffectKind = (typeof runEffects)[number]['kind'];
+export type RunEffect = (typeof runEffects)[number];
+export type RunQuery = ReturnType<(typeof runQueries)[number]>;
+export type RunWorld = World<RunQuery>;

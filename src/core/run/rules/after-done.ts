@@ -1,8 +1,8 @@
 // After Done a person decides: a merge ends the run, a close stops it, a return sends it back within its limit.
 // What was proven is one commit: when the branch or the review shows another, Done does not hold.
-import type { World } from '../../flow.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { ReviewSnapshot } from '../../world/snapshots.ts';
+import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
@@ -46,7 +46,7 @@ const waiting = (state: RunState, now: number) => ({
 });
 
 /** Our own tip moved: it is judged again. Only the review moved: somebody else's commits are a person's to judge. */
-function otherCommit(state: RunState, world: World, head: string): RunVerdict | undefined {
+function otherCommit(state: RunState, world: RunWorld, head: string): RunVerdict | undefined {
   const { branch, settings } = requestOf(state);
   const proven = approvedCommit(state);
   const snapshot = world.get(worktreeQuery(branch));

@@ -1,8 +1,8 @@
 // The first visit: the column of the card when the run was asked for, or now that it is resumed, else the backlog. The backlog leads on by itself.
 import { type Answer, absent } from '../../answer.ts';
-import type { World } from '../../flow.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { cardQuery } from '../../world/queries.ts';
+import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { currentStep, currentVisit } from '../view/current.ts';
 import { isCardLookedAt } from '../view/watch.ts';
@@ -14,7 +14,7 @@ export const begin: RunRule = (state, world, now) => {
   return step?.builtIn === 'backlog' && step.next ? enter(step.next, 'forward', 'leaving the backlog') : undefined;
 };
 
-function firstVisit(state: RunState, world: World, now: number): RunVerdict {
+function firstVisit(state: RunState, world: RunWorld, now: number): RunVerdict {
   const { item, settings, startStatus } = requestOf(state);
   const { workflow } = settings;
   const card: Answer<string> = isCardLookedAt(state) ? world.get(cardQuery(item)) : absent;

@@ -3,9 +3,9 @@
 import type { InputOf } from '../../effect/define.ts';
 import { doneBy, hasDone } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
-import type { World } from '../../flow.ts';
 import { EnsureReview } from '../../world/forge-effects.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
+import type { RunWorld } from '../asks.ts';
 import { subjectLine } from '../commit-message.ts';
 import { reviewBody } from '../review-body.ts';
 import { type RunState, requestOf } from '../state.ts';
@@ -67,7 +67,7 @@ function isCarried(state: RunState): boolean {
 }
 
 /** A person closed or merged an earlier head of it: nothing is prepared for them any more. */
-function isPeoples(state: RunState, world: World): boolean {
+function isPeoples(state: RunState, world: RunWorld): boolean {
   if (!hasDone(state.effects, EnsureReview)) return false;
   const review = world.get(reviewQuery(requestOf(state).branch));
   return review.kind === 'known' && review.value.state !== 'open';

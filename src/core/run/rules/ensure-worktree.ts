@@ -1,9 +1,9 @@
 // A worktree before anything else; one that vanished is made again.
 import { doneBy, effectsBy } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
-import type { World } from '../../flow.ts';
 import { worktreeQuery } from '../../world/queries.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
+import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { briefly, pollAgain, type RunRule, stop } from './rule.ts';
 
@@ -21,14 +21,14 @@ export const ensureWorktree: RunRule = (state, world, now) => {
 /** Something removes it each time: a person has to look. A resume allows as many again. */
 const makingsMax = 10;
 
-function isVanishing(state: RunState, world: World): boolean {
+function isVanishing(state: RunState, world: RunWorld): boolean {
   const made = doneBy(state.effects, EnsureWorktree).filter(({ doneAt }) => doneAt >= (state.resumedAt ?? 0));
   if (made.length < makingsMax) return false;
   return world.get(worktreeQuery(requestOf(state).branch)).kind === 'absent';
 }
 
 /** The cause of the n-th making; the next n once the last one was made and is absent now. */
-function worktreeCause(state: RunState, world: World): string {
+function worktreeCause(state: RunState, world: RunWorld): string {
   const made = effectsBy(state.effects, EnsureWorktree).length;
   const last = made === 0 ? undefined : state.effects.byCause(`worktree/${made}`);
   if (last?.status !== 'done') return `worktree/${Math.max(1, made)}`;

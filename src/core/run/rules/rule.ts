@@ -1,9 +1,8 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
-import type { EffectDefinition } from '../../effect/define.ts';
 import { type GivenUp, type Pursuit, pursue, type RetryPolicy } from '../../effect/pursue.ts';
-import type { Rule, Verdict, World } from '../../flow.ts';
+import type { Rule, Verdict } from '../../flow.ts';
 import { PostComment } from '../../world/forge-effects.ts';
-import type { RunEffectKind } from '../asks.ts';
+import type { RunEffect, RunQuery, RunWorld } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import type { StopReason } from '../stop-reason.ts';
@@ -11,12 +10,12 @@ import { isApproved } from '../view/evidence.ts';
 
 /** What a rule decides by besides the state. */
 export interface Seen {
-  readonly world: World;
+  readonly world: RunWorld;
   readonly now: number;
 }
 
-export type RunVerdict = Verdict<RunEvent, RunEffectKind>;
-export type RunRule = Rule<RunState, RunEvent, RunEffectKind>;
+export type RunVerdict = Verdict<RunEvent, RunEffect>;
+export type RunRule = Rule<RunState, RunEvent, RunEffect, RunQuery>;
 
 /** Something cannot be seen, or does not show yet: it is observed again soon, and not for ever (`bounded`). */
 export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000, isBlind: true as const });
@@ -38,7 +37,7 @@ export function mergedEnd(state: RunState, head: string): RunVerdict {
 
 /** Undefined once the effect is done. */
 export function unlessDone(
-  pursuit: Pursuit<EffectDefinition<RunEffectKind>>,
+  pursuit: Pursuit<RunEffect>,
   onGivenUp: (givenUp: GivenUp) => RunVerdict | undefined,
 ): RunVerdict | undefined {
   if (pursuit.kind === 'done') return undefined;

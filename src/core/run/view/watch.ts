@@ -1,10 +1,10 @@
 // What a run observes of its item and card, which people may change at any time, what it expects, and when it reads them again.
 import { type Answer, unknown } from '../../answer.ts';
 import { doneBy } from '../../effect/find.ts';
-import type { World } from '../../flow.ts';
 import { MoveCard } from '../../world/forge-effects.ts';
 import { watchQuery } from '../../world/queries.ts';
 import type { ItemWatch } from '../../world/snapshots.ts';
+import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import { currentStep, currentVisit } from './current.ts';
 
@@ -37,13 +37,13 @@ export function expectedCard(state: RunState): string | undefined {
 }
 
 /** What the newest observation showed; unknown where the item is not watched. */
-export function seenItem(state: RunState, world: World): Answer<ItemWatch> {
+export function seenItem(state: RunState, world: RunWorld): Answer<ItemWatch> {
   if (!isWatched(state)) return unknown('the item is not watched');
   const observed = world.get(watchOf(state));
   return observed.kind === 'known' ? observed.value.seen : unknown('nothing was seen');
 }
 
-export function nextItemPollAt(state: RunState, world: World, now: number): number | undefined {
+export function nextItemPollAt(state: RunState, world: RunWorld, now: number): number | undefined {
   if (!isWatched(state)) return undefined;
   const { watchItemMs } = requestOf(state).settings;
   const observed = world.get(watchOf(state));
@@ -58,7 +58,7 @@ export interface Stray {
 }
 
 /** The card, if it is not where the run put it. */
-export function strayCard(state: RunState, world: World): Stray | undefined {
+export function strayCard(state: RunState, world: RunWorld): Stray | undefined {
   const expected = expectedCard(state);
   const seen = seenItem(state, world);
   if (expected === undefined || seen.kind !== 'known' || seen.value.card === expected) return undefined;
