@@ -63,9 +63,6 @@ export async function baseOf(git: GitReader, repository: string, loaded: LoadedC
     throw new Problem({ code: 'repository-empty', what, remedy: 'Commit something first: git add . && git commit' });
   }
   if (base !== undefined) return base;
-  throw new Problem({
-    code: 'repository-without-branch',
-    what: 'this repository has no branch to start from',
-    remedy: 'Commit something on a branch, or set defaultBranch in .pitwall/config.yaml.',
-  });
+  const remedy = 'Commit something on a branch, or set defaultBranch in .pitwall/config.yaml.';
+  throw new Problem({ code: 'repository-without-branch', what: 'this repository has no branch to start from', remedy });
 }

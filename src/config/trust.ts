@@ -43,14 +43,9 @@ export function writeTrust(environment: Environment, gitFolder: string, trust: T
 }
 
 function unwritable(folder: string, cause: unknown): Problem {
-  return new Problem(
-    {
-      code: 'environment-state',
-      what: `Pitwall's state folder cannot be written: ${cause instanceof Error ? cause.message : folder}`,
-      remedy: 'See whether the disk is full or read-only, or set PITWALL_HOME to another folder.',
-    },
-    { cause },
-  );
+  const what = `Pitwall's state folder cannot be written: ${cause instanceof Error ? cause.message : folder}`;
+  const remedy = 'See whether the disk is full or read-only, or set PITWALL_HOME to another folder.';
+  return new Problem({ code: 'environment-state', what, remedy }, { cause });
 }
 
 /** The name of the folder begins with a dot, so that it is no repository's id. */

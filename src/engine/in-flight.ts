@@ -1,13 +1,8 @@
 // Effects under way on one stream. One that the newest decision no longer asks for is cancelled.
 import type { EffectRequest } from '../core/flow.ts';
 
-interface Flight {
-  readonly controller: AbortController;
-  readonly landed: Promise<void>;
-}
-
 export class InFlight {
-  private readonly flights = new Map<string, Flight>();
+  private readonly flights = new Map<string, { controller: AbortController; landed: Promise<void> }>();
   private isClosed = false;
 
   get causes(): readonly string[] {

@@ -52,13 +52,9 @@ async function readIssues(folder: string, environment: Environment) {
 
 function unreadable({ kind, reason }: Failure): Problem {
   const what = `the board cannot be read: ${reason}`;
-  if (kind === 'refused')
-    return new Problem({
-      code: 'forge-refused',
-      what,
-      remedy: 'Check projectNumber and statusField in .pitwall/config.yaml.',
-    });
-  return new Problem({ code: 'forge-silent', what, remedy: 'Try again.' });
+  if (kind !== 'refused') return new Problem({ code: 'forge-silent', what, remedy: 'Try again.' });
+  const remedy = 'Check projectNumber and statusField in .pitwall/config.yaml.';
+  return new Problem({ code: 'forge-refused', what, remedy });
 }
 
 async function boardFacts(journal: Journal, liveness: OwnerLiveness): Promise<BoardFacts> {

@@ -40,12 +40,10 @@ const onPath = ['claude', 'codex', 'gemini', 'opencode', 'pi'] as const;
 
 async function firstOnPath({ path }: Environment): Promise<(typeof onPath)[number]> {
   for (const name of onPath) if (findProgram(name, path)) return name;
-  throw new Problem({
-    code: 'agent-missing',
-    what: `none of the agent CLIs ${onPath.join(', ')} is on the PATH`,
-    remedy:
-      'Install one of them and log in, or set "runner" in .pitwall/config.yaml; pitwall doctor shows what is found.',
-  });
+  const what = `none of the agent CLIs ${onPath.join(', ')} is on the PATH`;
+  const remedy =
+    'Install one of them and log in, or set "runner" in .pitwall/config.yaml; pitwall doctor shows what is found.';
+  throw new Problem({ code: 'agent-missing', what, remedy });
 }
 
 type Create = (choice: ProtocolChoice) => AgentProtocol | Promise<AgentProtocol>;
@@ -76,16 +74,11 @@ function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readon
 async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
   const [file] = programOf('scripted', choice);
   const path = resolve(choice.folder, file);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new Problem(
-      {
-        code: 'script-missing',
-        what: `the script ${path} cannot be read`,
-        remedy:
-          'Set "agentCommand" in .pitwall/config.yaml to the path of a script, see docs/guides/scripted-agents.md.',
-      },
-      { cause: error },
-    );
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    const what = `the script ${path} cannot be read`;
+    const remedy =
+      'Set "agentCommand" in .pitwall/config.yaml to the path of a script, see docs/guides/scripted-agents.md.';
+    throw new Problem({ code: 'script-missing', what, remedy }, { cause });
   });
   // Asked for by every role and every attempt; reading it again would take longer than the rest of the choice.
   if (lastRead?.file !== file || lastRead.text !== text) lastRead = { file, text, script: readScript(file, text) };

@@ -56,11 +56,9 @@ function noRepository(folder: string, why: string): Problem {
     const remedy = 'Run as its owner, or see "git help config", safe.directory.';
     return new Problem({ code: 'repository-foreign', what, remedy });
   }
-  return new Problem({
-    code: 'repository-missing',
-    what: `${folder} is not in the working tree of a git repository`,
-    remedy: 'Go into a repository, or run "git init" and commit something.',
-  });
+  const what = `${folder} is not in the working tree of a git repository`;
+  const remedy = 'Go into a repository, or run "git init" and commit something.';
+  return new Problem({ code: 'repository-missing', what, remedy });
 }
 
 /** The remote's own, else main or master, else the one that is checked out. */

@@ -39,12 +39,8 @@ export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
   const apiUrl = checkApiUrl(options.apiUrl);
   const webUrl = webUrlOf(apiUrl);
   const found = await findToken(options.variables, new URL(webUrl).host);
-  if (!found)
-    throw new Problem({
-      code: 'token-missing',
-      what: 'there is no token for GitHub',
-      remedy: 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".',
-    });
+  const remedy = 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".';
+  if (!found) throw new Problem({ code: 'token-missing', what: 'there is no token for GitHub', remedy });
   const calls = new ApiCalls(options.apiCallBudget);
   const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock, calls });
   return {

@@ -17,12 +17,8 @@ import type { Brief, BriefParts, WriteBrief } from './brief.ts';
 
 export const runBrief: WriteBrief = async (parts, request, isWithoutMemory) => {
   const state = await readRun(parts.journal, request.flow);
-  if (!state.request)
-    throw new Problem({
-      code: 'run-missing',
-      what: `${request.flow} was never asked for.`,
-      remedy: 'Start it with "pitwall run".',
-    });
+  const what = `${request.flow} was never asked for.`;
+  if (!state.request) throw new Problem({ code: 'run-missing', what, remedy: 'Start it with "pitwall run".' });
   return { ...(await buildPrompt(parts, state, request.role, isWithoutMemory)), turn: turnOf(state, request) };
 };
 

@@ -72,24 +72,18 @@ export async function runGates(
 
 function subjectOf({ commit, baseTip, fork, ...rest }: CheckoutSnapshot): GatesSubject {
   const { baseName } = rest;
-  if (commit === undefined)
-    throw new Problem({
-      code: 'repository-empty',
-      what: 'this repository has no commit yet, and gates check commits',
-      remedy: 'Commit something first: git add . && git commit',
-    });
-  if (baseTip === undefined)
-    throw new Problem({
-      code: 'repository-base-missing',
-      what: `git does not know the base ${JSON.stringify(baseName)} in this repository`,
-      remedy: 'Name a branch or a commit with --base.',
-    });
-  if (fork === undefined)
-    throw new Problem({
-      code: 'repository-base-unrelated',
-      what: `HEAD and ${baseName} have no commit in common`,
-      remedy: 'Name another base with --base.',
-    });
+  if (commit === undefined) {
+    const what = 'this repository has no commit yet, and gates check commits';
+    throw new Problem({ code: 'repository-empty', what, remedy: 'Commit something first: git add . && git commit' });
+  }
+  if (baseTip === undefined) {
+    const what = `git does not know the base ${JSON.stringify(baseName)} in this repository`;
+    throw new Problem({ code: 'repository-base-missing', what, remedy: 'Name a branch or a commit with --base.' });
+  }
+  if (fork === undefined) {
+    const what = `HEAD and ${baseName} have no commit in common`;
+    throw new Problem({ code: 'repository-base-unrelated', what, remedy: 'Name another base with --base.' });
+  }
   return { ...rest, commit, base: fork };
 }
 

@@ -6,12 +6,6 @@ import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-interface Options {
-  readonly runs: number;
-  readonly seed: number;
-  readonly kills: number;
-}
-
 export const chaosCommand = defineCommand({
   usage: 'chaos',
   summary: 'kill Pitwall at random moments and check that nothing is lost',
@@ -29,7 +23,7 @@ export const chaosCommand = defineCommand({
       .option('--runs <n>', 'how many', wholeNumber('--runs', 1, 100_000), 10)
       .option('--seed <n>', 'the first seed; each run has its own', wholeNumber('--seed', 0, 2 ** 31), 1)
       .option('--kills <n>', 'at most this many kills per run', wholeNumber('--kills', 1, 100), 6),
-  async action(context, { runs, seed, kills }: Options) {
+  async action(context, { runs, seed, kills }: { runs: number; seed: number; kills: number }) {
     const { runAll } = await import('../chaos/run-all.ts');
     const { flags, terminal } = context;
     const signal = context.signal();

@@ -62,11 +62,6 @@ async function makeDemoRepository(
   return await makeScratchRepository(environment, { script, config: projectConfig, claim });
 }
 
-interface Driven {
-  readonly outcome: DemoOutcome;
-  readonly isInterrupted: boolean;
-}
-
 /** Complaints are still printed. */
 const silent = ({ terminal }: CommandContext): CommandContext['terminal'] => ({
   ...terminal,
@@ -77,7 +72,7 @@ const silent = ({ terminal }: CommandContext): CommandContext['terminal'] => ({
 });
 
 /** The commands that a user would type, with their output. */
-async function drive(there: CommandContext): Promise<Driven> {
+async function drive(there: CommandContext): Promise<{ outcome: DemoOutcome; isInterrupted: boolean }> {
   const { run } = await import('./run.ts');
   const { review } = await import('./review.ts');
   const { readOutcome } = await import('../demo/read-outcome.ts');

@@ -1,12 +1,6 @@
 // `pitwall logs <run>`: what the agent of an attempt said and did, as it happens if asked to.
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly follow?: true;
-  readonly attempt?: string;
-  readonly raw?: true;
-}
-
 export const logsCommand = defineCommand({
   usage: 'logs <run>',
   summary: 'show what an agent said and did',
@@ -22,7 +16,7 @@ export const logsCommand = defineCommand({
       .option('-f, --follow', 'follow it as it happens')
       .option('--attempt <name>', 'another attempt than the newest, by name or number')
       .option('--raw', 'the lines as they are stored'),
-  async action(context, run: string, options: Options) {
+  async action(context, run: string, options: { follow?: true; attempt?: string; raw?: true }) {
     const { app, flags, terminal } = context;
     const { readTranscript } = await import('../../app/views/read-transcript.ts');
     const { formatEntry } = await import('../run/format-entry.ts');

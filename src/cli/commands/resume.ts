@@ -3,12 +3,6 @@ import type { ResumePlan } from '../../app/entry/plan-resume.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
-interface Options {
-  readonly grant?: true;
-  readonly plain?: true;
-  readonly trust?: true;
-}
-
 export const resumeCommand = defineCommand({
   usage: 'resume [runs...]',
   summary: 'continue runs that were paused, stopped or interrupted',
@@ -25,7 +19,7 @@ export const resumeCommand = defineCommand({
       .option('--grant', 'one more portion of the limit that stopped the run')
       .option('--plain', 'print lines instead of the live view')
       .option('--trust', 'trust this repository on this machine from now on'),
-  async action(context, names: readonly string[], options: Options) {
+  async action(context, names: readonly string[], options: { grant?: true; plain?: true; trust?: true }) {
     const entry = await import('../run/confirm.ts');
     const { planResume } = await import('../../app/entry/plan-resume.ts');
     const { resumeRun } = await import('../../app/runs/requests/pause.ts');

@@ -45,10 +45,8 @@ function refuseLinks(folder: string): void {
 
 function unwritable(cause: unknown): Problem {
   const what = `no item can be written to ${itemsFolder}: ${cause instanceof Error ? cause.message : cause}`;
-  return new Problem(
-    { code: 'item-unwritable', what, remedy: 'Make that folder writable, on a disk with space left.' },
-    { cause },
-  );
+  const remedy = 'Make that folder writable, on a disk with space left.';
+  return new Problem({ code: 'item-unwritable', what, remedy }, { cause });
 }
 
 function noMoreNumbers(): Problem {

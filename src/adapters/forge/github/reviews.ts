@@ -20,11 +20,8 @@ export function createGitHubReviews({ github, git, repository }: GitHubReviewPar
   };
   const onGitHub = async (branch: string): Promise<never> => {
     const url = (await read(branch))?.html_url ?? 'its page';
-    throw new Problem({
-      code: 'review-on-github',
-      what: 'this review is a pull request, and is answered there',
-      remedy: `Review, close or approve it on ${url}`,
-    });
+    const what = 'this review is a pull request, and is answered there';
+    throw new Problem({ code: 'review-on-github', what, remedy: `Review, close or approve it on ${url}` });
   };
   return {
     read: async branch => {
