@@ -93,6 +93,12 @@ const cases: readonly Case[] = [
       file('src/cli/commands/a.ts', "const { git } = await import('../../adapters/git.ts');"),
       file('src/cli/a.ts', "import { main } from '../main.ts';"),
       file('src/cli/a.ts', "import { world } from '../../test/world.ts';"),
+      file('src/core/a.ts', 'import(`../adapters/git.ts`);'),
+      file('src/core/a.ts', 'import "../adapters/git.ts";'),
+      file('src/cli/a.ts', 'await import(name);'),
+      file('src/cli/a.ts', "createRequire(import.meta.url)('../adapters/git.ts');"),
+      file('src/cli/a.ts', "new Worker(new URL('../adapters/git.ts', import.meta.url));"),
+      file('src/core/a.mts', ''),
       file('src/tools/a.ts', ''),
     ],
   },
@@ -119,7 +125,11 @@ const cases: readonly Case[] = [
       file('src/core/a.ts', 'const now = Date.now();'),
       file('src/core/a.ts', 'const now = new Date();'),
       file('src/core/a.ts', `const text = \`\${Date.now()} ms\`;`),
+      file('src/core/a.ts', 'const { now } = Date;'),
+      file('src/core/a.ts', 'const text = Date();'),
+      file('src/core/a.ts', 'const now = new Date;'),
       file('src/core/a.ts', 'const id = Math.random();'),
+      file('src/core/a.ts', "const id = Math['random']();"),
       file('src/core/a.ts', 'const here = process.cwd();'),
       file('src/core/a.ts', 'setTimeout(go, 10);'),
       file('src/core/a.ts', 'fetch(url);'),
@@ -347,5 +357,16 @@ describe.each(cases)('$name', ({ rule, good, bad }) => {
 
   it('holds in this repository', () => {
     expect(rule(repository)).toEqual([]);
+  });
+});
+
+describe('a flow', () => {
+  const trio = file('src/core/trio/flow.ts', "import { duo } from '../duo/flow.ts';");
+  const duo = file('src/core/duo/flow.ts', '');
+
+  it('is known by its file, and imported by no other flow', () => {
+    expect(keepsArrows([duo, trio])).toHaveLength(1);
+    expect(keepsArrows([duo, file('src/effects/a.ts', "import { duo } from '../core/duo/flow.ts';")])).toHaveLength(1);
+    expect(keepsArrows([duo, file('src/app/a.ts', "import { duo } from '../core/duo/flow.ts';")])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Which folder of src/ may import which. The arrows are the architecture: decide apart from do.
 import { posix } from 'node:path';
-import { type Complaint, isSource, type Rule, type SourceFile } from './source-file.ts';
-import { withoutComments } from './strip.ts';
+import { type Complaint, complainAbout, isInSource, isSource, type Rule, type SourceFile } from './source-file.ts';
+import { onlyCode, withoutComments } from './strip.ts';
 
 const inner = ['std', 'core', 'ports'];
 const arrows: Readonly<Record<string, readonly string[]>> = {
@@ -17,43 +17,60 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   server: [...inner, 'config', 'app', 'server'],
   cli: [...inner, 'config', 'app', 'server', 'cli'],
 };
-/** Folders of core that drive streams of their own and that nothing else is made of. An attempt belongs to every flow. */
-const flows = ['run', 'epic', 'team', 'checkpoint'];
+/** Folders of core that drive streams of their own and that nothing else is made of, besides those that have a flow. */
+const plannedFlows = ['run', 'epic', 'team', 'checkpoint'];
+/** An attempt belongs to every flow. */
+const sharedFlow = 'attempt';
 /** Registration, use-cases and what shows them. */
 const flowReaders = ['app', 'cli', 'server', 'main', 'main.ts'];
+/** Computed names, and the ways around `import`. Strings are blank here, so a name that is written out is a quote. */
+const hiddenImports = /\bimport\s*\(\s*(?!['"`]\s*['"`]\s*\))[^\s]|\bcreateRequire\b|\brequire\s*\(/g;
+/** As a program is, a thread is started by adapters. */
+const threads = /\bnew\s+Worker\b/g;
 const corePackages = ['zod'];
 /** The functions without a domain word use Node at most, and these not even that, so that core may use them. */
 const pureFunctions = ['parse-json', 'error-code', 'plural', 'one-line', 'is-record', 'format-utc'].map(
   name => `src/std/${name}.ts`,
 );
 
-export const keepsArrows: Rule = files => files.filter(isSource).flatMap(file => complaintsOf(file));
+export const keepsArrows: Rule = files => {
+  const flows = flowsAmong(files);
+  return files.filter(isInSource).flatMap(file => complaintsOf(file, flows));
+};
 
-function complaintsOf(file: SourceFile): Complaint[] {
+function flowsAmong(files: readonly SourceFile[]): ReadonlySet<string> {
+  const found = files.flatMap(({ path }) => /^src\/core\/([^/]+)\/flow\.ts$/.exec(path)?.[1] ?? []);
+  return new Set([...plannedFlows, ...found.filter(name => name !== sharedFlow)]);
+}
+
+function complaintsOf(file: SourceFile, flows: ReadonlySet<string>): Complaint[] {
+  if (!file.path.endsWith('.ts')) return [`${file.path}: no rule reads such files: write it in a file .ts`];
   const folder = folderOf(file.path);
   // The composition root: main.ts and the parts it is split into.
   if (folder === 'main.ts' || folder === 'main') return [];
   const allowed = arrows[folder];
   if (allowed === undefined) return [`${file.path}: no arrows are written down for src/${folder}`];
-  return importsOf(file).flatMap(target => {
+  const code = onlyCode(file);
+  const hidden = [
+    ...complainAbout(code, hiddenImports, 'an import that no rule can follow'),
+    ...(folder === 'adapters' ? [] : complainAbout(code, threads, 'threads are started by adapters')),
+  ];
+  const imported = importsOf(file).flatMap(target => {
     if (!target.startsWith('.')) return complainAboutPackage(file.path, folder, target);
     const path = posix.join(posix.dirname(file.path), target);
-    const flow = flowIn(path);
-    if (flow !== undefined && !mayImportFlow(file.path, flow))
+    const flow = flowIn(path, flows);
+    if (flow !== undefined && flowIn(file.path, flows) !== flow && !flowReaders.includes(folderOf(file.path)))
       return [`${file.path}: the flow ${flow} is its own business and that of its registration (${path})`];
     if (!path.startsWith('src/')) return [`${file.path}: ${folder} imports ${path}, which is outside of src`];
     const isAllowed = allowed.includes(folderOf(path)) && (!isPure(file) || isPure({ path }));
     return isAllowed ? [] : [`${file.path}: ${folder} must not import ${folderOf(path)} (${path})`];
   });
+  return [...hidden, ...imported];
 }
 
-function flowIn(path: string): string | undefined {
+function flowIn(path: string, flows: ReadonlySet<string>): string | undefined {
   const [, folder, flow = ''] = path.split('/');
-  return folder === 'core' && flows.includes(flow) ? flow : undefined;
-}
-
-function mayImportFlow(path: string, flow: string): boolean {
-  return flowIn(path) === flow || flowReaders.includes(folderOf(path));
+  return folder === 'core' && flows.has(flow) ? flow : undefined;
 }
 
 function complainAboutPackage(path: string, folder: string, name: string): Complaint[] {
@@ -76,8 +93,8 @@ export const importsZodWhole: Rule = files =>
 
 export function importsOf(file: SourceFile): string[] {
   const { text } = withoutComments(file);
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g);
-  return [...found].flatMap(match => match[1] ?? []);
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*(['"`])([^'"`\n]+)\1/g);
+  return [...found].flatMap(match => match[2] ?? []);
 }
 
 function folderOf(path: string): string {

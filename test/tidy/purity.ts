@@ -4,9 +4,12 @@ import { complainAbout, isSource, type Rule } from './source-file.ts';
 import { onlyCode } from './strip.ts';
 
 const impurities: readonly (readonly [RegExp, string])[] = [
-  [/\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])performance\./g, 'core reads the clock'],
-  [/\bMath\.random\b|(?<![.\w])crypto\./g, 'core is random'],
-  [/(?<![.\w])process\.\w+|\bglobalThis\b/g, 'core reaches for the process'],
+  [
+    /(?<!new )\bDate\b(?!\.(?:parse|UTC)\b)|\bnew Date\b(?!\((?!\s*\)))|(?<![.\w])performance\b/g,
+    'core reads the clock',
+  ],
+  [/\bMath\b(?!\.(?:abs|ceil|floor|imul|max|min|round|trunc)\b)|(?<![.\w])crypto\b/g, 'core is random'],
+  [/(?<![.\w])process\s*[.[]|\bglobalThis\b/g, 'core reaches for the process'],
   [/(?<![.\w])(?:setTimeout|setInterval|setImmediate|queueMicrotask|fetch)\(/g, 'core acts on the world'],
   [/(?<![.\w])(?:async|await)\b|(?<![.\w])Promise\b/g, 'core waits'],
   [/(?<![.\w])console\.\w+/g, 'core prints'],

@@ -15,6 +15,11 @@ export function isSource({ path }: SourceFile): boolean {
   return path.startsWith('src/') && path.endsWith('.ts') && !isTest({ path });
 }
 
+/** Anything in src that could hold code, whatever its ending. */
+export function isInSource(file: SourceFile): boolean {
+  return file.path.startsWith('src/') && !isTest(file) && !/\.(?:json|md|yaml)$/.test(file.path);
+}
+
 export function isTest({ path }: { readonly path: string }): boolean {
   return path.endsWith('.test.ts') || path.startsWith('test/');
 }
