@@ -44,7 +44,12 @@ async function readPinned(output: Output, input: GateInput, side: Side): Promise
   if (isBroken && !isTouched) return { kind: 'skip', reason: `no_knip: ${cannotJudge(output)}` };
   if (isBroken) return { kind: 'unreadable', reason: `knip broke: exit code ${output.exitCode}` };
   const leftovers = parseKnip(output.stdout) ?? [];
-  return { ...reading, findings: await onlyCertain(reading.findings, { tree: input[side], leftovers }) };
+  // One finding for each, in their order.
+  const suspects = leftovers.flatMap((leftover, at) => {
+    const finding = reading.findings[at];
+    return finding ? [{ finding, leftover }] : [];
+  });
+  return { ...reading, findings: await onlyCertain(suspects, input[side]) };
 }
 
 export function readKnip(output: Output | undefined, change: Change): Reading {

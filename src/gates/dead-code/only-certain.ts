@@ -4,26 +4,23 @@ import type { Finding } from '../../core/gate/finding.ts';
 import type { Tree } from '../../ports/gate.ts';
 import type { Leftover } from './parse-knip.ts';
 
-export interface Evidence {
-  readonly tree: Tree;
-  readonly leftovers: readonly Leftover[];
-}
-
 /** Each name costs a search. */
 const checkedMax = 20;
 
-export async function onlyCertain(findings: readonly Finding[], { tree, leftovers }: Evidence): Promise<Finding[]> {
-  if (await hasSettings(tree)) return [...findings];
-  const suspects = findings.filter(({ severity }) => severity !== 'warning').slice(0, checkedMax);
+export interface Suspect {
+  readonly finding: Finding;
+  readonly leftover: Leftover;
+}
+
+export async function onlyCertain(suspects: readonly Suspect[], tree: Tree): Promise<Finding[]> {
+  if (await hasSettings(tree)) return suspects.map(({ finding }) => finding);
+  const blocking = suspects.filter(
+    ({ finding, leftover }) => finding.severity !== 'warning' && leftover.kind === 'exports',
+  );
   const certain = new Set<Finding>();
-  for (const finding of suspects) {
-    const leftover = leftovers.find(({ kind, path, line, name }) => {
-      const isSame = path === finding.path && line === finding.line && finding.text.endsWith(`: ${name}`);
-      return kind === 'exports' && isSame;
-    });
-    if (leftover && (await isWrittenOnce(leftover, tree))) certain.add(finding);
-  }
-  return findings.map(finding => (certain.has(finding) ? finding : { ...finding, severity: 'warning' as const }));
+  for (const { finding, leftover } of blocking.slice(0, checkedMax))
+    if (await isWrittenOnce(leftover, tree)) certain.add(finding);
+  return suspects.map(({ finding }) => (certain.has(finding) ? finding : { ...finding, severity: 'warning' as const }));
 }
 
 /** Then the project has said where it begins. */
