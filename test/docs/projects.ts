@@ -1,10 +1,12 @@
 // The projects in which the examples of the documents run: real git, real commands, scripted agents.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parse, stringify } from 'yaml';
 import { judged } from '../support/run-results.ts';
 import { root } from '../support/run-scratch.ts';
+import type { YamlFile } from './read-examples.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -44,6 +46,8 @@ const config =
 
 /** By the name that a page gives. */
 export const projects: Readonly<Record<string, Files>> = {
+  /** Without any settings of Pitwall. */
+  plain: { ...sources, 'src/hello.txt': 'Hi\n' },
   /** All goes well. */
   greeter: { ...sources, '.pitwall/script.yaml': script(shout), '.pitwall/config.yaml': config },
   /** The first attempt of the developer breaks its own test, and gates may not send the work back. */
@@ -89,6 +93,15 @@ export class ExampleProject {
     ]) {
       this.run(command);
     }
+  }
+
+  /** As a reader does it: the keys of a block take the place of those that the file had. */
+  write({ path, text }: YamlFile): void {
+    const file = join(this.repository, path);
+    const before = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {};
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, stringify({ ...before, ...parse(text) }));
+    this.run('git add . && git commit --quiet --allow-empty -m "Set up Pitwall"');
   }
 
   /** What the command prints, line by line, with the project's folder as a reader would have it. */

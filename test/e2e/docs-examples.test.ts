@@ -18,7 +18,10 @@ describe('the examples', () => {
     if (!files) throw new Error(`${path} names the project ${name}, which test/docs/projects.ts does not have`);
     const project = new ExampleProject(files);
     try {
-      const printed = examples.map(({ command }) => project.run(command));
+      const printed = examples.map(({ command, files: written }) => {
+        for (const file of written) project.write(file);
+        return project.run(command);
+      });
       const outputs = examples.map(({ output }, at) => refresh(output, printed[at] ?? []));
       if (isWriting) writeDocument(path, withOutputs(readDocument(path), outputs));
       const differences = examples.flatMap(({ command, output }, at) => {
