@@ -22,8 +22,8 @@ describe('the examples of a page', () => {
     const { project, examples } = readExamples(page);
     expect(project).toBe('javascript');
     expect(examples).toEqual([
-      { command: 'pitwall status', output: ['run/1  in review', ''], line: 3 },
-      { command: 'pitwall show 1', output: ['…', 'the end'], line: 6 },
+      { command: 'pitwall status', output: ['run/1  in review', ''], line: 3, files: [] },
+      { command: 'pitwall show 1', output: ['…', 'the end'], line: 6, files: [] },
     ]);
   });
 
