@@ -19,6 +19,7 @@ import type { Forge } from '../ports/forge.ts';
 import type { GateProgress, GateRunner } from '../ports/gate-runner.ts';
 import type { Owner } from '../ports/owner.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
+import { authorOf } from './git.ts';
 import { gitReader } from './git-reader.ts';
 import type { GitHub } from './github.ts';
 
@@ -54,7 +55,14 @@ const landingsIn = (state: string) => ({
   note: join(state, 'landing.json'),
 });
 
-function onThisMachine({ repository, base, store: { journal, stateFolder }, owner, git }: ForgeOptions): ForgeParts {
+function onThisMachine({
+  config,
+  repository,
+  base,
+  store: { journal, stateFolder },
+  owner,
+  git,
+}: ForgeOptions): ForgeParts {
   const records = { journal, clock: systemClock, newId: randomUUID };
   const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
   const items = openItems(gitReader, repository, base);
@@ -67,7 +75,7 @@ function onThisMachine({ repository, base, store: { journal, stateFolder }, owne
     forge: createLocalForge({
       ...writer,
       history: createGitHistory({ git, repository }),
-      land: request => land({ git, repository, ...landingsIn(stateFolder) }, request),
+      land: request => land({ git, repository, identity: authorOf(config), ...landingsIn(stateFolder) }, request),
       base,
       fileOf: async item => (await items.read(item))?.file,
     }),

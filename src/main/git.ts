@@ -5,8 +5,14 @@ import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { gitReader } from './git-reader.ts';
 
-/** Author and committer of what Pitwall itself commits. */
+/** Author and committer of what Pitwall keeps in the attic. */
 export const identity = { name: 'Pitwall', email: 'pitwall@localhost' };
+
+/** Author and committer of what Pitwall commits for a run. No configuration of git is written for it. */
+export function authorOf({ commitAuthor }: Config): typeof identity {
+  const [, name = '', email = ''] = /^(.*) <(.*)>$/.exec(commitAuthor) ?? [];
+  return { name, email };
+}
 
 /** With keys to reach the remote, and nothing that names another repository. `home`: where names are looked up often. */
 export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait' | 'remoteEnv'> = {}): Git {

@@ -33,7 +33,12 @@ export function openGitHubForge({ config, git, repository, base }: ForgeOptions,
       clock: systemClock,
       ...(isNear(github.webUrl) ? { staleMs: 200, skewMs: 1000 } : { staleMs: 3000, skewMs: 5000 }),
     }),
-    forge: createGitHubForge({ github, mergeMethod: config.mergeMethod, history, base }),
+    forge: createGitHubForge({
+      github,
+      mergeMethod: config.landing === 'squash' ? 'squash' : config.mergeMethod,
+      history,
+      base,
+    }),
     gates: (gates, worktrees, progress) =>
       withCi({
         gates,

@@ -11,7 +11,7 @@ import type { WorktreeRepo } from '../adapters/worktrees/git/worktree-repo.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Processes } from '../ports/processes.ts';
-import { identity } from './git.ts';
+import { authorOf } from './git.ts';
 
 const setUpTimeoutMs = 10 * 60_000;
 
@@ -38,7 +38,7 @@ export function worktreePlace({ config, repository, store, git, remote, warn }: 
     copies: join(state, 'copies'),
     remote,
     goesOnWithout: config.forge === 'local' ? warn : undefined,
-    identity,
+    identity: authorOf(config),
   };
 }
 

@@ -83,7 +83,7 @@ describe('an open pull request', () => {
   });
 
   it('is rebased, pushed and merged by its sha with pitwall merge, and its issue is closed', async () => {
-    await inRun({ script: whole }, async run => {
+    await inRun({ script: whole, config: { landing: 'squash' } }, async run => {
       const { github } = run.scene;
       expect(await run.pitwall('run', '1')).toMatchObject(reviewed);
       const before = pullOf(run).pull.headSha;
@@ -99,6 +99,9 @@ describe('an open pull request', () => {
       });
       await run.scene.in('fetch', '--quiet', 'origin');
       expect(await run.scene.in('rev-parse', `${pull.headSha}^`)).toBe(base);
+      expect(await run.scene.in('log', '--format=%s', `${base}..origin/main`)).toBe(
+        `Greet people (#${pullOf(run).number})`,
+      );
       expect(github.snapshot().issues[0]).toMatchObject({ number: 1, state: 'CLOSED', stateReason: 'COMPLETED' });
     });
   });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeTurn } from '../../src/adapters/store/libsql/turn.ts';
 import { land } from '../../src/adapters/worktrees/git/land.ts';
 import { noteMove } from '../../src/adapters/worktrees/git/unfinished-landing.ts';
+import { identity } from '../../src/main/git.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 
 let scratch: GitScratch;
@@ -22,10 +23,10 @@ const file = (name: string) => join(scratch.repository, name);
 const status = () => scratch.run('status', '--porcelain');
 const tip = (name = 'main') => scratch.run('rev-parse', name);
 
-function landing(commit: string) {
+function landing(commit: string, more: { readonly squash?: string } = {}) {
   const turn = () => takeTurn({ path: join(scratch.folder, 'landing.lock'), heldMaxMs: 60_000 });
-  const repo = { git: scratch.git, repository: scratch.repository, takeTurn: turn, note: note() };
-  return land(repo, { base: 'main', commit, updateCheckout: true });
+  const repo = { git: scratch.git, repository: scratch.repository, takeTurn: turn, note: note(), identity };
+  return land(repo, { base: 'main', commit, updateCheckout: true, ...more });
 }
 
 /** A commit on top of another; the checkout is as before. */
@@ -45,12 +46,42 @@ describe('landings at once', () => {
   it('one lands, the others are behind, and the checkout is clean', async () => {
     const commits: string[] = [];
     for (let n = 0; n < 6; n++) commits.push(await commitOn(from, `work-${n}`));
-    const ends = await Promise.all(commits.map(landing));
+    const ends = await Promise.all(commits.map(commit => landing(commit)));
     const kinds = ends.map(end => (end.kind === 'done' ? end.output.kind : end.kind));
     expect(kinds.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'behind'), 'landed']);
     expect(await tip()).toBe(commits[kinds.indexOf('landed')]);
     expect(await status()).toBe('');
     expect(existsSync(note())).toBe(false);
+  });
+});
+
+describe('a landing as one commit', () => {
+  const squash = 'feat(item-7): one\n\nPitwall-Run: 7\n';
+  const treeOf = (commit: string) => scratch.run('rev-parse', `${commit}^{tree}`);
+
+  it('has the files of the work, the base as its parent, and is the same when it is repeated', async () => {
+    const commit = await commitOn(from, 'work');
+    const first = await landing(commit, { squash });
+    const tree = await treeOf(commit);
+    expect(first).toEqual({ kind: 'done', output: { kind: 'landed', commit: await tip(), tree } });
+    expect(
+      await scratch.run('log', '--format=%an %s %(trailers:key=Pitwall-Run,valueonly,separator=)', `${from}..main`),
+    ).toBe('Pitwall feat(item-7): one 7');
+    expect(await treeOf('main')).toBe(tree);
+    expect(await status()).toBe('');
+    await scratch.commit('later.txt', 'later\n');
+    expect(await landing(commit, { squash })).toEqual(first);
+  });
+
+  it('is behind when the base moved, and leaves one commit as it is', async () => {
+    const commit = await commitOn(from, 'work');
+    const one = await scratch.run('rev-parse', `${commit}~1`);
+    expect(await scratch.run('rev-list', '--count', `${from}..${one}`)).toBe('1');
+    expect(await landing(one, { squash })).toEqual({ kind: 'done', output: { kind: 'landed', commit: one } });
+    expect(await landing(await commitOn(from, 'other'), { squash })).toEqual({
+      kind: 'done',
+      output: { kind: 'behind' },
+    });
   });
 });
 

@@ -24,6 +24,7 @@ import { quickWorkflow } from '../../src/core/workflow/workflow.ts';
 import { submitResult } from '../../src/effects/attempt/submit-result.ts';
 import { request } from '../../src/engine/request.ts';
 import { createEngine } from '../../src/main/engine.ts';
+import { identity } from '../../src/main/git.ts';
 import { gitReader } from '../../src/main/git-reader.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
 import { GitScratch } from '../support/git-scratch.ts';
@@ -87,7 +88,10 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
       ...writer(),
       history: createGitHistory(scratch),
       land: request =>
-        land({ ...scratch, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') }, request),
+        land(
+          { ...scratch, identity, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') },
+          request,
+        ),
       base: 'main',
       fileOf: async () => undefined,
     }),

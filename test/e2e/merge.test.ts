@@ -93,7 +93,9 @@ describe('a merge after the base moved', () => {
     expect(await status()).toBe('');
     expect(await tip(`refs/pitwall/replaced/${branch}/${before}`)).toBe(before);
     expect(await scratch.run('worktree', 'list', '--porcelain')).not.toContain('copies');
-    expect(await scratch.run('log', '-1', '--format=%an, %cn, %s')).toBe('Pitwall, Pitwall, feat(#1): Change the list');
+    expect(await scratch.run('log', '-1', '--format=%an, %cn, %s')).toBe(
+      'Pitwall, Pitwall, feat(item-1): Change the list',
+    );
   });
 
   it('asks for a new audit when what stands around the change is not what was audited', async () => {
@@ -129,7 +131,7 @@ describe('a merge after the base moved', () => {
     await scratch.run('commit', '--quiet', '-m', 'anew');
     await scratch.run('branch', '-M', 'main');
     expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
-    expect(await scratch.run('log', '--format=%s', 'main')).toBe('feat(#1): Change the list\nanew');
+    expect(await scratch.run('log', '--format=%s', 'main')).toBe('feat(item-1): Change the list\nanew');
   });
 
   it('lands work whose branch was deleted', async () => {
@@ -291,7 +293,7 @@ describe('kill -9', () => {
     const { code, err, out } = await scratch.pitwall('merge', '1');
     expect({ code, err }, out).toEqual({ code: 0, err: '' });
     expect(await scratch.run('log', '--format=%s', 'main')).toBe(
-      'feat(#1): Change the list\nchange other.txt\nchange list.txt\nfirst',
+      'feat(item-1): Change the list\nchange other.txt\nchange list.txt\nfirst',
     );
     expect(await tip(branch)).toBe(await tip('main'));
     expect(await status()).toBe('');

@@ -51,7 +51,7 @@ describe('pitwall run', () => {
     expect((await scratch.pitwall('item', 'list')).out).toMatch(/1 .*Done.*in review/);
     expect(await scratch.userState()).toEqual(before);
     expect(await scratch.run('log', '--format=%an %s', `main..${branch}`)).toBe(
-      'Pitwall feat(#1): Write a greeting\nPitwall feat(#1): Write a greeting',
+      'Pitwall feat(item-1): Write a greeting (after the gates)\nPitwall feat(item-1): Write a greeting',
     );
     expect(await scratch.run('show', `${branch}:hello.txt`)).toBe('Hello');
     expect(readdirSync(join(scratch.folder, 'state'))).toEqual(['.ports', '.trusted', expect.any(String)]);
@@ -62,7 +62,7 @@ describe('pitwall run', () => {
     scratch = await RunScratch.make(bounced);
     await scratch.pitwall('run', 'Write a greeting');
     const review = await scratch.pitwall('review', '1', '--diff');
-    expect(review.out).toContain('feat(#1): Write a greeting\nworktree-git-issue-1 into main, open');
+    expect(review.out).toContain('feat(item-1): Write a greeting\nworktree-git-issue-1 into main, open');
     expect(review.out).toContain('+Helo');
     scratch.write('README', 'half an idea\n');
     const dirty = await scratch.pitwall('merge', '1');
@@ -81,6 +81,30 @@ describe('pitwall run', () => {
       code: 5,
       err: expect.stringMatching(/item 1 is done: .*\n.*pitwall run 1 --again/),
     });
+  });
+
+  it('lands as one commit with the files that were proven, by the author and with the trailers of the configuration', async () => {
+    const how = 'landing: squash\ncommitAuthor: Ann Bee <ann@example.org>\ncommitTrailers: ["Item: {item}"]';
+    const gate = 'commands: {test: [sh, -c, "! grep -qx Helo hello.txt"]}';
+    scratch = await RunScratch.make(bounced, `workflow: quick\n${gate}\n${how}`);
+    const base = await scratch.run('rev-parse', 'main');
+    await scratch.pitwall('run', 'Write a greeting');
+    const proven = await scratch.run('rev-parse', branch);
+    expect(await scratch.run('rev-list', '--count', `${base}..${proven}`)).toBe('2');
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0, err: '' });
+    expect(await scratch.run('log', '--format=%an <%ae>|%cn|%B', `${base}..main`)).toBe(
+      'Ann Bee <ann@example.org>|Ann Bee|feat(item-1): Write a greeting\n\nItem: 1',
+    );
+    const tree = await scratch.run('rev-parse', `${proven}^{tree}`);
+    expect(await scratch.run('rev-parse', 'main^{tree}')).toBe(tree);
+    const { events } = JSON.parse((await scratch.pitwall('show', '1', '--json')).out);
+    const facts = events.filter(({ type }: { type: string }) => type === 'WorkSquashed' || type === 'RunEnded');
+    expect(facts).toMatchObject([
+      { data: { from: proven, to: await scratch.run('rev-parse', 'main'), tree } },
+      { data: { how: 'merged', detail: proven } },
+    ]);
+    expect(await scratch.run('status', '--porcelain', '--untracked-files=no')).toBe('');
+    expect(await scratch.run('config', 'user.name')).toBe('Ann');
   });
 
   it('goes on with an open run instead of starting a second one, and says when one is over', async () => {

@@ -97,6 +97,9 @@ function drawSettings(random: Random): RunSettings {
     watchItemMs: random.pick([0, 5000, 30_000, 60_000]),
     reviewPollMs: 60_000,
     closesItems: random.chance(0.5),
+    itemPrefix: '#',
+    commitTrailers: [],
+    landing: 'as-is',
     roles: {},
   };
 }

@@ -33,6 +33,9 @@ export function settingsOf(room: Room, run: RoomRun): RunSettings {
     watchItemMs: 0,
     reviewPollMs: 60_000,
     closesItems: false,
+    itemPrefix: '#',
+    commitTrailers: [],
+    landing: 'as-is',
     roles: {},
   };
 }

@@ -83,6 +83,9 @@ export class RunStory {
       watchItemMs: 0,
       reviewPollMs: 60_000,
       closesItems: false,
+      itemPrefix: '#',
+      commitTrailers: ['Pitwall-Run: {run}', 'Pitwall-Attempt: {attempt}'],
+      landing: 'as-is' as const,
       roles: {},
     };
     const data = {

@@ -22,6 +22,9 @@ describe('the settings of a run', () => {
       watchItemMs: 0,
       reviewPollMs: 60_000,
       closesItems: false,
+      itemPrefix: 'item-',
+      commitTrailers: ['Pitwall-Run: {run}', 'Pitwall-Attempt: {attempt}'],
+      landing: 'as-is',
       roles: {},
     });
     expect(limitsOf(defaultConfig)).toEqual(defaultLimits);
@@ -36,8 +39,10 @@ describe('the settings of a run', () => {
     ['pollSec: 5', { reviewPollMs: 5000 }],
     [
       'forge: github\nrepo: a/b\nprojectNumber: 1\ncodeowners: [alice]\npollSec: 5',
-      { codeowners: ['alice'], reviewPollMs: 5000, watchItemMs: 5000, closesItems: true },
+      { codeowners: ['alice'], reviewPollMs: 5000, watchItemMs: 5000, closesItems: true, itemPrefix: '#' },
     ],
+    ['landing: squash', { landing: 'squash' }],
+    ['commitTrailers: []', { commitTrailers: [] }],
     ['codeowners: [alice]', { codeowners: ['alice'] }],
     ['gates: { typecheck: warn }', { gatePolicy: { ...defaults.gatePolicy, typecheck: 'warn' } }],
     ['ciGatingTimeoutSec: 0', { gatePolicy: { ...defaults.gatePolicy, ci: 'off' } }],

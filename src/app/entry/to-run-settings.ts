@@ -28,6 +28,9 @@ export function toRunSettings(config: Config, { workflow, roles = new Map() }: R
     watchItemMs: config.forge === 'github' ? config.pollSec * 1000 : 0,
     reviewPollMs: config.pollSec * 1000,
     closesItems: config.forge === 'github',
+    itemPrefix: config.forge === 'github' ? '#' : 'item-',
+    commitTrailers: config.commitTrailers,
+    landing: config.landing,
     roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
   };
 }

@@ -57,6 +57,8 @@ function formatLanding(event: RunEvent): string | undefined {
   if (event.type === 'RebaseConflicted')
     return `  conflicts with ${short(event.data.base)} in ${event.data.files.join(', ')}`;
   if (event.type === 'AuditCarried') return `  no patch changed: the audit counts for ${short(event.data.to)}`;
+  if (event.type === 'WorkSquashed')
+    return `  landed as one commit, ${short(event.data.to)}, with the files of ${short(event.data.from)}`;
   if (event.type === 'MergeRefused') return `Not merged: ${event.data.reason}`;
   return undefined;
 }

@@ -18,6 +18,11 @@ export const forgeKeys = {
     'merge',
     'How `pitwall merge` merges a pull request on GitHub; merge keeps the commit that was proven',
   ),
+  landing: key(
+    oneOf(['as-is', 'squash']),
+    'as-is',
+    'What `pitwall merge` puts on the base branch: the commits as they are, or one commit with the same files; on GitHub squash goes before mergeMethod',
+  ),
   apiCallBudget: key(
     wholeNumber(50),
     1000,

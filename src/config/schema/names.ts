@@ -16,6 +16,14 @@ export const workflowName = text('a workflow name of letters, digits, - and _', 
 
 export const line = text('text on one line', isOneTidyLine);
 
+export const author = text('a name and an address, such as Ann <ann@example.org>', name =>
+  /^[^<>\p{Cc}\s](?:[^<>\p{Cc}]*[^<>\p{Cc}\s])? <[^<>\p{Cc}\s]+>$/u.test(name),
+);
+
+export const trailer = text('a line such as "Reviewed-by: Ann"', value =>
+  /^[A-Za-z0-9-]+: [^\p{Cc}\s][^\p{Cc}]*$/u.test(value),
+);
+
 /** No spaces and no leading hyphen: it becomes an argument of the agent CLI. */
 export const modelName = text('provider/id or id, without spaces', name =>
   /^[A-Za-z0-9][\w.:@+-]*(\/[A-Za-z0-9@][\w.:@+-]*)*$/.test(name),

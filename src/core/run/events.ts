@@ -92,6 +92,8 @@ export const runEvents = {
   RebaseConflicted: v1({ from: commit, base: commit, files: z.array(z.string()) }),
   /** What was approved on `from` counts on `to`, because no patch changed and the gates let it pass. */
   AuditCarried: v1({ from: commit, to: commit }),
+  /** The base branch got the commits up to `from` as one, `to`, with the same files: what was proven on `from` is proven there. */
+  WorkSquashed: v1({ from: commit, to: commit, tree: commit }),
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
   ReviewReturned: v1({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
   /** Something that the run needs cannot be seen. */

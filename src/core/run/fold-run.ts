@@ -47,6 +47,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   Rebased: (state, { data }) => ({ ...state, rebases: [...state.rebases, { ...data, visit: state.visits.length }] }),
   RebaseConflicted: (state, { data }) => ({ ...state, conflicts: [...state.conflicts, data] }),
   AuditCarried: (state, { data }) => ({ ...state, carries: [...state.carries, data] }),
+  WorkSquashed: (state, { data }) => ({ ...state, squashed: data }),
   ReviewReturned: (state, { data }) => ({ ...state, reviewReturns: [...state.reviewReturns, data] }),
   SightLost: (state, { at }) => ({ ...state, blindSince: at }),
   SightRegained: state => without(state, 'blindSince'),

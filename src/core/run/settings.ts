@@ -28,6 +28,12 @@ export const runSettingsSchema = z.object({
   reviewPollMs: z.int().min(1).default(60_000),
   /** Whether the item is closed when the run ended with its work merged or needless. */
   closesItems: z.boolean().default(false),
+  /** Before the number of an item in commits and reviews. A forge links `#7`, so an item that is not there has another. */
+  itemPrefix: z.string().default('#'),
+  /** Last lines of every commit that Pitwall makes, with `{run}`, `{attempt}` and `{item}` filled in. */
+  commitTrailers: z.array(z.string()).default(['Pitwall-Run: {run}', 'Pitwall-Attempt: {attempt}']),
+  /** `squash`: the base branch gets the work as one commit with the same files. */
+  landing: z.enum(['as-is', 'squash']).default('as-is'),
   roles: z.record(z.string(), roleSettingsSchema).default({}),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -66,6 +66,8 @@ export interface RunState {
   readonly rebasesBefore: number;
   readonly conflicts: readonly EventData<'RebaseConflicted'>[];
   readonly carries: readonly EventData<'AuditCarried'>[];
+  /** The one commit that the base branch got of all. */
+  readonly squashed?: EventData<'WorkSquashed'>;
   readonly reviewReturns: readonly EventData<'ReviewReturned'>[];
   readonly overrides: readonly (EventData<'OverrideGiven'> & { readonly by: Actor })[];
   readonly warnings: readonly EventData<'Warned'>[];

@@ -19,10 +19,10 @@ export const EnsureReview = defineEffect(
   z.null(),
 );
 
-/** `updateCheckout`: a checkout of the base may be moved along, if it is clean. */
+/** `updateCheckout`: a checkout of the base may be moved along, if it is clean. `squash`: the message of the one commit to be made of all. */
 export const LandReview = defineEffect(
   'LandReview',
-  z.object({ branch, base: z.string(), commit, updateCheckout: z.boolean() }),
+  z.object({ branch, base: z.string(), commit, updateCheckout: z.boolean(), squash: z.string().optional() }),
   landingSchema,
 );
 

@@ -16,9 +16,9 @@ export const moveOutcomeSchema = z.discriminatedUnion('kind', [
 ]);
 export type MoveOutcome = z.infer<typeof moveOutcomeSchema>;
 
-/** `behind`: the base has commits that the work has not. `refused`: a person has to do something first. */
+/** `tree`: of the one commit that all were made into. `behind`: the base has commits that the work has not. `refused`: a person has to do something first. */
 export const landingSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('landed'), commit: z.string().min(1) }),
+  z.object({ kind: z.literal('landed'), commit: z.string().min(1), tree: z.string().optional() }),
   z.object({ kind: z.literal('behind') }),
   z.object({ kind: z.literal('refused'), reason: z.string(), remedy: z.string() }),
 ]);

@@ -102,7 +102,7 @@ export type MergeMethod = 'merge' | 'squash' | 'rebase';
 export async function landReview(
   github: GitHubRepository,
   method: MergeMethod,
-  { branch, commit }: LandRequest,
+  { branch, commit, squash }: LandRequest,
 ): Promise<Performed<Landing>> {
   const found = await findPull(github, branch);
   if (found.kind !== 'ok') return { kind: 'failed', reason: found.reason, final: false };
@@ -112,12 +112,25 @@ export async function landReview(
   if (pull.head.sha !== commit) return refused(`pull request #${pull.number} is not on ${commit}`);
   const reply = await github.client.rest({
     route: 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge',
-    parameters: { ...placeOf(github), pull_number: pull.number, sha: commit, merge_method: method },
+    parameters: {
+      ...placeOf(github),
+      pull_number: pull.number,
+      sha: commit,
+      merge_method: method,
+      ...words(squash, pull.number),
+    },
     schema: z.object({ sha: z.string(), merged: z.boolean() }),
     about: branch,
   });
   if (reply.kind === 'refused' && [403, 405, 409, 422].includes(reply.status)) return refused(reply.reason);
   return toPerformed(map(reply, ({ sha }) => ({ kind: 'landed', commit: sha })));
+}
+
+/** GitHub would make a message of its own of all the commits. */
+function words(message: string | undefined, pull: number) {
+  if (message === undefined) return {};
+  const [title = '', ...rest] = message.split('\n');
+  return { commit_title: `${title} (#${pull})`, commit_message: rest.join('\n').trim() };
 }
 
 function refused(reason: string): Performed<Landing> {

@@ -7,15 +7,19 @@ import { done, type Performed } from '../../../ports/performed.ts';
 import { type Git, GitError, type GitRepository } from '../../git/git.ts';
 import { type ListedWorktree, listWorktrees } from './listed.ts';
 import { isAncestor } from './refs.ts';
+import { squash } from './squash.ts';
 import { noteMove, settleMove } from './unfinished-landing.ts';
+import type { WorktreeRepo } from './worktree-repo.ts';
 
-type LandingRequest = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout'>;
+type LandingRequest = Pick<LandRequest, 'base' | 'commit' | 'updateCheckout' | 'squash'>;
 
 export interface LandingRepo extends GitRepository {
   /** One landing at a time, over all processes. Undefined: another one does not come to its end. */
   takeTurn(): Promise<(() => void) | undefined>;
   /** The file that tells of a landing on its way, should it be killed. */
   readonly note: string;
+  /** Author and committer of a commit that all others are made into. */
+  readonly identity: WorktreeRepo['identity'];
 }
 
 export async function land(repo: LandingRepo, request: LandingRequest): Promise<Performed<Landing>> {
@@ -36,7 +40,20 @@ async function landInTurn(repo: LandingRepo, request: LandingRequest): Promise<P
   if (tip === undefined)
     return refused(`there is no branch ${base}`, `Create ${base} again, then ask for the merge again.`);
   if (await isAncestor(git, repository, commit, tip)) return done({ kind: 'landed', commit: tip });
+  const squashed =
+    request.squash === undefined ? undefined : await squash(repo, { tip, commit, message: request.squash });
+  if (squashed && (await isAncestor(git, repository, squashed.commit, tip)))
+    return done({ kind: 'landed', ...squashed });
   if (!(await isAncestor(git, repository, tip, commit))) return done({ kind: 'behind' });
+  const landed = await moveBase(repo, { ...request, commit: squashed?.commit ?? commit }, tip);
+  return squashed && landed.kind === 'done' && landed.output.kind === 'landed'
+    ? done({ kind: 'landed', ...squashed })
+    : landed;
+}
+
+async function moveBase(repo: LandingRepo, request: LandingRequest, tip: string): Promise<Performed<Landing>> {
+  const { git, repository } = repo;
+  const { base } = request;
   const worktrees = (await listWorktrees(git, repository)).filter(each => each.isThere);
   for (const each of worktrees) {
     if (await isRewriting(git, each, base))

@@ -18,7 +18,9 @@ export interface WorktreeRepo extends GitRepository {
 }
 
 /** Author and committer of what Pitwall itself commits, now. */
-export function identityOf({ identity: { name, email } }: WorktreeRepo): Readonly<Record<string, string>> {
+export function identityOf({
+  identity: { name, email },
+}: Pick<WorktreeRepo, 'identity'>): Readonly<Record<string, string>> {
   return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }
 

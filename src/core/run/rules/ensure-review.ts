@@ -6,7 +6,7 @@ import { pursue } from '../../effect/pursue.ts';
 import { EnsureReview } from '../../world/forge-effects.ts';
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { RunWorld } from '../asks.ts';
-import { subjectLine } from '../commit-message.ts';
+import { reviewTitle } from '../commit-message.ts';
 import { reviewBody } from '../review-body.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { currentAttempt, currentStep, isJudging, settledResult } from '../view/current.ts';
@@ -39,7 +39,7 @@ export const ensureReview: RunRule = (state, world, now) => {
   const before = rebase ?? push(state, commit, now);
   if (before) return before;
   const audit = approvingAttempt(state)?.conclusion;
-  const title = subjectLine(audit?.result?.prTitle ?? `feat(#${item}): ${state.item?.title ?? ''}`);
+  const title = reviewTitle(state);
   const body = reviewBody(state, commit);
   const opening = openReview(state, { item, branch, base, commit, title, body }, now);
   if (opening) return opening;

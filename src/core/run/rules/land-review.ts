@@ -3,6 +3,7 @@ import { doneBy, outputOf } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import type { EffectRecord } from '../../effect/state.ts';
 import { LandReview } from '../../world/forge-effects.ts';
+import { squashMessage } from '../commit-message.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { approvedCommit } from '../view/evidence.ts';
 import { patiently, pollAgain, type RunVerdict, stop } from './rule.ts';
@@ -16,7 +17,8 @@ export function landReview(state: RunState, now: number): RunVerdict | undefined
   const prefix = `land/${mergeRequest.n}/`;
   const races = doneBy(state.effects, LandReview).filter(each => each.cause.startsWith(prefix) && isLost(each)).length;
   if (races > settings.limits.targetRacesMax) return stop('target-moving', `${base} moved ${races} times in between`);
-  const input = { branch, base, commit, updateCheckout: mergeRequest.updateCheckout };
+  const squash = settings.landing === 'squash' ? { squash: squashMessage(state) } : {};
+  const input = { branch, base, commit, updateCheckout: mergeRequest.updateCheckout, ...squash };
   // What was prepared for a commit is never done with another, also when the work was rebased before anybody knew how it ended.
   const request = { effect: LandReview, cause: `${prefix}${commit}/${races + 1}`, input };
   const pursuit = pursue(state.effects, request, patiently(state), now);

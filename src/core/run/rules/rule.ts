@@ -1,7 +1,8 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
+import { doneBy, inputOf, outputOf } from '../../effect/find.ts';
 import { type GivenUp, type Pursuit, pursue, type RetryPolicy } from '../../effect/pursue.ts';
 import type { Rule, Verdict } from '../../flow.ts';
-import { PostComment } from '../../world/forge-effects.ts';
+import { LandReview, PostComment } from '../../world/forge-effects.ts';
 import type { RunEffect, RunQuery, RunWorld } from '../asks.ts';
 import type { RunEvent } from '../events.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
@@ -32,7 +33,15 @@ export const briefly: RetryPolicy = { missesMax: 3, backoffMs: 1000, backoffMaxM
 export function mergedEnd(state: RunState, head: string): RunVerdict {
   const how = isApproved(state, head) ? 'merged' : 'merged-unproven';
   const why = how === 'merged' ? 'merged' : `somebody merged ${head}, which this run did not prove`;
-  return { why, record: [{ type: 'RunEnded', data: { how, detail: head } }] };
+  return { why, record: [...squashOf(state, head), { type: 'RunEnded', data: { how, detail: head } }] };
+}
+
+/** What was proven is a tree: it is in the base as another commit. */
+function squashOf({ effects }: RunState, from: string): readonly RunEvent[] {
+  const landed = doneBy(effects, LandReview).findLast(each => inputOf(LandReview, each).commit === from);
+  const landing = landed && outputOf(LandReview, landed);
+  if (landing?.kind !== 'landed' || landing.tree === undefined) return [];
+  return [{ type: 'WorkSquashed', data: { from, to: landing.commit, tree: landing.tree } }];
 }
 
 /** Undefined once the effect is done. */
