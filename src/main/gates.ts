@@ -70,7 +70,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     variablesFor: setup.variablesOf,
     progress: seen => {
       gateProgress(seen);
-      if (seen.note !== undefined) sayWait?.(seen.note);
+      if (seen.kind === 'gate' && seen.note !== undefined) sayWait?.(seen.note);
     },
   });
 }

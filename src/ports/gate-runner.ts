@@ -1,6 +1,7 @@
 // Runs gates on one exact commit and answers with a result for each.
 import type { GateName } from '../core/gate/gate-name.ts';
 import type { GateReport, GateResult } from '../core/gate/gate-result.ts';
+import type { Side } from './gate.ts';
 import type { Performed } from './performed.ts';
 
 export interface GateRequest {
@@ -15,10 +16,25 @@ export interface GateRunner {
   run(request: GateRequest, signal: AbortSignal): Promise<Performed<GateReport>>;
 }
 
-export interface GateProgress {
-  readonly branch: string;
-  readonly gate: GateName;
-  readonly state: GateResult['state'] | 'due' | 'running';
-  /** What takes time before it can begin, in words: said once. */
-  readonly note?: string;
+/** Something that takes time: a gate at work, a part of the set-up of a checkout, a wait. */
+export interface GateWork {
+  readonly id: number;
+  readonly name: string;
+  /** Undefined: not for one side alone. */
+  readonly side?: Side;
+  /** When it began, by the wall clock. */
+  readonly at: number;
 }
+
+export type GateProgress =
+  /** The gates of the branch begin. */
+  | { readonly kind: 'begun'; readonly branch: string }
+  | {
+      readonly kind: 'gate';
+      readonly branch: string;
+      readonly gate: GateName;
+      readonly state: GateResult['state'] | 'due' | 'running';
+      /** What takes time before it can begin, in words: said once. */
+      readonly note?: string;
+    }
+  | { readonly kind: 'work'; readonly branch: string; readonly work: GateWork; readonly isOver: boolean };

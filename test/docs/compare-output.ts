@@ -3,8 +3,12 @@
 /** A line of the page that stands for any number of lines. */
 const anything = '…';
 
+/** What a slow machine prints besides: how long things take, and where the time went. */
+const onlyWhenSlow = /^\s*(?:\.\.\. |Time: |setting up the worktree|waiting: )/;
+
 /** The first line of the page that the output does not have; undefined: they agree. */
-export function firstDifference(shown: readonly string[], printed: readonly string[]): string | undefined {
+export function firstDifference(shown: readonly string[], all: readonly string[]): string | undefined {
+  const printed = all.filter(line => !onlyWhenSlow.test(line));
   let from = 0;
   let isFree = false;
   for (const line of shown) {

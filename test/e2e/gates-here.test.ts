@@ -48,12 +48,14 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust', '--only', 'test');
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^Blocked by test: 1 failed\.$/m) });
     expect(out).toContain('found a bad file');
-    const asJson = await scratch.pitwall('gates', '--only', 'test', '--json');
+    const asJson = await scratch.pitwall('gates', '--only', 'test', '--no-cache', '--json');
     const report = JSON.parse(asJson.out);
     expect({ code: asJson.code, blocked: report.blocked }).toEqual({ code: 1, blocked: ['test'] });
     expect(report.results).toMatchObject([
       { gate: 'test', state: 'fail', evidence: { commit: report.commit, exitCode: 1 } },
     ]);
+    const spent = report.time.parts.map(({ name, side }: { name: string; side?: string }) => `${name} ${side}`);
+    expect(spent).toEqual(expect.arrayContaining(['checkout head', 'checkout base', 'test head', 'test base']));
     expect(readFileSync(report.results[0].evidence.log, 'utf8')).toContain('found a bad file');
   });
 

@@ -164,16 +164,20 @@ describe('scripts of packages', () => {
 
   it('follow the same rule in a checkout that belongs to no run: it began where it left the base branch', async () => {
     stage = await SetupStage.make([built]);
+    const parts: string[] = [];
     const at = async (commit: string) => {
       const folder = join(stage.scratch.folder, commit);
       await stage.scratch.run('worktree', 'add', '--quiet', '--detach', folder, commit);
-      const readiness = await stage.setup().ofCheckout(folder, 'here-1', never);
+      const readiness = await stage.setup().ofCheckout(folder, 'here-1', never, part => parts.push(part));
       return [readiness, existsSync(join(folder, 'node_modules/built/out.js'))];
     };
     await stage.scratch.run('checkout', '--quiet', '-b', 'other');
     stage.write('more.js', '');
     const commit = await stage.commit('something else');
     expect(await at(commit)).toEqual([{ kind: 'ready', warnings: [] }, true]);
+    expect(parts).toEqual(
+      expect.arrayContaining(['untracked files', 'submodules', 'dependencies', 'installing dependencies (npm ci)']),
+    );
     stage.write('.npmrc', 'fund=false\n');
     const changed = await stage.commit('what npm installs');
     expect(await at(changed)).toEqual([{ kind: 'ready', warnings: [expect.stringMatching(/were not run/)] }, false]);

@@ -2,7 +2,7 @@
 import { afterRerun, compareFindings, type TwoRuns } from '../../core/gate/compare-findings.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
-import type { GateResult } from '../../core/gate/gate-result.ts';
+import type { GateResult, GateTime } from '../../core/gate/gate-result.ts';
 import { type AcceptedRedBase, isBlind } from '../../core/gate/red-base.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { verdictOf } from '../../core/gate/verdict.ts';
@@ -13,6 +13,7 @@ import { GitError } from '../git/git.ts';
 import { type CheckoutParts, createCheckouts } from './runner/checkouts.ts';
 import { type OutputParts, type OutputRequest, type Outputs, outputsOf } from './runner/outputs.ts';
 import { readGateInput } from './runner/read-gate-input.ts';
+import { WorkLog } from './runner/work-log.ts';
 
 export interface GateRunnerParts extends CheckoutParts, OutputParts {
   readonly gates: readonly Gate[];
@@ -40,14 +41,16 @@ export function createGateRunner(parts: GateRunnerParts): GateRunner {
 
 async function runGates(parts: GateRunnerParts, request: GateRequest, signal: AbortSignal) {
   const { branch, commit, gates } = request;
+  parts.progress?.({ kind: 'begun', branch });
   try {
     const commits = { head: commit, base: await parts.baseOf(commit) };
-    const checkouts = createCheckouts(parts, { branch, commits, signal });
+    const log = new WorkLog(parts.clock, (work, isOver) => parts.progress?.({ kind: 'work', branch, work, isOver }));
+    const checkouts = createCheckouts(parts, { branch, commits, signal, log });
     await checkouts.clear();
     try {
-      const run = await prepareRun(parts, request, { checkouts, commits, signal });
+      const run = await prepareRun(parts, request, { checkouts, commits, signal, log });
       const results = await Promise.all((gates === 'all' ? gateNames : gates).map(name => runOne(run, name)));
-      return signal.aborted ? failed('the gates were stopped') : settle(commit, results);
+      return signal.aborted ? failed('the gates were stopped') : settle(commit, results, log.time());
     } finally {
       await checkouts.clear();
     }
@@ -66,7 +69,7 @@ interface GateRun extends OutputRequest {
 async function prepareRun(
   parts: GateRunnerParts,
   { branch, run }: GateRequest,
-  bare: Pick<GateRun, 'checkouts' | 'commits' | 'signal'>,
+  bare: Pick<GateRun, 'checkouts' | 'commits' | 'signal' | 'log'>,
 ): Promise<GateRun> {
   const { git, repository: cwd } = parts;
   const treeOf = async (commit: string) =>
@@ -85,6 +88,8 @@ async function prepareRun(
 /** `unready`: nothing could be run, and the change is not to blame: to be tried again. */
 type One = GateResult | { readonly unready: string };
 
+type Tell = (state: Extract<GateProgress, { kind: 'gate' }>['state'], note?: string) => void;
+
 async function runOne(run: GateRun, name: GateName): Promise<One> {
   const { parts, branch, input } = run;
   const gate = parts.gates.find(each => each.name === name);
@@ -95,8 +100,8 @@ async function runOne(run: GateRun, name: GateName): Promise<One> {
   if (plan.kind === 'error') return plain(name, 'error', plan.reason);
   const brought = broughtTool(plan, input);
   if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
-  const tell = (state: GateProgress['state'], note?: string) =>
-    parts.progress?.({ branch, gate: name, state, ...(note === undefined ? {} : { note }) });
+  const tell: Tell = (state, note) =>
+    parts.progress?.({ kind: 'gate', branch, gate: name, state, ...(note === undefined ? {} : { note }) });
   tell('due');
   const result = await judged(run, gate, plan.tools, tell);
   tell('unready' in result ? 'error' : result.state);
@@ -109,12 +114,7 @@ function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: Gate
   return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
 }
 
-async function judged(
-  run: GateRun,
-  gate: Gate,
-  tools: readonly Tool[],
-  tell: (state: GateProgress['state'], note?: string) => void,
-): Promise<One> {
+async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Tell): Promise<One> {
   const { parts, input } = run;
   const ran = await outputsOf(run, { gate, side: 'head', tools, tell });
   if (ran.kind !== 'whole') return unrun(gate.name, ran);
@@ -192,10 +192,10 @@ function unrun(gate: GateName, ran: Exclude<Outputs, { kind: 'whole' }>): One {
   return ran.isChanged ? plain(gate, 'error', said) : { unready: said };
 }
 
-function settle(commit: string, results: readonly One[]) {
+function settle(commit: string, results: readonly One[], time: GateTime) {
   const reasons = results.flatMap(result => ('unready' in result ? [result.unready] : []));
   if (reasons[0] !== undefined) return failed(reasons[0]);
-  return done({ commit, results: results.flatMap(result => ('unready' in result ? [] : [result])) });
+  return done({ commit, results: results.flatMap(result => ('unready' in result ? [] : [result])), time });
 }
 
 function plain(gate: GateName, state: GateResult['state'], reason: string): GateResult {

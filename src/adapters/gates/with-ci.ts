@@ -33,11 +33,12 @@ async function run(parts: WithCi, request: GateRequest, signal: AbortSignal): Re
   if (signal.aborted) return failed('the gates were stopped');
   const results = [ci, ...local.output.results];
   const inOrder = gateNames.flatMap(name => results.filter(({ gate }) => gate === name));
-  return done({ commit: request.commit, results: inOrder });
+  return done({ ...local.output, results: inOrder });
 }
 
 async function ciOf(parts: WithCi, request: GateRequest, signal: AbortSignal) {
-  const tell = (state: GateProgress['state']) => parts.progress?.({ branch: request.branch, gate: 'ci', state });
+  const tell = (state: GateResult['state'] | 'running') =>
+    parts.progress?.({ kind: 'gate', branch: request.branch, gate: 'ci', state });
   tell('running');
   const result = await waitForCi(parts, request, signal);
   tell(result.state);

@@ -3,7 +3,7 @@
 import type { SetUpReport } from '../../core/world/outcomes.ts';
 import { done, failed, type Performed } from '../../ports/performed.ts';
 import { plural } from '../../std/plural.ts';
-import type { Readiness } from '../gates/runner/checkouts.ts';
+import type { SetUpCheckout } from '../gates/runner/checkouts.ts';
 import { GitError } from '../git/git.ts';
 import type { SetUpFolder } from '../worktrees/git.ts';
 import { copyUntracked } from './copy-untracked.ts';
@@ -15,7 +15,7 @@ import { fillSubmodules } from './submodules.ts';
 
 export interface FolderSetup {
   readonly ofWorktree: SetUpFolder;
-  ofCheckout(folder: string, branch: string, signal: AbortSignal): Promise<Readiness>;
+  readonly ofCheckout: SetUpCheckout;
 }
 
 export interface FolderSetupParts extends SetupParts {
@@ -30,8 +30,9 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
       const variables = parts.ports.variablesFor(folder);
       return await makeReady(parts, { folder, branch, use: 'agent', variables, signal });
     },
-    ofCheckout: async (folder, branch, signal) => {
-      const request = { folder, branch, use: 'gates', variables: await variablesOf(branch), signal } as const;
+    ofCheckout: async (folder, branch, signal, onPart) => {
+      const variables = await variablesOf(branch);
+      const request = { folder, branch, use: 'gates', variables, signal, onPart } as const;
       const performed = await makeReady(parts, request);
       if (performed.kind === 'done') return { kind: 'ready', warnings: performed.output.warnings };
       const isChanged = !signal.aborted && !(await areDependenciesOwn(parts, request));
@@ -57,8 +58,12 @@ async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Perf
 
 async function report(setup: Setup): Promise<SetUpReport> {
   const { git, repository, copyUntracked: patterns } = setup.parts;
+  const { onPart } = setup.request;
+  onPart?.('untracked files');
   const copied = await copyUntracked({ git, from: repository, to: setup.request.folder, patterns });
+  onPart?.('submodules');
   const submodules = await fillSubmodules(git, repository, setup.request.folder);
+  onPart?.('dependencies');
   const dependencies = await installDependencies(setup);
   const counted = [counting(copied.count, 'untracked file'), counting(submodules.count, 'submodule')];
   const how = [...counted, ...dependencies.map(each => each.how)].filter(Boolean).join('; ');

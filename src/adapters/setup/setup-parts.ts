@@ -1,4 +1,5 @@
 // What it takes to make a folder ready, how its commands are run within the one limit of a set-up, and what they may see.
+import { basename } from 'node:path';
 import type { Git } from '../git/git.ts';
 import { type CommandResult, type ContainedParts, runCommand } from '../process/run-contained.ts';
 import type { Variables } from '../runner/agent-environment.ts';
@@ -24,6 +25,8 @@ export interface SetupRequest {
   readonly signal: AbortSignal;
   /** On top of what an agent gets. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Called with the name of each part of the set-up as it begins. */
+  readonly onPart?: ((name: string) => void) | undefined;
 }
 
 /** A step of a set-up did not work; it may work the next time. */
@@ -49,6 +52,9 @@ interface Step {
 export async function runStep({ parts, request, endsAt }: Setup, step: Step): Promise<readonly string[]> {
   const timeoutMs = endsAt - parts.clock.monotonic();
   if (timeoutMs <= 0) throw new SetupFailure(`${nameOf(step)}: the time of the set-up is over`);
+  request.onPart?.(
+    `installing dependencies (${nameOf({ ...step, argv: [basename(step.argv[0]), ...step.argv.slice(1)] })})`,
+  );
   const variables = { ...request.variables, ...step.variables };
   const result = await runCommand(
     { ...parts, timeoutMs: Math.round(timeoutMs) },

@@ -1,7 +1,7 @@
 // What `gates` takes and answers.
 import * as z from 'zod';
 import { gateNames } from '../../core/gate/gate-name.ts';
-import { gateResultSchema } from '../../core/gate/gate-result.ts';
+import { gateResultSchema, gateTimeSchema } from '../../core/gate/gate-result.ts';
 
 export const gatesRequestSchema = z.strictObject({
   /** A branch or a commit. Default: the base branch of the project. */
@@ -41,6 +41,8 @@ export const gatesAnswerSchema = z.strictObject({
   results: z.array(gateResultSchema).readonly(),
   /** The gates that block, by the project's policies. */
   blocked: z.array(z.enum(gateNames)).readonly(),
+  /** Where the time went. */
+  time: gateTimeSchema.optional(),
   /** It was interrupted: nothing was decided. */
   isInterrupted: z.literal(true).optional(),
 });

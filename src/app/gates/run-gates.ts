@@ -62,9 +62,9 @@ export async function runGates(
       const what = `the gates could not run: ${performed.reason}`;
       throw new Problem({ code: 'environment-gates', what, remedy: 'See "pitwall doctor".' });
     }
-    const { results } = performed.output;
+    const { results, time } = performed.output;
     const blocked = blockingResults(performed.output, config.gates).map(({ gate }) => gate);
-    return { ...subject, results, blocked };
+    return { ...subject, results, blocked, ...(time ? { time } : {}) };
   } finally {
     runner.close();
   }

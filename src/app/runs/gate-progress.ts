@@ -1,18 +1,16 @@
-// How far the gates of a branch are, as far as this process runs them.
+// How far the gates of each branch are, as far as this process runs them.
 import type { GateProgress } from '../../ports/gate-runner.ts';
-import type { GateStatus } from './runs-workspace.ts';
+import { GateActivity } from '../gates/gate-activity.ts';
 
 export class BranchGates {
-  readonly #seen = new Map<string, Map<string, string>>();
+  readonly #activities = new Map<string, GateActivity>();
 
-  readonly note = ({ branch, gate, state }: GateProgress): void => {
-    const ofBranch = this.#seen.get(branch) ?? new Map<string, string>();
-    this.#seen.set(branch, ofBranch.set(gate, state));
+  readonly note = (seen: GateProgress): void => {
+    const activity = this.#activities.get(seen.branch) ?? new GateActivity();
+    this.#activities.set(seen.branch, activity);
+    activity.note(seen);
   };
 
-  /** In the order in which they were named first; undefined: none ran here. */
-  readonly of = (branch: string): readonly GateStatus[] | undefined => {
-    const seen = this.#seen.get(branch);
-    return seen && [...seen].map(([gate, state]) => ({ gate, state }));
-  };
+  /** Undefined: none ran here. */
+  readonly of = (branch: string): GateActivity | undefined => this.#activities.get(branch);
 }

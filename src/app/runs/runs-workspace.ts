@@ -12,6 +12,7 @@ import type { SendNotice } from '../../ports/notices.ts';
 import type { OwnerLiveness } from '../../ports/owner.ts';
 import type { Reviews } from '../../ports/reviews.ts';
 import type { AgentPlan, ForgeCalls } from '../entry/answers.ts';
+import type { GateActivity } from '../gates/gate-activity.ts';
 import type { Location } from '../location.ts';
 import type { Project } from '../project.ts';
 
@@ -57,7 +58,7 @@ export interface Runtime extends RunStore {
   /** What an engine would decide for a run now, and what it sees. */
   explain(stream: string): Promise<Explanation>;
   /** How far the gates of a branch are; undefined: none ran in this process. */
-  gatesOf(branch: string): readonly GateStatus[] | undefined;
+  gatesOf(branch: string): GateActivity | undefined;
   /** How often the forge was called for a run by this process; undefined: there is no forge to call. */
   callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
   /** Attempts at once. */

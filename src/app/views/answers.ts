@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { actorSchema } from '../../core/event.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
-import { gateStates } from '../../core/gate/gate-result.ts';
+import { gateStates, gateTimeSchema } from '../../core/gate/gate-result.ts';
 import { standingKinds, waits } from '../../core/run/view/standing.ts';
 import { reviewSchema as shownReview } from '../../core/thread/review.ts';
 import { driverSchema, list, nameSchema, streamSchema } from '../runs/answers.ts';
@@ -61,7 +61,7 @@ const gateResult = z.strictObject({
   /** The file with all that was printed, of a gate that did not pass. */
   log: z.string().optional(),
 });
-const gateReport = z.strictObject({ commit: z.string(), results: list(gateResult) });
+const gateReport = z.strictObject({ commit: z.string(), results: list(gateResult), time: gateTimeSchema.optional() });
 export const summaryShape = {
   ...standing,
   attempts: list(attempt),

@@ -14,7 +14,7 @@ export function workLines({ work, question }: Pick<RunProgress, 'work' | 'questi
       return [attemptText(work), ...(work.tool && !question ? [toolText(work.tool)] : [])];
     case 'gates': {
       const each = work.gates.map(({ gate, state }) => `${gate} ${state}`).join(', ');
-      return [`gates, ${formatDuration(work.elapsedMs)}${each === '' ? '' : `: ${each}`}`];
+      return [`gates, ${formatDuration(work.elapsedMs)}${each === '' ? '' : `: ${each}`}`, ...work.now];
     }
     case 'other':
       return work.what === '' ? [] : [withTime(work.what, work.elapsedMs)];

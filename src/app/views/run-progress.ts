@@ -5,6 +5,7 @@ import type { RunState } from '../../core/run/state.ts';
 import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../core/run/view/current.ts';
 import { isInReview, openQuestionOf, type Standing, standingOf } from '../../core/run/view/standing.ts';
 import { startText } from '../../core/run/view/start-text.ts';
+import type { GateActivity } from '../gates/gate-activity.ts';
 import type { GateStatus } from '../runs/runs-workspace.ts';
 import { type Activity, noActivity } from './activity.ts';
 
@@ -36,7 +37,13 @@ export type Work =
       readonly costUsd: number | undefined;
       readonly tool: { readonly text: string; readonly elapsedMs: number | undefined } | undefined;
     }
-  | { readonly kind: 'gates'; readonly elapsedMs: number; readonly gates: readonly GateStatus[] }
+  | {
+      readonly kind: 'gates';
+      readonly elapsedMs: number;
+      readonly gates: readonly GateStatus[];
+      /** What is being done for them, and for how long. */
+      readonly now: readonly string[];
+    }
   | { readonly kind: 'other'; readonly what: string; readonly elapsedMs?: number };
 
 export interface RunSnapshot {
@@ -44,7 +51,7 @@ export interface RunSnapshot {
   /** Of the attempt that is running. */
   readonly attempt?: AttemptState | undefined;
   readonly activity?: Activity | undefined;
-  readonly gates?: readonly GateStatus[] | undefined;
+  readonly gates?: Pick<GateActivity, 'gates' | 'lines'> | undefined;
   /** Why the engine does what it does. */
   readonly why?: string | undefined;
 }
@@ -95,7 +102,10 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: RunSnapsh
     return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };
   }
   const running = state.effects.all.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
-  if (running) return { kind: 'gates', elapsedMs: now - running.preparedAt, gates: gates ?? duesOf(state) };
+  if (running) {
+    const seen = { gates: gates?.gates ?? duesOf(state), now: gates?.lines(now) ?? [] };
+    return { kind: 'gates', elapsedMs: now - running.preparedAt, ...seen };
+  }
   return effectWork(state, now) ?? { kind: 'other', what: why ?? '' };
 }
 

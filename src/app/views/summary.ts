@@ -66,8 +66,8 @@ export function gateReports({ effects }: RunState): RunSummary['gates'] {
   return effects.all.flatMap(({ output }) => {
     const parsed = gateReportSchema.safeParse(output);
     if (!parsed.success) return [];
-    const { commit, results } = parsed.data;
-    return [{ commit, results: results.map(resultOf) }];
+    const { commit, results, time } = parsed.data;
+    return [{ commit, results: results.map(resultOf), ...(time ? { time } : {}) }];
   });
 }
 

@@ -1,9 +1,10 @@
 // `pitwall gates`: the gates on the commit that is checked out, without a run.
-import type { GateName } from '../../core/gate/gate-name.ts';
+import { GateActivity } from '../../app/gates/gate-activity.ts';
 import type { GateProgress } from '../../ports/gate-runner.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { sayAtIntervals } from '../say-at-intervals.ts';
 
 interface Options {
   readonly base?: string;
@@ -59,25 +60,31 @@ export const gatesCommand = defineCommand({
   },
 });
 
-/** The gates that run now: redrawn in place on a terminal, else a line when a gate has ended. */
-function progressLines({ terminal, flags }: CommandContext) {
-  const running = new Set<GateName>();
-  const draw = () => {
-    const names = [...running].join(', ');
-    terminal.below(names === '' ? [] : [terminal.style.dim(`running ${names}`)]);
+const tickMs = 1000;
+
+/** What is being done and for how long: redrawn in place on a terminal, else lines, more seldom the longer it takes. */
+function progressLines({ terminal, flags, app }: CommandContext) {
+  const activity = new GateActivity();
+  const lines = () => activity.lines(app.clock.now());
+  const draw = () => terminal.below(lines().map(terminal.style.dim));
+  const say = () => {
+    if (lines().length > 0) terminal.complain(`... ${lines().join('; ')}`);
   };
+  const ticking = terminal.canRedraw && !flags.json ? setInterval(draw, tickMs) : undefined;
+  const stopSaying = terminal.canRedraw || flags.json ? undefined : sayAtIntervals(app.clock, say);
   return {
-    note: ({ gate, state, note }: GateProgress): void => {
-      if (note !== undefined && !flags.json) terminal.complain(`${gate}: ${note}`);
-      if (flags.json || state === 'due') return;
-      if (state === 'running') running.add(gate);
-      else running.delete(gate);
-      if (terminal.canRedraw) draw();
-      else if (state !== 'running') terminal.complain(`${gate}: ${state}`);
+    note: (seen: GateProgress): void => {
+      activity.note(seen);
+      if (ticking) draw();
+      if (seen.kind !== 'gate' || flags.json) return;
+      const { gate, state, note } = seen;
+      if (note !== undefined) terminal.complain(`${gate}: ${note}`);
+      if (!ticking && state !== 'due' && state !== 'running') terminal.complain(`${gate}: ${state}`);
     },
     end: () => {
-      running.clear();
-      draw();
+      clearInterval(ticking);
+      stopSaying?.();
+      terminal.below([]);
     },
   };
 }

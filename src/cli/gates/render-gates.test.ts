@@ -5,7 +5,7 @@ import { plainStyle } from '../terminal.ts';
 import { renderGates } from './render-gates.ts';
 
 const subject = { commit: 'c', base: 'b', baseName: 'main', uncommitted: 0, hasOwnRules: false };
-const render = (answer: Pick<GatesAnswer, 'results' | 'blocked'>, showsSkipped = false) =>
+const render = (answer: Pick<GatesAnswer, 'results' | 'blocked' | 'time'>, showsSkipped = false) =>
   renderGates({ ...subject, ...answer }, { style: plainStyle, showsSkipped });
 
 const skipped: GateResult = { gate: 'lint', state: 'skipped', reason: '(not configured)', findings: [] };
@@ -42,6 +42,22 @@ describe('a report of gates', () => {
       '',
       'Blocked by test: 1 passed, 1 failed.',
     ]);
+  });
+
+  it('says where the time went, if it was worth a word', () => {
+    const parts = [
+      { name: 'test', side: 'head' as const, ms: 20_000 },
+      { name: 'submodules', side: 'head' as const, ms: 12 },
+      { name: 'installing dependencies (npm ci)', side: 'head' as const, ms: 70_500 },
+      { name: 'installing dependencies (npm ci)', side: 'base' as const, ms: 50_000 },
+      { name: 'waiting for a processor', ms: 3000 },
+    ];
+    const lines = (totalMs: number) => render({ results: [passed], blocked: [], time: { totalMs, parts } });
+    expect(lines(156_000).slice(-2)).toEqual([
+      'Time: 2 min 36 s; installing dependencies (npm ci) 1 min 10 s on head, 50 s on base; test 20 s on head; waiting for a processor 3 s',
+      'Nothing blocks: 1 passed.',
+    ]);
+    expect(lines(1999)).not.toContainEqual(expect.stringContaining('Time'));
   });
 
   it('folds the gates that had nothing to run into one line', () => {

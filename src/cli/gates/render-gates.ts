@@ -1,5 +1,7 @@
 // A report of gates as lines: a line per gate, below it what the change added, and at the end whether anything blocks.
+
 import type { GatesAnswer, GatesSubject } from '../../app/gates/answers.ts';
+import { timeText } from '../../app/gates/gate-activity.ts';
 import { type Finding, findingLine } from '../../core/gate/finding.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
@@ -42,7 +44,8 @@ export function renderGates(answer: GatesAnswer, { style, showsSkipped }: Render
     ...findingsOf(result).map(line => `             ${style.dim(line)}`),
   ]);
   const folded = shown.length < ordered.length ? [style.dim(foldedLine(skipped.length))] : [];
-  return [...rows, ...folded, '', endOf(answer, ran.length, style)];
+  const time = answer.time && timeText(answer.time);
+  return [...rows, ...folded, '', ...(time === undefined ? [] : [style.dim(time)]), endOf(answer, ran.length, style)];
 }
 
 function foldedLine(count: number): string {

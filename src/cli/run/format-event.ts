@@ -1,4 +1,5 @@
 // One line per fact of a run, for people who watch it. Facts that say nothing new have none.
+import { timeText } from '../../app/gates/gate-activity.ts';
 import type { RunSummary } from '../../app/views/answers.ts';
 import { formatTokens } from '../../app/views/format.ts';
 import { endings } from '../../app/views/standing-text.ts';
@@ -108,11 +109,11 @@ function formatAudit(audit: EventData<'AuditJudged'>, style: Style): string {
 function formatGates(output: unknown, style: Style): string | undefined {
   const parsed = gateReportSchema.safeParse(output);
   if (!parsed.success) return undefined;
-  const { results } = parsed.data;
+  const { results, time } = parsed.data;
+  const took = time && timeText(time);
   const found = findingPoints(results.filter(({ state }) => state === 'fail' || state === 'error'));
-  return [renderGates(results, style), ...found.map(point => `  ${printable(point)}`)]
-    .map(line => `  ${line}`)
-    .join('\n');
+  const lines = [...found.map(point => `  ${printable(point)}`), ...(took === undefined ? [] : [style.dim(took)])];
+  return [renderGates(results, style), ...lines].map(line => `  ${line}`).join('\n');
 }
 
 /** Its warnings are facts of their own. */

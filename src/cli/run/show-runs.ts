@@ -14,7 +14,7 @@ import { formatEvent } from './format-event.ts';
 import { startLiveView } from './live/live-view.ts';
 import { notify } from './notify.ts';
 import { renderSummary } from './render-summary.ts';
-import { reportLate } from './report-late.ts';
+import { type LateParts, reportLate } from './report-late.ts';
 import { type EngineReport, reportTrouble } from './report-trouble.ts';
 
 export interface ShowOptions {
@@ -29,15 +29,18 @@ export async function showRuns(context: CommandContext, options: ShowOptions): P
   const { runs, signal } = options;
   if (runs.length === 0) return terminal.complain('Interrupted: nothing was started.');
   const report = reportTrouble(context);
-  const { journal } = await app.runtime();
+  const runtime = await app.runtime();
   const closeView = await openView(context, options, report);
   const notices: Promise<void>[] = [];
   const streams = runs.map(({ stream }) => stream);
-  const stopListening = watchQuestions(journal, streams, (run, question) => {
+  const stopListening = watchQuestions(runtime.journal, streams, (run, question) => {
     printQuestion(context, run, question);
     notices.push(notify(context, { kind: 'question', run, text: question.text }));
   });
-  const { onFact, close } = reporterFor(context, runs.length === 1);
+  // Where the gates have a place in the live view, lines about them would say it twice.
+  const gatesOf = (branch: string) =>
+    hasLiveView(context, options) ? [] : (runtime.gatesOf(branch)?.lines(app.clock.now()) ?? []);
+  const { onFact, close } = reporterFor(context, gatesOf, runs.length === 1);
   const onHeld = (run: string, driver: string) => printHeld(context, run, driver);
   const driven = await driveRuns(app, { runs, signal, onFact, onHeld }).finally(() => {
     close();
@@ -54,15 +57,15 @@ export async function showRuns(context: CommandContext, options: ShowOptions): P
 }
 
 /** A block that is drawn again and again is for people alone; others get lines. */
-async function openView(
-  { app, flags, terminal, environment }: CommandContext,
-  options: ShowOptions,
-  { whyOf }: EngineReport,
-) {
-  const isWanted = terminal.canRedraw && !options.isPlain && !flags.json && !flags.debug && !environment.isCi;
+function hasLiveView({ flags, terminal, environment }: CommandContext, { isPlain }: ShowOptions): boolean {
+  return terminal.canRedraw && !isPlain && !flags.json && !flags.debug && !environment.isCi;
+}
+
+async function openView(context: CommandContext, options: ShowOptions, { whyOf }: EngineReport) {
+  const { app, terminal } = context;
   const streams = options.runs.map(({ stream }) => stream);
   const watched = { ...(await app.runtime()), clock: app.clock };
-  return isWanted ? startLiveView(watched, { terminal, streams, whyOf }) : () => undefined;
+  return hasLiveView(context, options) ? startLiveView(watched, { terminal, streams, whyOf }) : () => undefined;
 }
 
 function printHeld({ flags, terminal }: CommandContext, run: string, driver: string): void {
@@ -83,14 +86,18 @@ interface Reporter {
   close(): void;
 }
 
-function reporterFor({ app, flags, terminal }: CommandContext, isAlone: boolean): Reporter {
+function reporterFor(
+  { app, flags, terminal }: CommandContext,
+  gatesOf: LateParts['gatesOf'],
+  isAlone: boolean,
+): Reporter {
   if (flags.json) {
     const onFact: Reporter['onFact'] = ({ stream: run, ...event }) =>
       terminal.printJsonLine({ kind: 'event', run, ...event });
     return { onFact, close: () => undefined };
   }
   const print = (stream: string, line: string) => terminal.print(isAlone ? line : prefixed(stream, line));
-  const late = reportLate(app.clock, print);
+  const late = reportLate({ clock: app.clock, print, gatesOf });
   const unlisten = app.onNotice(notice => {
     if (notice.kind === 'decided') late.noteDecision(notice.stream, notice.decision);
   });

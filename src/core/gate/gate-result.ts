@@ -33,8 +33,26 @@ export const gateResultSchema = z.object({
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 
+/** Where the time went. Parts overlap, as gates run beside each other. */
+export const gateTimeSchema = z.object({
+  totalMs: z.number(),
+  parts: z.array(
+    z.object({
+      /** A gate, a part of the set-up of a checkout, or a wait. */
+      name: z.string(),
+      side: z.enum(['head', 'base']).optional(),
+      ms: z.number(),
+    }),
+  ),
+});
+export type GateTime = z.infer<typeof gateTimeSchema>;
+
 /** What the gate runner answers: every configured gate, on exactly this commit. */
-export const gateReportSchema = z.object({ commit: z.string().min(1), results: z.array(gateResultSchema) });
+export const gateReportSchema = z.object({
+  commit: z.string().min(1),
+  results: z.array(gateResultSchema),
+  time: gateTimeSchema.optional(),
+});
 export type GateReport = z.infer<typeof gateReportSchema>;
 
 /** How a flow has its gates run. */

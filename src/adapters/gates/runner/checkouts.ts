@@ -6,13 +6,22 @@ import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
 import type { GitRepository } from '../../git/git.ts';
 import { writePrivateFolder } from '../private-folder.ts';
+import type { WorkLog } from './work-log.ts';
 
 export interface CheckoutParts extends GitRepository {
   /** Where checkouts are made. */
   readonly checkouts: string;
   /** Makes a checkout ready. */
-  readonly setUp?: (folder: string, branch: string, signal: AbortSignal) => Promise<Readiness>;
+  readonly setUp?: SetUpCheckout;
 }
+
+/** `onPart` gets the name of each part of it as it begins. */
+export type SetUpCheckout = (
+  folder: string,
+  branch: string,
+  signal: AbortSignal,
+  onPart?: (name: string) => void,
+) => Promise<Readiness>;
 
 export type Readiness =
   | { readonly kind: 'ready'; readonly warnings: readonly string[] }
@@ -25,25 +34,36 @@ type Checkout =
 
 export type Checkouts = ReturnType<typeof createCheckouts>;
 
-export function createCheckouts(
-  parts: CheckoutParts,
-  { branch, commits, signal }: { branch: string; commits: Readonly<Record<Side, string>>; signal: AbortSignal },
-) {
+export interface CheckoutRequest {
+  readonly branch: string;
+  readonly commits: Readonly<Record<Side, string>>;
+  readonly signal: AbortSignal;
+  readonly log: WorkLog;
+}
+
+export function createCheckouts(parts: CheckoutParts, { branch, commits, signal, log }: CheckoutRequest) {
   const home = join(parts.checkouts, branch.replaceAll('/', '-'));
   const made = new Map<string, Promise<Checkout>>();
 
-  async function make(folder: string, commit: string): Promise<Checkout> {
-    await addDetached(parts, folder, commit);
-    await makePrivate(parts, folder, commit);
-    const readiness = (await parts.setUp?.(folder, branch, signal)) ?? { kind: 'ready', warnings: [] };
-    return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
+  async function make(folder: string, side: Side): Promise<Checkout> {
+    const commit = commits[side];
+    const { next, end } = log.inTurn(side);
+    next('checkout');
+    try {
+      await addDetached(parts, folder, commit);
+      await makePrivate(parts, folder, commit);
+      const readiness = (await parts.setUp?.(folder, branch, signal, next)) ?? { kind: 'ready', warnings: [] };
+      return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
+    } finally {
+      end();
+    }
   }
 
   return {
     /** `alone`: the name of the only one that uses it. */
     at: (side: Side, alone?: string): Promise<Checkout> => {
       const name = alone === undefined ? side : `${side}-${alone}`;
-      const checkout = made.get(name) ?? make(join(home, name), commits[side]);
+      const checkout = made.get(name) ?? make(join(home, name), side);
       made.set(name, checkout);
       return checkout;
     },

@@ -9,6 +9,7 @@ import type { Checkouts } from './checkouts.ts';
 import type { KeptOutput, OutputCache } from './output-cache.ts';
 import { runTool, type ToolParts } from './run-tool.ts';
 import type { Slots } from './slots.ts';
+import type { WorkLog } from './work-log.ts';
 
 export interface OutputParts extends ToolParts {
   /** Undefined: nothing is kept and nothing that was kept is used. */
@@ -31,6 +32,7 @@ export interface OutputRequest {
   readonly variables: Readonly<Record<string, string>>;
   readonly cacheKey: readonly unknown[];
   readonly signal: AbortSignal;
+  readonly log: WorkLog;
 }
 
 export type Outputs =
@@ -58,7 +60,7 @@ interface OutputQuery {
 }
 
 export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Promise<Outputs> {
-  const { parts, signal } = request;
+  const { parts, signal, log } = request;
   const { tools, tell } = wanted;
   const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
   const cache = wanted.isAgain ? undefined : parts.cache;
@@ -76,9 +78,12 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
     if (checkout.kind === 'unready') return checkout;
     const { folder, warnings } = checkout;
     notes.warnings = warnings;
+    const endWait = log.begin('waiting for a processor');
     const ran = await parts.slots.within(() => {
+      endWait();
       tell?.('running');
-      return timed(parts, { ...request, tool, folder, pinned: pinned?.program });
+      const run = () => timed(parts, { ...request, tool, folder, pinned: pinned?.program });
+      return log.during(wanted.gate.name, wanted.side, run);
     });
     notes.log += headed(tool, ran.log);
     notes.durationMs += ran.durationMs;
@@ -98,9 +103,11 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
 }
 
 /** Undefined: it needs none. */
-async function pinnedFor({ parts, signal }: OutputRequest, { tell }: OutputQuery, tool: Tool) {
+async function pinnedFor({ parts, signal, log }: OutputRequest, { tell, side }: OutputQuery, tool: Tool) {
+  const { tools } = parts;
   if (tool.from !== 'pinned') return undefined;
-  const got = await parts.tools?.get(tool.program, signal, text => tell?.('due', text));
+  const get = async () => await tools?.get(tool.program, signal, text => tell?.('due', text));
+  const got = await log.during(`getting ${tool.program}`, side, get);
   return got ?? ({ kind: 'absent', reason: 'there is no tool cache' } as const);
 }
 

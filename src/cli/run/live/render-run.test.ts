@@ -97,8 +97,9 @@ describe('the block of a run', () => {
       { gate: 'lint', state: 'pass' },
     ];
     const last = (work: RunProgress['work']) => renderRun({ ...view, work }, at(80)).at(-1);
-    expect(last({ kind: 'gates', elapsedMs: 5000, gates })).toBe('  gates, 5 s: test running, lint pass');
-    expect(last({ kind: 'gates', elapsedMs: 5000, gates: [] })).toBe('  gates, 5 s');
+    expect(last({ kind: 'gates', elapsedMs: 5000, gates, now: [] })).toBe('  gates, 5 s: test running, lint pass');
+    expect(last({ kind: 'gates', elapsedMs: 5000, gates: [], now: [] })).toBe('  gates, 5 s');
+    expect(last({ kind: 'gates', elapsedMs: 5000, gates, now: ['test on head, 4 s'] })).toBe('  test on head, 4 s');
     expect(last({ kind: 'other', what: 'waiting for the review' })).toBe('  waiting for the review');
     expect(last({ kind: 'other', what: '' })).toBe('  ✓ Research  ● Implementation  ○ Audit');
   });
