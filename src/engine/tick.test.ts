@@ -89,6 +89,14 @@ describe('a tick', () => {
     expect(stage.decisions()).toEqual([]);
   });
 
+  it('does nothing about a decision after which it is asked to stop', async () => {
+    const stop = new AbortController();
+    const { driver } = await driverOf({ rule: () => ({ why: 'decided', record: [note('late')] }) });
+    const parts = { ...driver.parts, report: () => stop.abort() };
+    expect(await tick({ ...driver, parts }, stop.signal)).toEqual({ kind: 'again' });
+    expect(await parts.journal.read(stream)).toEqual([]);
+  });
+
   it('says until when to wait', async () => {
     const { driver } = await driverOf({ rule: waiting });
     expect(await tick(driver, never)).toMatchObject({ kind: 'waiting', wakeAt: 7_000_000 });

@@ -54,7 +54,8 @@ export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> 
   if (until.aborted) return { kind: 'again' };
   const decision = decide(flow, state, world, parts.clock.now());
   parts.report({ kind: 'decided', stream: stream.name, decision });
-  if (stream.version !== version) return { kind: 'again' };
+  // The one who hears of a decision may stop the driver before anything is done about it.
+  if (until.aborted || stream.version !== version) return { kind: 'again' };
   return decision.record.length > 0
     ? await record(driver, decision, version)
     : await start(driver, decision, seen, isComplete);

@@ -16,7 +16,11 @@ class Job {
 }
 
 /** A worker whose jobs end when the test says so. */
-function setUp(slots = 1, more: (stage: Stage) => Partial<EngineParts> = () => ({})) {
+function setUp(
+  slots = 1,
+  more: (stage: Stage) => Partial<EngineParts> = () => ({}),
+  accepts?: (stream: string) => Promise<boolean>,
+) {
   const stage = new Stage({ flows: [sampleFlow(() => ({ why: 'w' }))] });
   const stopping = new AbortController();
   const jobs = new Map<string, Job>();
@@ -27,7 +31,7 @@ function setUp(slots = 1, more: (stage: Stage) => Partial<EngineParts> = () => (
   };
   const parts = { ...stage.parts('worker-1'), ...more(stage) };
   const engine = { parts, heartbeat: new EngineHeartbeat(parts), drive: driveStream };
-  const working = work(engine, { labels: [], slots, signal: stopping.signal });
+  const working = work(engine, { labels: [], slots, accepts, signal: stopping.signal });
   const enqueue = async (...ids: string[]) => {
     for (const id of ids) await stage.store.queue.enqueue({ id, labels: [], payload: null });
     await stage.settle();
@@ -71,6 +75,18 @@ describe('a worker', () => {
     await stage.settle();
     expect(jobs.get('attempt/7.1')).not.toBe(first);
     expect(await state('7.1')).toMatchObject({ kind: 'claimed', delivery: 2 });
+  });
+
+  it('leaves what it does not accept to others, and asks again whether it does', async () => {
+    const accepted = ['attempt/7.2'];
+    const { stage, jobs, enqueue, state } = setUp(2, undefined, async each => accepted.includes(each));
+    await enqueue('7.1', '7.2');
+    expect([...jobs.keys()]).toEqual(['attempt/7.2']);
+    expect(await state('7.1')).toMatchObject({ kind: 'waiting' });
+    accepted.push('attempt/7.1');
+    await stage.clock.advance(10_000);
+    await stage.settle();
+    expect([...jobs.keys()]).toEqual(['attempt/7.2', 'attempt/7.1']);
   });
 
   it('gives back a job that broke, says so, and works on', async () => {

@@ -13,6 +13,8 @@ export interface WorkRequest {
   readonly labels: readonly string[];
   /** Attempts at once. */
   readonly slots: number;
+  /** Whether it drives this attempt; one that it does not is left to other workers. Default: every one. */
+  readonly accepts?: ((stream: string) => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -43,10 +45,14 @@ export async function work(engine: WorkParts, request: WorkRequest): Promise<voi
     if (!claim) {
       // A job whose time comes by the clock alone (given back, or its owner died) is found by asking again.
       await wake.sleep(clock, clock.now() + times.heartbeatMs);
-    } else if (stopping.signal.aborted) {
+      return;
+    }
+    const stream = attemptStream(claim.job.id);
+    const isAccepted = (await request.accepts?.(stream)) ?? true;
+    if (stopping.signal.aborted || !isAccepted) {
       // Claimed while the worker was asked to stop: the next worker may have it at once.
-      const stream = attemptStream(claim.job.id);
-      await queue.giveBack(claim, 0).catch((error: unknown) => report({ kind: 'trouble', stream, error }));
+      const againMs = isAccepted ? 0 : refusedAgainMs;
+      await queue.giveBack(claim, againMs).catch((error: unknown) => report({ kind: 'trouble', stream, error }));
     } else {
       const job = doJob(engine, claim, sentAt, stopping.signal).finally(() => {
         running.delete(claim.job.id);
@@ -65,6 +71,9 @@ export async function work(engine: WorkParts, request: WorkRequest): Promise<voi
     await Promise.all(running.values());
   }
 }
+
+/** When an attempt that this worker does not accept is offered again: to others, or to itself if that changed. */
+const refusedAgainMs = 1000;
 
 async function claimNext(
   { queue, owner, times, report }: EngineParts,

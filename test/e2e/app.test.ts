@@ -63,7 +63,12 @@ async function drive(stream: string): Promise<{ readonly end: Promise<readonly D
   const { journal } = await workspace.openRuns();
   const { signal } = new AbortController();
   const asked = new Promise<void>(resolve => watchQuestions(journal, [stream], () => resolve()));
-  const end = driveRuns(workspace, { runs: [{ stream, isNew: true }], signal, onFact: () => undefined });
+  const end = driveRuns(workspace, {
+    runs: [{ stream, isNew: true }],
+    startsAgents: true,
+    signal,
+    onFact: () => undefined,
+  });
   await Promise.race([asked, end]);
   return { end };
 }

@@ -102,6 +102,13 @@ describe('a merge after the base moved', () => {
     await reviewed();
     await commit('list.txt', lines().replace('line 8\n', 'line 8, by a person\n'));
     expect(await scratch.pitwall('merge', '1')).toMatchObject({
+      code: 2,
+      out: expect.not.stringContaining('auditor starts'),
+      err: expect.stringMatching(/needs an agent at Audit .*pitwall resume 1", and the merge follows/s),
+    });
+    expect(await facts('AttemptPlanned')).toHaveLength(2);
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 2, err: expect.stringContaining('needs an') });
+    expect(await scratch.pitwall('resume', '1')).toMatchObject({
       code: 0,
       out: expect.stringContaining('auditor starts'),
     });
@@ -115,8 +122,15 @@ describe('a merge after the base moved', () => {
     const before = await tip(branch);
     await commit('list.txt', lines(' by a person'));
     const first = await scratch.pitwall('merge', '1');
-    expect(first).toMatchObject({ code: 1, err: expect.stringContaining('pitwall review') });
-    expect(first.out).toContain('list.txt');
+    expect(first).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/conflicts with main in list\.txt.*pitwall resume 1", then review it/s),
+    });
+    expect(await facts('AttemptPlanned')).toHaveLength(2);
+    expect(await scratch.pitwall('resume', '1')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('developer starts'),
+    });
     expect(await facts('RebaseConflicted')).toMatchObject([{ data: { from: before, files: ['list.txt'] } }]);
     expect(await scratch.run('merge-base', '--is-ancestor', 'main', branch)).toBe('');
     expect(await tip(`refs/pitwall/replaced/${branch}/${before}`)).toBe(before);
@@ -237,6 +251,18 @@ describe('words of a person', () => {
       code: 1,
       out: expect.stringContaining('review-limit'),
     });
+  });
+
+  it('keep the work from being merged until it was resumed', async () => {
+    await reviewed();
+    await scratch.pitwall('review', '1', '--request-changes', 'More.');
+    const before = (await facts()).length;
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/goes back to Implementation .*: More\..*pitwall resume 1"/s),
+    });
+    expect(await facts()).toHaveLength(before);
   });
 
   it('close the review and stop the run with their reason', async () => {

@@ -33,6 +33,7 @@ async function clear(workspace: RunsWorkspace, stream: string, signal: AbortSign
     const state = await findRun(store.journal, stream);
     if (isSettled(state) || signal.aborted) return state;
     if ((await driverOf(store, stream)) !== null) await nextFact(workspace.clock, store.journal, signal);
-    else await driveRuns(workspace, { runs, signal, onFact: () => undefined, isAtRest: isSettled });
+    else
+      await driveRuns(workspace, { runs, startsAgents: false, signal, onFact: () => undefined, isAtRest: isSettled });
   }
 }

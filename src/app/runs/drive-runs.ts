@@ -3,9 +3,10 @@ import { setMaxListeners } from 'node:events';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { RunState } from '../../core/run/state.ts';
+import type { Journal } from '../../ports/journal.ts';
 import { onAbort } from '../../std/on-abort.ts';
 import { driverOf, heldBy } from './driver.ts';
-import { findRun } from './find-run.ts';
+import { findRun, readAttempt } from './find-run.ts';
 import { type Follower, followRuns } from './follow-runs.ts';
 import type { RunStore, RunsWorkspace, Runtime } from './runs-workspace.ts';
 import { waitsForPerson } from './waits-for-reviewer.ts';
@@ -18,6 +19,8 @@ export interface RequestedRun {
 
 export interface DriveRunsOptions {
   readonly runs: readonly RequestedRun[];
+  /** False: none is started, of no run. A run in which one is due is at rest. */
+  readonly startsAgents: boolean;
   /** Aborted: stop in order. */
   readonly signal: AbortSignal;
   readonly onFact: (event: Recorded<RunEvent>) => void;
@@ -47,7 +50,7 @@ export async function driveRuns(workspace: DrivingWorkspace, options: DriveRunsO
   const follower = followRuns(workspace, runtime, options);
   const streams = options.runs.map(({ stream }) => stream);
   const own = await undriven(runtime, streams);
-  const drives = { workspace, runtime, follower, own, worker, stop: over.signal, onHeld: options.onHeld };
+  const drives = { workspace, runtime, follower, own, worker, stop: over.signal, options };
   const working = work(drives);
   const driving = Promise.all(streams.map(stream => drive(drives, stream)));
   try {
@@ -72,7 +75,7 @@ async function undriven(store: RunStore, streams: readonly string[]): Promise<Se
 }
 
 interface Drives {
-  readonly onHeld: DriveRunsOptions['onHeld'] | undefined;
+  readonly options: DriveRunsOptions;
   readonly workspace: DrivingWorkspace;
   readonly runtime: Runtime;
   readonly follower: Follower;
@@ -84,11 +87,18 @@ interface Drives {
 }
 
 /** Until all stops. Attempts are worked on only while something is driven here: a watcher must not take agents from the driver. */
-async function work({ runtime, own, worker, stop }: Drives): Promise<void> {
+async function work({ runtime, own, worker, stop, options }: Drives): Promise<void> {
   const { signal } = worker;
   onAbort(stop, () => worker.abort(stop.reason));
-  if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, signal });
+  const accepts = options.startsAgents ? undefined : (stream: string) => isPastStart(runtime.journal, stream);
+  if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, accepts, signal });
   await new Promise<void>(resolve => onAbort(stop, resolve));
+}
+
+/** Its agent was started or never will be: to drive it on only ends it. */
+async function isPastStart(journal: Journal, stream: string): Promise<boolean> {
+  const { launched, cancel } = await readAttempt(journal, stream);
+  return launched !== undefined || cancel !== undefined;
 }
 
 type DriveResult = Omit<DrivenRun, 'state'>;
@@ -116,10 +126,10 @@ const driverPollMs = 1000;
 const worldPollMs = 15_000;
 
 async function watch(drives: Drives, stream: string, driver: string, rest: AbortSignal): Promise<DriveResult> {
-  const { workspace, runtime, follower, own, worker, onHeld } = drives;
-  if (!onHeld) throw heldBy(stream, driver);
+  const { workspace, runtime, follower, own, worker, options } = drives;
+  if (!options.onHeld) throw heldBy(stream, driver);
   if (own.size === 0) worker.abort('nothing is driven here');
-  onHeld(stream, driver);
+  options.onHeld(stream, driver);
   for (let watchedMs = 0; !rest.aborted; watchedMs += driverPollMs) {
     if (watchedMs % worldPollMs === 0) follower.watch(stream);
     await workspace.clock.sleep(driverPollMs, rest);

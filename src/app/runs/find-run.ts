@@ -78,7 +78,11 @@ export async function readRun(journal: Journal, stream: string): Promise<RunStat
 export async function findLiveAttempt(journal: Journal, state: RunState): Promise<AttemptState | undefined> {
   const live = liveAttempt(state);
   if (!live) return undefined;
-  return (await streamOf(journal, attemptFlow, `${attemptFlow.name}/${live.attempt}`).refresh()).state as AttemptState;
+  return await readAttempt(journal, `${attemptFlow.name}/${live.attempt}`);
+}
+
+export async function readAttempt(journal: Journal, stream: string): Promise<AttemptState> {
+  return (await streamOf(journal, attemptFlow, stream).refresh()).state as AttemptState;
 }
 
 /** One attempt of a run by its name or its number, or the newest; a Problem with the names that there are. */

@@ -6,7 +6,7 @@ import type { RunState } from '../../core/run/state.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { DriveRunsOptions } from './drive-runs.ts';
 import type { RunsWorkspace, Runtime } from './runs-workspace.ts';
-import { isSettled, waitsForPerson, waitsForReviewer } from './waits-for-reviewer.ts';
+import { isAgentDue, isSettled, waitsForPerson, waitsForReviewer } from './waits-for-reviewer.ts';
 
 export interface Follower {
   /** Returns how to stop listening. */
@@ -20,9 +20,9 @@ export interface Follower {
 export function followRuns(
   { onNotice }: Pick<RunsWorkspace, 'onNotice'>,
   runtime: Pick<Runtime, 'journal' | 'explain'>,
-  options: Pick<DriveRunsOptions, 'runs' | 'onFact' | 'isAtRest'>,
+  options: Pick<DriveRunsOptions, 'runs' | 'onFact' | 'isAtRest' | 'startsAgents'>,
 ): Follower {
-  const { runs, onFact, isAtRest } = options;
+  const { runs, onFact, isAtRest, startsAgents } = options;
   const { journal } = runtime;
   const followed = runs.map(({ stream, isNew }): FollowedRun => {
     return { stream, state: runFlow.initial(stream), version: 0, isReported: isNew };
@@ -46,7 +46,9 @@ export function followRuns(
   const unsubscribe = journal.onAppend(onNews);
   // What people said to a review is not in the journal: the engine observes it, and says when nothing is left to act on.
   const unlisten = onNotice(notice => {
-    if (notice.kind === 'decided' && !isAtRest && waitsForReviewer(notice.decision)) listeners.get(notice.stream)?.();
+    if (notice.kind !== 'decided') return;
+    const { stream, decision } = notice;
+    if (isAtRest ? !startsAgents && isAgentDue(decision) : waitsForReviewer(decision)) listeners.get(stream)?.();
   });
   onNews();
   return {

@@ -9,7 +9,7 @@ export const mergeCommand = defineCommand({
   summary: 'land the finished work of a run on its base branch',
   description:
     'Fast-forward only. If the base branch moved, a copy of the work is rebased and every gate runs again; the audit stays valid ' +
-    'if no patch changed, otherwise there is a new one. Where the base branch is checked out, its files are updated too, unless ' +
+    'if no patch changed. No agent is started: where one is needed, the message says why, and "pitwall resume" starts it. Where the base branch is checked out, its files are updated too, unless ' +
     'they have changes: then nothing is merged, and the message says where. The merge ends the run.',
   examples: [
     { line: 'pitwall merge 7', does: 'land run 7' },
@@ -52,11 +52,7 @@ function printLanded(context: CommandContext, landed: Landed, isInterrupted: boo
   else if (landed.landed !== null) for (const line of landedLines(landed)) terminal.print(line);
   if (landed.ended !== null) return;
   if (isInterrupted) terminal.complain('Interrupted. "pitwall merge" continues it.');
-  else {
-    context.finishWith(exitCodes.stopped);
-    if (!flags.json && landed.stopped === null)
-      terminal.complain('The work changed meanwhile: read it again with "pitwall review", then merge.');
-  }
+  else context.finishWith(exitCodes.stopped);
 }
 
 function landedLines({ run, base, landed, ended, submodules }: Landed): readonly string[] {

@@ -42,7 +42,7 @@ export async function showRuns(context: CommandContext, options: ShowOptions): P
     hasLiveView(context, options) ? [] : (runtime.gatesOf(branch)?.lines(app.clock.now()) ?? []);
   const { onFact, close } = reporterFor(context, gatesOf, runs.length === 1);
   const onHeld = (run: string, driver: string) => printHeld(context, run, driver);
-  const driven = await driveRuns(app, { runs, signal, onFact, onHeld }).finally(() => {
+  const driven = await driveRuns(app, { runs, startsAgents: true, signal, onFact, onHeld }).finally(() => {
     close();
     stopListening();
     closeView();

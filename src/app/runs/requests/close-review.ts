@@ -30,6 +30,6 @@ export async function closeReviewHere(
   const closed = await closeReview(workspace, actor, request);
   const runs = [{ stream: closed.run, isNew: false }];
   if (closed.driver === null && !isOver((await openRun(workspace, closed.run)).state))
-    await driveRuns(workspace, { runs, signal, onFact: () => undefined, isAtRest: isOver });
+    await driveRuns(workspace, { runs, startsAgents: false, signal, onFact: () => undefined, isAtRest: isOver });
   return { ...closed, stopped: (await openRun(workspace, closed.run)).state.stopped ?? null };
 }
