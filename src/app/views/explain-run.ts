@@ -17,7 +17,14 @@ export async function explainRun(
   const { explain } = await workspace.runtime();
   const [{ decision, seen }, now] = await Promise.all([explain(state.stream), observeRun(store, state)]);
   const { driver, attempt } = now;
-  return { ...standingAnswer(state, now), driver, ...decision, attempt: runningAttempt(attempt), seen };
+  const isReturned = now.isReturned || decision.record.some(({ type }) => type === 'ReviewReturned');
+  return {
+    ...standingAnswer(state, { ...now, isReturned }),
+    driver,
+    ...decision,
+    attempt: runningAttempt(attempt),
+    seen,
+  };
 }
 
 function runningAttempt(state: AttemptState | undefined): Explained['attempt'] {

@@ -29,11 +29,12 @@ export async function listRuns(
 }
 
 async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunState): Promise<RunRow> {
-  const { attempt, driver } = await observeRun(store, state);
+  const seen = await observeRun(store, state);
+  const { attempt, driver } = seen;
   const activity = attempt && !attempt.ended ? await activityOf(store, attempt.stream) : noActivity;
   const progress = progressOf({ state, attempt, activity }, workspace.clock.now());
   return {
-    ...standingAnswer(state, { attempt, driver }),
+    ...standingAnswer(state, seen),
     item: state.request?.item ?? '',
     title: state.item?.title ?? '',
     isOver: isOver(state),

@@ -35,7 +35,9 @@ export function cardText(standing: Standing): string {
 export function nextText({ kind, stopped, waitsFor }: Standing, driver: string | undefined): string {
   if (kind === 'stopped' && stopped) return hintOn(stopped.reason);
   if (kind === 'paused') return 'It starts nothing new until you resume it.';
-  if (kind === 'in-review') return 'It is ready for your review.';
+  if (kind === 'in-review' && waitsFor === 'review') return 'It is ready for your review.';
+  if (kind === 'in-review' && waitsFor === 'resume')
+    return 'Changes are requested, and no agent has begun to make them.';
   if (kind === 'asking') return 'An agent asks you, and waits for the answer.';
   if (waitsFor === undefined) return 'Nothing is left to do.';
   if (waitsFor === 'resume') return 'It was running when Pitwall stopped.';

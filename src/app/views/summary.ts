@@ -19,11 +19,12 @@ export interface SeenRun {
   readonly attempt?: StandingContext['attempt'];
   /** Null: no live process drives it. Undefined: not looked up. */
   readonly driver?: string | null | undefined;
+  readonly isReturned?: StandingContext['isReturned'];
 }
 
-export function standingAnswer(state: RunState, { attempt, driver }: SeenRun = {}): StandingAnswer {
+export function standingAnswer(state: RunState, { attempt, driver, isReturned }: SeenRun = {}): StandingAnswer {
   const isDriven = driver === undefined ? undefined : driver !== null;
-  const standing = standingOf(state, { attempt, isDriven });
+  const standing = standingOf(state, { attempt, isDriven, isReturned });
   return {
     run: state.stream,
     standing: standingText(standing),

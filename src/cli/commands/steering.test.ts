@@ -1,83 +1,14 @@
 // The commands that steer a run, each against a journal with real runs in it.
 import { describe, expect, it } from 'vitest';
-import { createContextDouble, createWorkspaceDouble } from '../../../test/support/context-double.ts';
-import { checkJsonAnswer } from '../../../test/support/json-answers.ts';
+import { createContextDouble } from '../../../test/support/context-double.ts';
 import { attemptLimits } from '../../../test/support/run-attempt-story.ts';
-import { RunPlayer } from '../../../test/support/run-player.ts';
 import { ownerOf } from '../../../test/support/run-stage.ts';
-import { ManualClock } from '../../adapters/clock/manual.ts';
-import { createMemoryStore } from '../../adapters/store/memory.ts';
-import { whilePaused } from '../../app/runs/requests/pause.ts';
-import { attemptEvents } from '../../core/attempt/events.ts';
-import type { FlowEvent } from '../../core/event.ts';
-import { type RunEvent, runEvents } from '../../core/run/events.ts';
-import { quickWorkflow } from '../../core/workflow/workflow.ts';
-import { request } from '../../engine/request.ts';
-import type { Owner } from '../../ports/owner.ts';
+import { atAudit, atWork, blocked, repository, reviewOpened, runAt } from '../../../test/support/runs-in-memory.ts';
+import { resumeRun, whilePaused } from '../../app/runs/requests/pause.ts';
+import type { RunEvent } from '../../core/run/events.ts';
 import { runProgram } from '../program.ts';
 
-const clock = new ManualClock(1_000_000);
-const definitions = { ...runEvents, ...attemptEvents };
-async function* transcript(attempt: string) {
-  yield JSON.stringify({
-    at: 1,
-    kind: 'started',
-    runner: attempt === '7.1' ? 'claude' : 'command',
-    folder: '/my tree',
-  });
-  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'conversation', id: `c-${attempt}` } });
-  yield JSON.stringify({
-    at: 1,
-    kind: 'event',
-    event: { kind: 'usage', usage: { tokens: 900, toolCalls: 0, costUsd: 0.5 } },
-  });
-  yield JSON.stringify({ at: 1, kind: 'event', event: { kind: 'text', text: `said in ${attempt}` } });
-}
-const actor = { kind: 'engine', id: 'e' } as const;
 const ann = { kind: 'person', id: 'ann' } as const;
-
-async function repository(...runs: readonly (readonly RunEvent[])[]) {
-  const dead = new Set<string>();
-  const liveness = (owner: Owner) => (dead.has(owner.id) ? 'dead' : 'alive');
-  const { journal } = createMemoryStore({ clock, liveness, definitionsFor: () => definitions });
-  let ids = 0;
-  const say = (stream: string, event: FlowEvent) =>
-    request({ journal, clock }, { stream, event, actor, id: `${++ids}` });
-  for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
-  const app = createWorkspaceDouble({ clock, findRuns: async () => ({ journal, liveness, transcript }) });
-  const pitwall = async (...argv: string[]) => {
-    const double = createContextDouble(argv, { app });
-    const code = await runProgram(argv, double.context);
-    checkJsonAnswer(argv, double.stdout());
-    return { code, out: double.stdout().trim(), err: double.stderr().trim() };
-  };
-  const last = async (stream: string) => (await journal.read(stream)).at(-1);
-  return { journal, app, say, pitwall, last, dead };
-}
-
-/** What a run recorded until it stood at this status. */
-class Recorder extends RunPlayer {
-  readonly events: RunEvent[] = [];
-  override record(event: RunEvent, by?: Parameters<RunPlayer['record']>[1]): this {
-    this.events.push(event);
-    return super.record(event, by);
-  }
-}
-
-function runAt(status: string): Recorder {
-  const recorder = new Recorder().requested({ workflow: quickWorkflow }).sees({ worktree: 'main' });
-  return recorder.reach(status);
-}
-
-const atWork = () => runAt('Implementation').events;
-const atAudit = () => runAt('Audit').events;
-/** Its gates sent the first commit back. */
-const blocked = () => {
-  const recorder = runAt('Implementation');
-  recorder.gateState = 'fail';
-  recorder.goodAgent();
-  return recorder.events;
-};
 const given: RunEvent = { type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'before' } };
 const stopped: RunEvent = { type: 'RunStopped', data: { reason: 'by-person', detail: 'asked by ann' } };
 const ended: RunEvent = { type: 'RunEnded', data: { how: 'merged', detail: 'c' } };
@@ -344,5 +275,41 @@ describe('pitwall status', () => {
       /^run +state +now +cost +title\n +run\/7 +at Implementation +developer 7\.1 starts +\$0\.50 +fix it\n/,
     );
     expect(out).toContain('run/7: It is driven by the other terminal, pid 1.');
+  });
+});
+
+describe('a run in review', () => {
+  const reviewed = async (...more: readonly RunEvent[]) => {
+    const made = await repository([...runAt('Done').events, ...more]);
+    await made.say(reviewOpened.stream, reviewOpened.event);
+    return made;
+  };
+  const failed: RunEvent = { type: 'RunStopped', data: { reason: 'agent-failed', detail: 'crashed' } };
+
+  it('whose changes are requested waits for a resume, not for a review', async () => {
+    const { pitwall } = await reviewed();
+    expect((await pitwall('status')).out).toContain('It is ready for your review.\n  pitwall review 7');
+    await pitwall('review', '7', '--request-changes', 'More.');
+    const next = 'Changes are requested, and no agent has begun to make them.\n  pitwall resume 7';
+    for (const command of ['status', 'explain']) expect((await pitwall(command, '7')).out).toContain(next);
+  });
+
+  it('stops with a closed review, also one that had stopped for another reason', async () => {
+    const { pitwall, last } = await reviewed(failed);
+    const closed = await pitwall('review', '7', '--close', 'no');
+    expect(closed.out).toBe('run/7: the review is closed and the run has stopped: a person closed the review: no.');
+    expect(await last('run/7')).toMatchObject({ type: 'RunStopped', data: { reason: 'review-closed' } });
+    expect((await pitwall('status')).out).toMatch(/stopped: review-closed.*pitwall drop 7$/s);
+    expect((await pitwall('explain', '7')).out).not.toContain('resume');
+    expect((await pitwall('review', '7', '--close')).err).toContain('is closed already');
+  });
+
+  it('that was dropped waits for nothing, and is not resumed', async () => {
+    const { pitwall, app } = await reviewed({
+      type: 'RunStopped',
+      data: { reason: 'dropped', detail: 'asked by ann' },
+    });
+    expect((await pitwall('explain', '7')).out).not.toContain('resume');
+    await expect(resumeRun(app, ann, { run: '7' })).rejects.toMatchObject({ code: 'run-over' });
   });
 });

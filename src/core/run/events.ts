@@ -106,7 +106,8 @@ export const runEvents = {
   RunEnded: v1({ how: z.enum(['merged', 'merged-unproven', 'already-resolved']), detail: z.string() }),
   PauseRequested: v1({}),
   ResumeRequested: v1({ grant: z.boolean() }),
-  StopRequested: v1({ drop: z.boolean() }),
+  /** `closedReview`: it comes with the closed review, and this is what the person said. */
+  StopRequested: v1({ drop: z.boolean(), closedReview: z.string().optional() }),
   /** The worktree of a run that is over, whose removal was given up, is to be removed after all. */
   RemovalRequested: v1({}),
   /** A person wants the review on its base branch. */

@@ -58,7 +58,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   ResumeRequested: foldResume,
   StopRequested: (state, { data, actor }) => ({
     ...without(state, 'mergeRequest'),
-    stopRequest: { by: actor, drop: data.drop },
+    stopRequest: { by: actor, ...data },
   }),
   /** What was given up is due again, also the warning about it is void. */
   RemovalRequested: (state, { at }) => {

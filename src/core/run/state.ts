@@ -78,7 +78,7 @@ export interface RunState {
   readonly blindSince?: number;
   readonly pausedBy?: Actor;
   /** `isClosing`: not asked for; the item was closed. */
-  readonly stopRequest?: { readonly by: Actor; readonly drop: boolean; readonly isClosing?: true };
+  readonly stopRequest?: EventData<'StopRequested'> & { readonly by: Actor; readonly isClosing?: true };
   /** Open until it is done, refused, or the work is changed; `n` counts them. */
   readonly mergeRequest?: { readonly by: Actor; readonly n: number; readonly updateCheckout: boolean };
   readonly mergeRequests: number;

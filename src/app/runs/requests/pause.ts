@@ -39,6 +39,7 @@ export async function resumeRun(
 
 export function refuseResume(state: RunState, grant: boolean): void {
   refuseEnded(state);
+  if (state.stopped?.reason === 'dropped') refuseStopped(state);
   if (!grant || state.stopped) return;
   const remedy = 'Resume it without --grant.';
   throw new Problem({ code: 'run-state', what: `${state.stream} has not stopped at a limit`, remedy });

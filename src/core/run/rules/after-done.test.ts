@@ -62,7 +62,11 @@ describe('after Done', () => {
     ]);
   });
 
-  it('stops the run when the review is closed', () => {
+  it('stops the run when the review is closed, also one that an agent was to work on', () => {
+    const returned = done()
+      .entered('Implementation')
+      .sees({ review: known({ ...openReview, state: 'closed' }) });
+    expect(returned.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'review-closed' } }]);
     const review = known({ ...openReview, state: 'closed' as const });
     expect(done().sees({ review }).decide().record).toMatchObject([
       { type: 'RunStopped', data: { reason: 'review-closed' } },

@@ -1,4 +1,4 @@
-// After Done a person decides: a merge ends the run, a close stops it, a return sends it back within its limit.
+// After Done a person decides: a merge ends the run, a return sends it back within its limit.
 // What was proven is one commit: when the branch or the review shows another, Done does not hold.
 import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { ReviewSnapshot } from '../../world/snapshots.ts';
@@ -7,6 +7,7 @@ import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
 import { reviewRoundCount, withGrants } from '../view/limits.ts';
+import { openReturn } from '../view/standing.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
 import { landReview } from './land-review.ts';
 import { enter, mergedEnd, pollAgain, type RunRule, type RunVerdict, type Seen, stop } from './rule.ts';
@@ -21,15 +22,10 @@ export const afterDone: RunRule = (state, world, now) => {
   if (answer.kind === 'unknown') return pollAgain(`the review cannot be seen: ${answer.reason}`, now);
   // It was made: a list that does not show it is older than it.
   if (answer.kind === 'absent') return pollAgain('the review does not show', now);
-  if (answer.value.state === 'closed') return stop('review-closed', closed(answer.value));
   if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);
   const open = answer.value;
   return otherCommit(state, world, open.head) ?? returned(state, open) ?? onward(state, open, { world, now });
 };
-
-function closed({ closing: said }: ReviewSnapshot): string {
-  return said ? `a person closed the review: ${said}` : 'a person closed the review';
-}
 
 /** The base may move as it likes until a person wants to merge, or until it conflicts with the work. */
 function onward(state: RunState, open: ReviewSnapshot, { world, now }: Seen): RunVerdict {
@@ -58,8 +54,8 @@ function otherCommit(state: RunState, world: RunWorld, head: string): RunVerdict
 }
 
 function returned(state: RunState, review: ReviewSnapshot): RunVerdict | undefined {
-  const back = review.returns.find(each => !state.reviewReturns.some(({ id }) => id === each.id));
-  if (!back || !requestOf(state).settings.reactions) return undefined;
+  const back = openReturn(state, review.returns);
+  if (!back) return undefined;
   const roundsMax = withGrants(requestOf(state).settings.limits.reviewRoundsMax, state.grants.reviewRounds);
   if (reviewRoundCount(state) >= roundsMax)
     return stop('review-limit', `the review came back more than ${roundsMax} times`);

@@ -86,7 +86,6 @@ function enterDone(state: RunState, pushed: Pushed): RunVerdict {
   const review = world.get(reviewQuery(requestOf(state).branch));
   if (review.kind === 'unknown') return pollAgain(`the review cannot be seen: ${review.reason}`, now);
   if (review.kind === 'absent') return awaitMergeable(state, pushed);
-  if (review.value.state === 'closed') return stop('review-closed', 'a person closed the review');
   const { head, mergeable } = review.value;
   const isMerged = review.value.state === 'merged';
   if (isMerged && head !== commit) return mergedEnd(state, head);

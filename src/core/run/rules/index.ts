@@ -6,6 +6,7 @@ import { branchTrouble } from './branch-trouble.ts';
 import { carryAudit } from './carry-audit.ts';
 import { checkTarget } from './check-target.ts';
 import { closeItem } from './close-item.ts';
+import { closedReview } from './closed-review.ts';
 import { commitWork } from './commit-work.ts';
 import { concludeAttempt } from './conclude-attempt.ts';
 import { confirmDoubtful } from './confirm-doubtful.ts';
@@ -47,6 +48,7 @@ export const runRules: Readonly<Record<string, RunRule>> = {
   'read-item': readItem,
   jump,
   'conclude-attempt': concludeAttempt,
+  'closed-review': closedReview,
   'ensure-worktree': ensureWorktree,
   'branch-trouble': branchTrouble,
   'set-up-worktree': setUpWorktree,

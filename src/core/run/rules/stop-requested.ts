@@ -1,6 +1,8 @@
-// A person's stop ends the live attempt first, then the run. A run that has stopped can still be dropped.
+// A person's stop ends the live attempt first, then the run. A run that has stopped can still be dropped, and its review closed.
+import type { RunState } from '../state.ts';
 import { liveAttempt } from '../view/current.ts';
 import { isOver } from '../view/ending.ts';
+import { closedText } from './closed-review.ts';
 import { cancelLive } from './conclude-attempt.ts';
 import { type RunRule, stop } from './rule.ts';
 
@@ -8,8 +10,13 @@ export const stopRequested: RunRule = (state, world, now) => {
   const request = state.stopRequest;
   if (!request || isOver(state)) return undefined;
   const live = liveAttempt(state);
-  const { by, drop, isClosing } = request;
-  const why = isClosing ? `the item was closed by ${by.id}` : `asked by ${by.id}`;
-  if (!live) return stop(drop ? 'dropped' : isClosing ? 'item-closed' : 'by-person', why);
-  return cancelLive(state, live, isClosing ? why : `stop ${why}`, { world, now });
+  const { reason, why } = askedStop(request);
+  if (!live) return stop(reason, why);
+  return cancelLive(state, live, why.startsWith('asked') ? `stop ${why}` : why, { world, now });
 };
+
+function askedStop({ by, drop, isClosing, closedReview }: NonNullable<RunState['stopRequest']>) {
+  if (closedReview !== undefined) return { reason: 'review-closed', why: closedText(closedReview) } as const;
+  if (isClosing) return { reason: 'item-closed', why: `the item was closed by ${by.id}` } as const;
+  return { reason: drop ? 'dropped' : 'by-person', why: `asked by ${by.id}` } as const;
+}

@@ -3,9 +3,10 @@ import { effectsBy } from '../../effect/find.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
 import type { RunState } from '../state.ts';
 
-/** Nothing will happen without a person: ended, or stopped and not asked to be dropped. */
-export function isOver(state: RunState): boolean {
-  return state.ended !== undefined || (state.stopped !== undefined && !state.stopRequest?.drop);
+/** Nothing will happen without a person: ended, or stopped, and no other end was asked for since. */
+export function isOver({ ended, stopped, stopRequest }: RunState): boolean {
+  const isEndingAnew = stopRequest?.drop || stopRequest?.closedReview !== undefined;
+  return ended !== undefined || (stopped !== undefined && !isEndingAnew);
 }
 
 /** Once per run: it is over for good then. */

@@ -1,10 +1,11 @@
 // The standing of a run, as data: what state it is in, at which step, who has to act, until when, and what to type next.
 import type { AttemptState, Question } from '../../attempt/state.ts';
 import type { EventData } from '../events.ts';
-import type { RunState } from '../state.ts';
+import { type RunState, requestOf } from '../state.ts';
 import type { StopReason } from '../stop-reason.ts';
 import { commandsFor, type NextCommand } from '../stop-reason.ts';
 import { currentStep, currentVisit } from './current.ts';
+import { isOver } from './ending.ts';
 
 export const standingKinds = [
   'starting',
@@ -45,6 +46,8 @@ export interface StandingContext {
   readonly attempt?: AttemptState | undefined;
   /** Whether a live process drives it; undefined: not looked up. */
   readonly isDriven?: boolean | undefined;
+  /** Its review wants changes that no agent has begun to make. */
+  readonly isReturned?: boolean | undefined;
 }
 
 export function standingOf(state: RunState, context: StandingContext = {}): Standing {
@@ -53,7 +56,7 @@ export function standingOf(state: RunState, context: StandingContext = {}): Stan
   const resume: NextCommand = { argv: ['resume', name], does: 'continue' };
   const question = openQuestionOf(context.attempt);
   if (state.ended) return { ...base, kind: 'ended', waitsFor: undefined, ended: state.ended.how };
-  if (state.stopped && !state.stopRequest?.drop) return { ...base, kind: 'stopped', ...afterStop(state, name) };
+  if (isOver(state)) return { ...base, kind: 'stopped', ...afterStop(state, name) };
   const goingOn = context.isDriven === false ? ({ waitsFor: 'resume', next: [resume] } as const) : byItself;
   const { stopRequest, pausedBy } = state;
   if (stopRequest)
@@ -64,6 +67,7 @@ export function standingOf(state: RunState, context: StandingContext = {}): Stan
   }
   if (pausedBy) return { ...base, kind: 'paused', by: pausedBy.id, waitsFor: 'decision', next: [resume] };
   if (state.mergeRequest) return { ...base, kind: 'merging', ...goingOn };
+  if (isInReview(state) && context.isReturned) return { ...base, kind: 'in-review', ...goingOn };
   if (isInReview(state)) {
     const review: NextCommand = { argv: ['review', name], does: 'read the report and the change' };
     return { ...base, kind: 'in-review', waitsFor: 'review', next: [review] };
@@ -83,6 +87,12 @@ function afterStop({ stopped }: RunState, name: string): Pick<Standing, 'stopped
 /** The question that an agent waits for; undefined: it has none, or has ended. */
 export function openQuestionOf(attempt: AttemptState | undefined): Question | undefined {
   return attempt?.ended ? undefined : attempt?.openQuestion;
+}
+
+/** What the review wants changed and no agent has begun to; undefined also for a run that does not react to its review. */
+export function openReturn<T extends { readonly id: string }>(state: RunState, returns: readonly T[]): T | undefined {
+  if (!requestOf(state).settings.reactions) return undefined;
+  return returns.find(each => !state.reviewReturns.some(({ id }) => id === each.id));
 }
 
 /** At Done: gates and audit passed, and a person reviews it. */
