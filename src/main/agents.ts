@@ -111,7 +111,7 @@ async function taskOf(
   const snapshot = await worktrees.observe(request.worktree);
   if (snapshot.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${snapshot.kind}`);
   const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
-  const { model = config.model, thinking, tools } = definition.keys;
+  const { model = config.model, thinking, tools, extensions } = definition.keys;
   const { attempt, role } = request;
   return {
     attempt,
@@ -121,6 +121,7 @@ async function taskOf(
     model,
     thinking,
     tools,
+    extensions,
     resume,
     mcpServers: [],
     variables: parts.variablesFor(snapshot.value.path),

@@ -6,6 +6,7 @@ import { createCodex } from '../adapters/agent/codex.ts';
 import { createCommand } from '../adapters/agent/command.ts';
 import { createGemini } from '../adapters/agent/gemini.ts';
 import { knownClis } from '../adapters/agent/known-clis.ts';
+import { piExtensionFinder } from '../adapters/agent/pi/find-extension.ts';
 import { createPi } from '../adapters/agent/pi.ts';
 import { createScriptedProtocol, type ScriptedOptions } from '../adapters/agent/scripted/protocol.ts';
 import { readScript, type Script } from '../adapters/agent/scripted/read-script.ts';
@@ -48,12 +49,12 @@ async function firstOnPath({ path }: Environment): Promise<(typeof onPath)[numbe
 
 type Create = (choice: ProtocolChoice) => AgentProtocol | Promise<AgentProtocol>;
 
-const protocols: Readonly<Record<RunnerName | 'opencode', Create>> = {
+const protocols: Readonly<Record<RunnerName, Create>> = {
   claude: () => createClaude(),
   codex: () => createCodex(),
   gemini: () => createGemini(),
   opencode: async () => (await acp()).createAcp({ agent: 'opencode' }),
-  pi: () => createPi(),
+  pi: ({ folder, environment }) => createPi({ extensionPath: piExtensionFinder(folder, environment.home) }),
   acp: async choice => (await acp()).createAcp({ program: programOf('acp', choice) }),
   command: choice => createCommand({ program: programOf('command', choice) }),
   scripted,

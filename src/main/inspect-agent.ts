@@ -44,7 +44,7 @@ async function inspect(
   { role, keys }: RoleDefinition,
 ): Promise<AgentPlan> {
   const { config, repository } = project;
-  const { model = config.model, thinking, tools } = keys;
+  const { model = config.model, thinking, tools, extensions } = keys;
   const protocol = await chooseProtocol({
     runner: keys.runner ?? config.runner,
     agentCommand: config.agentCommand,
@@ -53,12 +53,15 @@ async function inspect(
     turnOf: () => 1,
   });
   const prompt = { system: '', task: '' };
-  const task = { attempt: 'entry', role, cwd: repository, prompt, model, thinking, tools, mcpServers: [] };
+  const task = { attempt: 'entry', role, cwd: repository, prompt, model, thinking, tools, extensions, mcpServers: [] };
   const { argv } = await planLaunch(protocol, task, environment.variables);
   await start(argv[0]);
   const { cost, usage: reportsTokens } = protocol.capabilities;
   const reportsCost = cost || (reportsTokens && model !== undefined && config.prices[model] !== undefined);
-  return { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
+  const isIgnored = (key: 'thinking' | 'extensions') => keys[key] !== undefined && !protocol.capabilities[key];
+  const ignores = (['thinking', 'extensions'] as const).filter(isIgnored);
+  const plan = { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
+  return ignores.length === 0 ? plan : { ...plan, ignores };
 }
 
 function boundsOf({ capabilities, isSandboxed }: AgentProtocol): AgentPlan['bounds'] {

@@ -1,7 +1,7 @@
 // One kind of agent CLI: how it is started, and how it is talked to. One adapter file per protocol.
 import type { Outcome, Usage } from '../core/attempt/outcome.ts';
 
-/** What a protocol can do. What it cannot is refused by name, never ignored. */
+/** What a protocol can do. What it cannot is refused by name or, for the last two, a warning of the run; never ignored. */
 export interface Capabilities {
   /** It asks before it uses a tool, and obeys the answer. */
   readonly permissions: boolean;
@@ -15,6 +15,10 @@ export interface Capabilities {
   readonly cancel: boolean;
   /** A list of allowed tools is enforced by the CLI itself. */
   readonly tools: boolean;
+  /** How hard its model thinks can be set. */
+  readonly thinking: boolean;
+  /** It loads extensions that a role names. */
+  readonly extensions: boolean;
 }
 
 export interface McpServer {
@@ -33,6 +37,8 @@ export interface AgentTask {
   readonly model?: string | undefined;
   readonly thinking?: 'off' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
   readonly tools?: readonly string[] | undefined;
+  /** By name. */
+  readonly extensions?: readonly string[] | undefined;
   /** The conversation to go on with, as the CLI named it. */
   readonly resume?: string | undefined;
   readonly mcpServers: readonly McpServer[];

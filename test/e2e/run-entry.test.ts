@@ -67,6 +67,7 @@ describe('the agent of a run', () => {
     scratch = await RunScratch.make(script);
     scratch.write('.pitwall/config.yaml', '');
     await onlyPrograms({});
+    expect((await scratch.pitwall('run', 'Write a greeting', '--runner', 'cladue')).err).toContain('mean claude?');
     expect(await scratch.pitwall('run', 'Write a greeting')).toEqual({
       code: 3,
       out: '',
@@ -104,6 +105,8 @@ describe('the agent of a run', () => {
     const config = 'runner: command\nagentCommand: [sh, agent.sh]\nworkflow: quick\n';
     scratch.write('agent.sh', program.join('\n'));
     scratch.write('.gitignore', 'prompt.txt\n');
+    mkdirSync(join(scratch.repository, '.pitwall/agents'));
+    scratch.write('.pitwall/agents/developer.md', '---\nthinking: high\nextensions: [web-search]\n---\n');
     scratch.write('.pitwall/config.yaml', config);
     await scratch.run('add', '.');
     await scratch.run('commit', '--quiet', '-m', 'agent');
@@ -115,7 +118,10 @@ describe('the agent of a run', () => {
     scratch.write('.pitwall/config.yaml', `${config}allowUngoverned: true\n`);
     const { code, out } = await scratch.pitwall('run', 'Write a greeting');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('command never asks for permission') });
-    expect((await scratch.pitwall('show', '1')).out).toContain('Warning: command never asks for permission');
+    const shown = (await scratch.pitwall('show', '1')).out;
+    expect(shown).toContain('Warning: command never asks for permission');
+    for (const key of ['thinking', 'extensions'])
+      expect(shown).toContain(`the role developer sets ${key}, which the runner command cannot follow`);
   });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { allCapabilities } from '../../src/adapters/agent/cli/capabilities.ts';
 import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
 import { parseLine, type TimedEntry } from '../../src/adapters/transcript/entry.ts';
 import type { AttemptLimits } from '../../src/core/attempt/events.ts';
@@ -43,10 +44,10 @@ const textsOf = async (kind: TimedEntry['kind']) =>
 
 /** A protocol for one test, on a program that only waits. */
 function protocolOf(converse: (conversation: Conversation) => AsyncIterable<AgentEvent>): AgentProtocol {
-  const all = { permissions: true, usage: true, cost: true, resume: false, mcp: false, cancel: false, tools: false };
+  const cannot = { resume: false, mcp: false, cancel: false, tools: false };
   return {
     name: 'odd',
-    capabilities: all,
+    capabilities: { ...allCapabilities, ...cannot },
     command: () => ({ argv: ['cat'], env: { GITHUB_TOKEN: 'never', LEFT: 'yes' } }),
     converse,
   };

@@ -588,7 +588,7 @@ describe('the model', () => {
     const { end } = await talk({ session: { configOptions: [option] } }, { task: { model: 'c' } });
     expect(end.outcome).toEqual({
       kind: 'failed',
-      cause: 'runner-error',
+      cause: 'model-unknown',
       detail: 'acp: it does not offer the model c; it offers a, b',
     });
   });

@@ -18,6 +18,8 @@ const capabilities: Capabilities = {
   mcp: false,
   cancel: false,
   tools: false,
+  thinking: false,
+  extensions: false,
 };
 
 export function createCommand({ program }: CommandOptions): AgentProtocol {

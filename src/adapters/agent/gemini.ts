@@ -19,7 +19,7 @@ export function createGemini(options: GeminiOptions = {}): AgentProtocol {
     name: 'gemini',
     capabilities: {
       ...allCapabilities,
-      ...{ permissions: false, cost: false, cancel: false },
+      ...{ permissions: false, cost: false, cancel: false, thinking: false },
       ...{ mcp: hasIsolatedHome, tools: hasIsolatedHome },
     },
     command: task => geminiCommand(options, task),

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anyTask, play, recordedErrors, recording } from '../../../test/support/runner-conversation.ts';
+import { piExtensionFinder } from './pi/find-extension.ts';
 import { createPi } from './pi.ts';
 
 const pi = createPi({ now: () => 1_800_000_000_000 });
@@ -36,6 +40,27 @@ describe('the command of pi', () => {
     ]);
     expect(env).toMatchObject({ PI_CODING_AGENT_DIR: '/isolated/pi' });
     expect(JSON.parse(files?.['pi/settings.json'] ?? '')).toMatchObject({ retry: { maxRetries: 2 } });
+  });
+
+  it('loads the extensions that the role names, and no other', () => {
+    const found = createPi({ extensionPath: name => `/extensions/${name}.ts` });
+    const { argv } = found.command({ ...anyTask, extensions: ['a', 'b'] });
+    expect(argv.slice(3, 8)).toEqual([
+      ...['--extension', '/extensions/a.ts', '--extension', '/extensions/b.ts'],
+      '--no-extensions',
+    ]);
+  });
+
+  it('finds an extension in the repository or the home, and refuses one that is in neither', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pitwall-pi-'));
+    const [own, users] = [join(folder, '.pi/extensions/a'), join(folder, 'home/.pi/agent/extensions')];
+    for (const path of [own, users]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(own, 'index.ts'), '');
+    writeFileSync(join(users, 'b.js'), '');
+    const find = piExtensionFinder(folder, join(folder, 'home'));
+    expect([find('a'), find('b')]).toEqual([join(own, 'index.ts'), join(users, 'b.js')]);
+    for (const name of ['c', '../extensions/a']) expect(() => find(name)).toThrow('pi has no extension');
+    rmSync(folder, { recursive: true });
   });
 
   it('takes no MCP servers, and asks for nothing', () => {

@@ -10,23 +10,28 @@ export interface PiOptions {
   /** A `json` session cannot be stopped. Default: rpc. */
   readonly mode?: 'rpc' | 'json';
   readonly now?: () => number;
+  /** Where an extension is that a role names; a Problem where there is none. Default: its name is its path. */
+  readonly extensionPath?: (name: string) => string;
 }
 
-export function createPi({ program = ['pi'], mode = 'rpc', now = Date.now }: PiOptions = {}): AgentProtocol {
+export function createPi(options: PiOptions = {}): AgentProtocol {
+  const { program = ['pi'], mode = 'rpc', now = Date.now, extensionPath = name => name } = options;
   return {
     name: 'pi',
-    capabilities: { ...allCapabilities, permissions: false, mcp: false, cancel: mode === 'rpc' },
-    command: task => piCommand(program, mode, task),
+    capabilities: { ...allCapabilities, permissions: false, mcp: false, cancel: mode === 'rpc', extensions: true },
+    command: task => {
+      const paths = (task.extensions ?? []).map(extensionPath);
+      return piCommand([...program, '--mode', mode, ...paths.flatMap(path => ['--extension', path])], task);
+    },
     converse: (conversation, task) => converseByLines(conversation, createPiReader(task, mode, now)),
   };
 }
 
-function piCommand(program: readonly [string, ...string[]], mode: string, task: AgentTask): AgentCommand {
+function piCommand(start: readonly [string, ...string[]], task: AgentTask): AgentCommand {
   const { system } = splitPrompt(task);
   return {
     argv: [
-      ...program,
-      ...['--mode', mode],
+      ...start,
       ...restrictionFlags,
       ...(system === undefined ? [] : ['--append-system-prompt', system]),
       ...(task.model === undefined ? [] : ['--model', task.model]),
@@ -39,7 +44,7 @@ function piCommand(program: readonly [string, ...string[]], mode: string, task: 
   };
 }
 
-/** What the user or the repository adds to pi is code that runs with it. */
+/** What the user or the repository adds to pi is code that runs with it: only what the role names is loaded. */
 const restrictionFlags = ['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'];
 
 const minuteMs = 60_000;

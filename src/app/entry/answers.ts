@@ -25,6 +25,8 @@ const agent = z.strictObject({
   reportsTokens: z.boolean(),
   /** What keeps it in bounds: it asks before it acts, its own sandbox does, or nothing. */
   bounds: z.enum(['asks', 'sandboxed', 'none']),
+  /** Keys of the role that the runner cannot follow. */
+  ignores: list(z.enum(['thinking', 'extensions'])).optional(),
 });
 export type AgentPlan = Readonly<z.infer<typeof agent>>;
 

@@ -64,8 +64,15 @@ async function startRun(
 
 /** What is tolerated from the beginning is listed with the run. */
 function warningsOf({ agents }: StartPlan): readonly EventData<'Warned'>[] {
-  return ungovernedRunners(agents).map(runner => ({
+  const ungoverned = ungovernedRunners(agents).map(runner => ({
     cause: `ungoverned/${runner}`,
     message: `${runner} never asks for permission, and no sandbox holds it`,
   }));
+  const ignored = agents.flatMap(({ role, runner, ignores = [] }) =>
+    ignores.map(key => ({
+      cause: `ignored/${role}/${key}`,
+      message: `the role ${role} sets ${key}, which the runner ${runner} cannot follow`,
+    })),
+  );
+  return [...ungoverned, ...ignored];
 }

@@ -6,6 +6,7 @@ import { findProgram } from '../../std/find-program.ts';
 import type { DoctorWorkspace } from '../doctor/probe.ts';
 import type { GitHubSetup, InitReport, InitRequest } from './answers.ts';
 import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
+import { importRoles, writeRoles } from './import-roles.ts';
 import { importSettings, settingsFile } from './import-settings.ts';
 import { type FirstConfig, renderConfig } from './render-config.ts';
 import { isComplete, setUpGitHub } from './set-up-github.ts';
@@ -24,20 +25,22 @@ export async function initProject(workspace: InitWorkspace, _actor: Actor, reque
   // What init writes must load; a file that does not would be a bug here, and is better not written.
   parseConfig(text);
   await writeConfigFile(folder, text, request.force);
+  writeRoles(folder, found.roles);
   return reportOf(found);
 }
 
 type Found = Awaited<ReturnType<typeof inspectProject>>;
 
 async function inspectProject(workspace: InitWorkspace, folder: string, wanted: InitRequest['github']) {
-  const [imported, stacks, github, branch] = await Promise.all([
+  const [imported, roles, stacks, github, branch] = await Promise.all([
     importSettings(folder),
+    importRoles(folder),
     detectStacks(folder),
     workspace.forgeAccess.findRepository(folder, remote),
     workspace.git.mainBranch(folder, remote),
   ]);
   const setup = wanted && (await setUpGitHub(workspace, folder, wanted, imported?.config));
-  return { imported, stacks, github, setup, branch, agents: installedClis(workspace), ...mergeCommands(stacks) };
+  return { imported, roles, stacks, github, setup, branch, agents: installedClis(workspace), ...mergeCommands(stacks) };
 }
 
 function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from }: Found): FirstConfig {
@@ -59,17 +62,23 @@ function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unkn
   return { projectNumber: setup.project.number, ...(isOtherField ? { statusField: setup.statusField } : {}) };
 }
 
-function reportOf({ imported, stacks, github, setup, commands, agents }: Found): InitReport {
+function reportOf({ imported, roles, stacks, github, setup, commands, agents }: Found): InitReport {
   return {
     file: configFile,
     imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
+    roles: [...roles.files.keys()],
     manifests: stacks.map(stack => stack.manifest),
     commands,
     agents,
     github: imported ? String(imported.values.repo) : (setup?.repo ?? github),
     setup,
     isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
-    warnings: [imported?.warnings, stacks.flatMap(stack => stack.warning ?? []), setup?.warnings].flatMap(w => w ?? []),
+    warnings: [
+      imported?.warnings,
+      roles.warnings,
+      stacks.flatMap(stack => stack.warning ?? []),
+      setup?.warnings,
+    ].flatMap(w => w ?? []),
     next: nextSteps(agents, setup),
   };
 }

@@ -21,7 +21,7 @@ export const initCommand = defineCommand({
   summary: 'write a first .pitwall/config.yaml',
   description:
     'Examines the repository, its remote and the agent CLIs on the PATH, and writes .pitwall/config.yaml with what differs ' +
-    'from the defaults. Imports the supervisor block of .pi/settings.json. With --github it checks the token, the repository, ' +
+    'from the defaults. Imports the supervisor block of .pi/settings.json and the roles of that supervisor. With --github it checks the token, the repository, ' +
     'its project board and CODEOWNERS, and makes issues the items. Pitwall also works without this file.',
   examples: [
     { line: 'pitwall init', does: 'write it, unless it exists' },

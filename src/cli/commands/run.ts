@@ -63,9 +63,15 @@ export async function run(given: CommandContext, items: readonly string[], optio
 
 async function runnerOf({ runner }: Options): Promise<Config['runner']> {
   if (runner === undefined) return undefined;
-  const { runnerName } = await import('../../config/schema/agent-keys.ts');
+  const [{ runnerName }, { nearest }] = await Promise.all([
+    import('../../config/schema/agent-keys.ts'),
+    import('../../config/nearest.ts'),
+  ]);
   const parsed = runnerName.schema.safeParse(runner);
   if (parsed.success) return parsed.data;
-  const remedy = `Choose ${runnerName.allowed}.`;
+  // tmux is not finished, so it is not suggested.
+  const names = runnerName.schema.options.filter(name => name !== 'tmux');
+  const meant = nearest(runner, names);
+  const remedy = meant ? `Did you mean ${meant}?` : `Choose one of ${names.join(', ')}.`;
   throw new Problem({ code: 'usage', what: `there is no runner ${JSON.stringify(runner)}`, remedy });
 }

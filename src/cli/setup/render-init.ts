@@ -2,11 +2,13 @@
 
 import type { GitHubSetup, InitReport } from '../../app/setup/answers.ts';
 import { describeToken } from '../../app/setup/github-missing.ts';
+import { rolesFolder } from '../../app/setup/import-roles.ts';
 
 export function renderInitReport(report: InitReport): readonly string[] {
   const gates = Object.entries(report.commands).map(([gate, line]) => `${gate} (${line})`);
   const found = [
     ...(report.imported ? [`settings from ${report.imported.from}: ${report.imported.keys.join(', ')}`] : []),
+    ...(report.roles.length > 0 ? [`roles from ${rolesFolder}: ${report.roles.join(', ')}`] : []),
     `project: ${report.manifests.join(', ') || 'no manifest that Pitwall knows'}`,
     `commands for gates: ${gates.join(', ') || 'none'}`,
     `agent CLIs: ${report.agents.join(', ') || 'none'}`,

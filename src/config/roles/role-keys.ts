@@ -25,7 +25,10 @@ export const roleSchema = z.strictObject(
       'The only tools that the agent may use; a runner that cannot keep it to them refuses the role',
       "all that the runner's own settings allow",
     ),
-    extensions: optionalKey(listOf(toolName, 'extension names'), 'Extensions that the runner loads for the agent'),
+    extensions: optionalKey(
+      listOf(toolName, 'extension names'),
+      'Extensions that pi loads for the agent, from .pi/extensions/ of the repository or ~/.pi/agent/extensions/; with another runner a warning',
+    ),
     skills: optionalKey(
       listOf(skillName, 'skill names'),
       'Texts that are added to the prompt: .pitwall/skills/<name>.md or .pitwall/skills/<name>/SKILL.md',
@@ -33,7 +36,7 @@ export const roleSchema = z.strictObject(
     model: optionalKey(modelName, 'The model', 'model of the configuration'),
     thinking: optionalKey(
       oneOf(['off', 'minimal', 'low', 'medium', 'high', 'xhigh']),
-      'How long the model may think',
+      'How long the model may think; a warning where the runner has no setting for it',
       "the agent CLI's own",
     ),
     entryMarker: optionalKey(

@@ -13,6 +13,7 @@ export interface SettingsParts {
 
 /** What the agent cannot do, found out while talking to it. */
 export class Unable extends Error {}
+export class UnknownModel extends Unable {}
 
 export async function chooseSettings(parts: SettingsParts): Promise<readonly AgentEvent[]> {
   const { task, agent } = parts;
@@ -26,7 +27,7 @@ async function chooseModel(parts: SettingsParts, model: string): Promise<void> {
   const offered = option ? valuesOf(option) : (session.models?.availableModels.map(({ modelId }) => modelId) ?? []);
   if (!offered.includes(model)) {
     const list = offered.length > 0 ? `it offers ${offered.slice(0, 20).join(', ')}` : 'it offers no choice';
-    throw new Unable(`it does not offer the model ${model}; ${list}`);
+    throw new UnknownModel(`it does not offer the model ${model}; ${list}`);
   }
   if (option) await ask('session/set_config_option', { sessionId, configId: option.id, value: model });
   else await ask('session/set_model', { sessionId, modelId: model });

@@ -6,7 +6,7 @@ import type { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { onAbort } from '../../../std/on-abort.ts';
 import { cancelledOutcome, judgeCrash } from '../cli/judge-failure.ts';
 import { wholePrompt } from '../cli/prompt.ts';
-import { chooseSettings, Unable } from './choose-settings.ts';
+import { chooseSettings, Unable, UnknownModel } from './choose-settings.ts';
 import { ClientDuties } from './client-duties.ts';
 import { judgeError, judgeTurn } from './judge-turn.ts';
 import type { KnownAgent } from './known-agents.ts';
@@ -123,7 +123,10 @@ export class Turn {
   #judgeTrouble(error: unknown): Outcome {
     const { conversation, agent, name, now } = this.#parts;
     if (conversation.cancelled.aborted) return cancelledOutcome;
-    if (error instanceof Unable) return { kind: 'failed', cause: 'runner-error', detail: `${name}: ${error.message}` };
+    if (error instanceof Unable) {
+      const cause = error instanceof UnknownModel ? 'model-unknown' : 'runner-error';
+      return { kind: 'failed', cause, detail: `${name}: ${error.message}` };
+    }
     if (error instanceof RequestError) return judgeError(error, agent.login, now());
     if (this.#connection.signal.aborted) return judgeCrash(name, conversation.errorText(), agent.login);
     return { kind: 'failed', cause: 'runner-error', detail: `${name} answered something unreadable: ${error}` };

@@ -2,6 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import type { AgentTask, Capabilities } from '../../../ports/agent.ts';
 
+/** What most can do. */
 export const allCapabilities: Capabilities = {
   permissions: true,
   usage: true,
@@ -10,6 +11,8 @@ export const allCapabilities: Capabilities = {
   mcp: true,
   cancel: true,
   tools: true,
+  thinking: true,
+  extensions: false,
 };
 
 export function refuseWhatItCannot(name: string, capabilities: Capabilities, task: AgentTask): void {

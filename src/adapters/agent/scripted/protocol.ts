@@ -48,7 +48,7 @@ export function createScriptedProtocol(options: ScriptedOptions): AgentProtocol 
   const stepsOf = (task: AgentTask) => stepsFor(options, task.role, turnOf(task));
   return {
     name: 'scripted',
-    capabilities: { ...allCapabilities, tools: false },
+    capabilities: { ...allCapabilities, tools: false, thinking: false },
     command: task => {
       // A role that the script lacks is noticed before anything is started.
       stepsOf(task);
