@@ -19,9 +19,15 @@ export const repositoryUseCases: readonly UseCase[] = [
   read('show a workflow', 'workflow show', setup.workflowRequestSchema, setup.shownWorkflowSchema).by(
     async () => (await import('./setup/check-config.ts')).showWorkflow,
   ),
-  own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema),
-  own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema),
-  own('give a copied repository an id of its own', 'init', nothing, setup.identityAnswerSchema),
+  own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema).by(
+    async () => (await import('./setup/init-project.ts')).initProject,
+  ),
+  own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema).by(
+    async () => (await import('./setup/repository-identity.ts')).adoptStore,
+  ),
+  own('give a copied repository an id of its own', 'init', nothing, setup.identityAnswerSchema).by(
+    async () => (await import('./setup/repository-identity.ts')).replaceId,
+  ),
   read('list items', 'item list', nothing, board.itemListSchema).by(
     async () => (await import('./board/read-board.ts')).listItems,
   ),
@@ -34,9 +40,18 @@ export const repositoryUseCases: readonly UseCase[] = [
   steer('accept a red base', 'accept', gates.acceptRequestSchema, gates.acceptedSchema).by(
     async () => (await import('./gates/accept-red-base.ts')).acceptRedBase,
   ),
-  steer('run the gates on the commit that is checked out', 'gates', gates.gatesRequestSchema, gates.gatesAnswerSchema),
-  own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema),
-  own('drop a run', 'drop', retention.dropRequestSchema, retention.droppedSchema),
+  steer(
+    'run the gates on the commit that is checked out',
+    'gates',
+    gates.gatesRequestSchema,
+    gates.gatesAnswerSchema,
+  ).by(async () => (await import('./gates/run-gates.ts')).runGates),
+  own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema).by(
+    async () => (await import('./retention/collect.ts')).collect,
+  ),
+  own('drop a run', 'drop', retention.dropRequestSchema, retention.droppedSchema).by(
+    async () => (await import('./retention/drop.ts')).drop,
+  ),
   read('list the attic', 'restore', nothing, retention.atticSchema).by(
     async () => (await import('./retention/restore.ts')).listAttic,
   ),

@@ -1,4 +1,4 @@
-// What a use-case is: one function (workspace, actor, request) -> answer. Its row says who may call it and what goes in and comes out.
+// What a use-case is: one function (workspace, actor, request, options?) -> answer. Its row says who may call it and what goes in and comes out.
 //
 // The conventions of this folder:
 // - A use-case knows no command line, terminal, colour or exit code, and no adapter: what it needs from outside is a member of
@@ -26,11 +26,23 @@ export interface UseCase<Request extends z.ZodType = z.ZodType, Answer extends z
   readonly isStream?: true;
   readonly request: Request;
   readonly answer: Answer;
-  /** The function, loaded when it is called. Undefined: only a terminal has it. */
-  readonly load?: () => Promise<UseCaseFunction<z.infer<Request>, z.infer<Answer>>>;
+  /** The function, loaded when it is called. */
+  readonly load: () => Promise<UseCaseFunction<z.infer<Request>, z.infer<Answer>>>;
 }
 
-type UseCaseFunction<Request, Answer> = (workspace: Workspace, actor: Actor, request: Request) => Promise<Answer>;
+/** What a use-case that takes long hears from its caller while it runs; its own options add how it reports progress. */
+export interface Progressing {
+  /** Aborted: stop in order. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One that answers bit by bit gives its answers as they come. */
+type UseCaseFunction<Request, Answer> = (
+  workspace: Workspace,
+  actor: Actor,
+  request: Request,
+  options?: Progressing,
+) => Promise<Answer> | AsyncIterable<Answer>;
 
 interface Row<Request extends z.ZodType, Answer extends z.ZodType> extends Omit<UseCase<Request, Answer>, 'load'> {
   /** The compiler compares the function with the schemas of the row. */

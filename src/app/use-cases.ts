@@ -54,7 +54,9 @@ export const useCases: readonly UseCase[] = [
   steer('pause a run', 'pause', runs.runNameSchema, runs.requestedSchema).by(
     async () => (await import('./runs/requests/pause.ts')).pauseRun,
   ),
-  stream(read('read a transcript', 'logs', runs.attemptNameSchema, views.transcriptLineSchema)),
+  stream(read('read a transcript', 'logs', runs.attemptNameSchema, views.transcriptLineSchema)).by(
+    async () => (await import('./views/read-transcript.ts')).readTranscript,
+  ),
   read('replay a run', 'replay', views.replayRequestSchema, views.replaySchema).by(
     async () => (await import('./views/show-run.ts')).replayRun,
   ),

@@ -149,7 +149,7 @@ describe('a run without a terminal', () => {
 
 describe('the table of use-cases', () => {
   it('loads each function, and each answers by its schema', async () => {
-    for (const { load } of useCases) if (load) expect(typeof (await load())).toBe('function');
+    for (const { load } of useCases) expect(typeof (await load())).toBe('function');
     await recordConfirmation(workspace, { kind: 'trust' });
     await requestRuns(workspace, ann, { items: ['Greet the world'] });
     const requests: Readonly<Record<string, object>> = {
@@ -162,9 +162,12 @@ describe('the table of use-cases', () => {
       'show a prompt': { run: '1', role: 'developer' },
       'show a run': { run: '1' },
       'show a thread': { run: '1' },
-      'start runs': { items: ['1'], isPlanOnly: true },
+      'start runs': { items: ['1'], runner: 'scripted', isPlanOnly: true },
       'stop a run': { run: '1' },
       'stop all runs': {},
+      'drop a run': { run: '1' },
+      'remove what former runs left behind': { isDryRun: true },
+      'write a first configuration': { force: true },
     };
     for (const [name, request] of Object.entries(requests)) {
       const row = useCases.find(each => each.name === name);

@@ -1,18 +1,21 @@
 // `doctor`: examines everything that Pitwall needs and reports what is missing, with the remedy.
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Progressing } from '../use-case.ts';
 import type { DoctorReport, NamedReport } from './answers.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 import { probesFor } from './probes.ts';
 
-/** Called for each report in the order of the list, as soon as it and all before it are known. */
-export type OnReport = (report: NamedReport, names: readonly string[]) => void;
+export interface ExamineOptions extends Progressing {
+  /** Called for each report in the order of the list, as soon as it and all before it are known. */
+  readonly onReport?: (report: NamedReport, names: readonly string[]) => void;
+}
 
 export async function examine(
   workspace: DoctorWorkspace,
   _actor: Actor,
   _request: object = {},
-  onReport: OnReport = () => undefined,
+  { onReport }: ExamineOptions = {},
 ): Promise<DoctorReport> {
   const probes = await probesFor(workspace);
   const names = probes.map(({ name }) => name);
@@ -23,7 +26,7 @@ export async function examine(
   for (const next of running) {
     const report = await next;
     reports.push(report);
-    onReport(report, names);
+    onReport?.(report, names);
   }
   return { isReady: reports.every(({ state }) => state !== 'fail'), probes: reports };
 }

@@ -1,5 +1,6 @@
 // What starting and resuming runs takes and answers, as schemas.
 import * as z from 'zod';
+import { runnerName } from '../../config/schema/agent-keys.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
 import { runSettingsSchema } from '../../core/run/settings.ts';
 import { driverSchema, list, streamSchema } from '../runs/answers.ts';
@@ -10,6 +11,8 @@ export const startRequestSchema = z.strictObject({
   items: list(z.string()),
   /** Default: the configuration's. */
   workflow: z.string().optional(),
+  /** Instead of the configuration's, in the process that takes this request: it is not kept with the run. */
+  runner: runnerName.schema.optional(),
   /** Also items that are done. */
   isAgain: z.boolean().optional(),
   isPlanOnly: z.boolean().optional(),

@@ -5,12 +5,18 @@ import type { EventData, RunEvent } from '../../core/run/events.ts';
 import type { RequestedRun } from '../runs/drive-runs.ts';
 import { driverOf } from '../runs/driver.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { Workspace } from '../workspace.ts';
 import type { Started, StartRequest } from './answers.ts';
 import { type PlannedItem, planRun, type RunPlan, type StartPlan } from './plan-run.ts';
 import { refuseUnconfirmed, ungovernedRunners } from './trust.ts';
 
 /** Plan and start in one, where no person can be asked: what one would have to confirm is a Problem. */
-export async function requestRuns(workspace: RunsWorkspace, actor: Actor, request: StartRequest): Promise<Started> {
+export async function requestRuns(
+  given: RunsWorkspace & Pick<Workspace, 'at'>,
+  actor: Actor,
+  { runner, ...request }: StartRequest,
+): Promise<Started> {
+  const workspace = runner === undefined ? given : given.at({ runner });
   const plan = await planRun(workspace, actor, request);
   if (plan.kind === 'confirm') throw refuseUnconfirmed(plan.needed);
   const started = request.isPlanOnly ? [] : await startRuns(workspace, actor, plan);

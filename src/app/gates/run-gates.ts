@@ -7,6 +7,7 @@ import { blockingResults } from '../../core/gate/gate-result.ts';
 import { Problem } from '../../core/problem.ts';
 import type { GateProgress, GateRunner } from '../../ports/gate-runner.ts';
 import type { Location } from '../location.ts';
+import type { Progressing } from '../use-case.ts';
 import type { GatesAnswer, GatesRequest, GatesSubject } from './answers.ts';
 
 /** What git knows about the commit that is checked out, compared with a base. */
@@ -35,30 +36,29 @@ export interface OpenGateRunner extends GateRunner {
   close(): void;
 }
 
-export interface GatesWatch {
-  readonly signal: AbortSignal;
+export interface GatesOptions extends Progressing {
   /** Called before the first gate runs. */
-  readonly begun: (subject: GatesSubject) => void;
-  readonly progress: (seen: GateProgress) => void;
+  readonly begun?: (subject: GatesSubject) => void;
+  readonly progress?: (seen: GateProgress) => void;
 }
 
 export async function runGates(
   workspace: GatesWorkspace,
   _actor: Actor,
   request: GatesRequest,
-  watch: GatesWatch,
+  { signal = new AbortController().signal, begun, progress = () => undefined }: GatesOptions = {},
 ): Promise<GatesAnswer> {
   const gates = request.only?.map(gateNamed) ?? 'all';
   const { config } = await loadConfig(await workspace.git.topFolder(workspace.cwd));
   const subject = subjectOf(await workspace.inspectCheckout(request.base));
   const { commit, base } = subject;
-  const runner = await workspace.openGateRunner({ base, isAnew: request.isAnew, progress: watch.progress });
+  const runner = await workspace.openGateRunner({ base, isAnew: request.isAnew, progress });
   try {
-    watch.begun(subject);
+    begun?.(subject);
     // A branch per process: two Pitwalls in two terminals must not share a checkout.
-    const performed = await runner.run({ branch: `here-${process.pid}`, commit, gates }, watch.signal);
+    const performed = await runner.run({ branch: `here-${process.pid}`, commit, gates }, signal);
     if (performed.kind !== 'done') {
-      if (watch.signal.aborted) return { ...subject, results: [], blocked: [], isInterrupted: true };
+      if (signal.aborted) return { ...subject, results: [], blocked: [], isInterrupted: true };
       const what = `the gates could not run: ${performed.reason}`;
       throw new Problem({ code: 'environment-gates', what, remedy: 'See "pitwall doctor".' });
     }

@@ -24,6 +24,7 @@ export const collectedSchema = z.strictObject({
 export type Collected = Readonly<z.infer<typeof collectedSchema>>;
 
 export const dropRequestSchema = z.strictObject({ run: z.string() });
+export type DropRequest = Readonly<z.infer<typeof dropRequestSchema>>;
 
 export const droppedSchema = z.strictObject({
   run: z.string(),

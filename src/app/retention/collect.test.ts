@@ -3,11 +3,10 @@ import { RunStory } from '../../../test/support/run-story.ts';
 import { createMemoryRetained } from '../../adapters/retention/memory.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { Attic, AtticEntry } from '../../ports/attic.ts';
-import { collect } from './collect.ts';
+import { collectWith } from './collect.ts';
 import type { Retention } from './retention.ts';
 import type { RunCleaner } from './run-cleaner.ts';
 
-const person = { kind: 'person', id: 'ann' } as const;
 const dayMs = 24 * 60 * 60_000;
 const thing = (name: string, ageDays: number, bytes = 10) => ({ name, bytes, usedAt: Date.now() - ageDays * dayMs });
 
@@ -43,7 +42,7 @@ class Scene {
     };
     const workspace = { cwd: '/', openRetention: async () => retention };
     const signal = new AbortController().signal;
-    return collect(workspace, person, { isDryRun }, { runs, signal });
+    return collectWith(workspace, { isDryRun, runs, signal });
   }
 }
 

@@ -3,9 +3,11 @@ import type { Actor } from '../../core/event.ts';
 import { judgeRetention } from '../../core/retention.ts';
 import { isRemovalDue, removalCause } from '../../core/run/view/ending.ts';
 import type { Attic } from '../../ports/attic.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { Progressing } from '../use-case.ts';
 import type { Collected, CollectedLine, CollectRequest } from './answers.ts';
 import { type Retention, type RetentionWorkspace, withRetention } from './retention.ts';
-import type { RunCleaner } from './run-cleaner.ts';
+import { type RunCleaner, runCleaner } from './run-cleaner.ts';
 
 interface Clearing extends CollectRequest {
   readonly runs: RunCleaner;
@@ -13,13 +15,18 @@ interface Clearing extends CollectRequest {
 }
 
 export async function collect(
-  workspace: RetentionWorkspace,
-  _actor: Actor,
-  { isDryRun }: CollectRequest,
-  parts: Omit<Clearing, 'isDryRun'>,
+  workspace: RetentionWorkspace & RunsWorkspace,
+  actor: Actor,
+  request: CollectRequest,
+  { signal = new AbortController().signal }: Progressing = {},
 ): Promise<Collected> {
+  return await collectWith(workspace, { ...request, runs: runCleaner(workspace, actor), signal });
+}
+
+export async function collectWith(workspace: RetentionWorkspace, clearing: Clearing): Promise<Collected> {
+  const { isDryRun } = clearing;
   return await withRetention(workspace, async retention => {
-    const worktrees = await clearWorktrees(retention.attic, { ...parts, isDryRun });
+    const worktrees = await clearWorktrees(retention.attic, clearing);
     const kinds = await clearKinds(retention, isDryRun);
     return { isDryRun, lines: [...worktrees, ...kinds] };
   });

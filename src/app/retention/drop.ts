@@ -1,19 +1,30 @@
 // `drop`: ends a run for good and moves its worktree and branch into the attic.
+import type { Actor } from '../../core/event.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isClearingUp, isOver, removalCause } from '../../core/run/view/ending.ts';
+import { openRun } from '../runs/find-run.ts';
 import { refuseEnded } from '../runs/refuse-over.ts';
-import type { Dropped } from './answers.ts';
-import type { RunCleaner } from './run-cleaner.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { Progressing } from '../use-case.ts';
+import type { Dropped, DropRequest } from './answers.ts';
+import { runCleaner } from './run-cleaner.ts';
 
 /** A run that can be dropped; a Problem when it has ended. */
-export async function findDroppable(runs: RunCleaner, name: string): Promise<RunState> {
-  const state = await runs.find(name);
+export async function findDroppable(workspace: Pick<RunsWorkspace, 'findRuns'>, run: string): Promise<RunState> {
+  const { state } = await openRun(workspace, run);
   refuseEnded(state);
   return state;
 }
 
-export async function drop(runs: RunCleaner, name: string, signal: AbortSignal): Promise<Dropped> {
-  const before = await findDroppable(runs, name);
+/** Waits until its worktree is gone, or for the signal. */
+export async function drop(
+  workspace: RunsWorkspace,
+  actor: Actor,
+  { run }: DropRequest,
+  { signal = new AbortController().signal }: Progressing = {},
+): Promise<Dropped> {
+  const before = await findDroppable(workspace, run);
+  const runs = runCleaner(workspace, actor);
   const isAgain = before.stopped?.reason === 'dropped';
   await runs.request(
     before.stream,

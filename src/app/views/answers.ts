@@ -187,3 +187,4 @@ export type ReviewAnswer = z.infer<typeof reviewSchema>;
 
 /** A line of a transcript, as it is stored. */
 export const transcriptLineSchema = z.looseObject({ kind: z.string(), at: z.number() });
+export type TranscriptLine = z.infer<typeof transcriptLineSchema>;

@@ -1,15 +1,34 @@
 // `logs`: what the agents of a run said and did, line by line; with a signal it continues from attempt to attempt.
 
+import type { Actor } from '../../core/event.ts';
 import { isOver } from '../../core/run/view/ending.ts';
 import { isInReview } from '../../core/run/view/standing.ts';
+import { parseJson } from '../../std/parse-json.ts';
 import type { AttemptName } from '../runs/answers.ts';
 import { attemptNamed, findRun, openRun, runsIn } from '../runs/find-run.ts';
 import { nextFact } from '../runs/next-fact.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import type { Progressing } from '../use-case.ts';
+import { type TranscriptLine, transcriptLineSchema } from './answers.ts';
 
-/** Without a named attempt the newest. `until`: follow what comes, and the attempts after it, until the review or this signal. */
+type ReadingWorkspace = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
+
+/** Without a named attempt the newest. With a signal it follows what comes, and the attempts after it, until the review or the signal. */
 export async function* readTranscript(
-  workspace: Pick<RunsWorkspace, 'findRuns' | 'clock'>,
+  workspace: ReadingWorkspace,
+  _actor: Actor,
+  request: AttemptName,
+  { signal }: Progressing = {},
+): AsyncGenerator<TranscriptLine> {
+  for await (const { line } of transcriptLines(workspace, request, signal)) {
+    const parsed = transcriptLineSchema.safeParse(parseJson(line));
+    if (parsed.success) yield parsed.data;
+  }
+}
+
+/** The lines as they are stored, also one that a kill cut off. */
+export async function* transcriptLines(
+  workspace: ReadingWorkspace,
   { run, attempt: named }: AttemptName,
   until?: AbortSignal,
 ): AsyncGenerator<{ readonly attempt: string; readonly line: string }> {
@@ -26,7 +45,7 @@ export async function* readTranscript(
 
 /** Waits for it while the run goes on. */
 async function attemptAfter(
-  workspace: Pick<RunsWorkspace, 'findRuns' | 'clock'>,
+  workspace: ReadingWorkspace,
   { run, attempt: last }: { readonly run: string; readonly attempt: string },
   until: AbortSignal,
 ): Promise<string | undefined> {

@@ -17,9 +17,17 @@ export const doctorCommand = defineCommand({
   ],
   async action({ app, flags, terminal, finishWith }) {
     const { examine } = await import('../../app/doctor/examine.ts');
-    const report = await examine(app, await app.person(), {}, (each, names) => {
-      if (!flags.json) terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
-    });
+    const report = await examine(
+      app,
+      await app.person(),
+      {},
+      {
+        onReport: (each, names) => {
+          if (!flags.json)
+            terminal.print(renderReport(each, Math.max(...names.map(name => name.length)), terminal.style));
+        },
+      },
+    );
     if (flags.json) terminal.printJson(report);
     if (!report.isReady) finishWith(exitCodes.environment);
   },

@@ -20,15 +20,17 @@ export const dropCommand = defineCommand({
   options: command => command.option('--yes', 'do not ask'),
   async action(context, name: string, { yes }: { yes?: true }) {
     const { drop, findDroppable } = await import('../../app/retention/drop.ts');
-    const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
     const { reportTrouble } = await import('../run/report-trouble.ts');
     const { app } = context;
     const signal = context.signal();
     reportTrouble(context);
-    const runs = runCleaner(app, await app.person());
-    const isMeant = yes || (await isConfirmed(context, await findDroppable(runs, name), signal));
+    const isMeant = yes || (await isConfirmed(context, await findDroppable(app, name), signal));
     if (!isMeant) return context.terminal.print('Nothing was dropped.');
-    print(context, await drop(runs, name, signal), (await app.project()).config.retentionDays);
+    print(
+      context,
+      await drop(app, await app.person(), { run: name }, { signal }),
+      (await app.project()).config.retentionDays,
+    );
   },
 });
 

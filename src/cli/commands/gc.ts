@@ -16,12 +16,10 @@ export const gcCommand = defineCommand({
   options: command => command.option('--dry-run', 'change nothing'),
   async action(context, { dryRun }: { dryRun?: true }) {
     const { collect } = await import('../../app/retention/collect.ts');
-    const { runCleaner } = await import('../../app/retention/run-cleaner.ts');
     const { app, flags, terminal } = context;
     const isDryRun = dryRun === true;
     const signal = isDryRun ? new AbortController().signal : context.signal();
-    const person = await app.person();
-    const answer = await collect(app, person, { isDryRun }, { runs: runCleaner(app, person), signal });
+    const answer = await collect(app, await app.person(), { isDryRun }, { signal });
     const { lines } = answer;
     if (lines.some(({ what }) => what === 'failed')) context.finishWith(exitCodes.stopped);
     if (flags.json) return terminal.printJson(answer);

@@ -18,12 +18,12 @@ export const logsCommand = defineCommand({
       .option('--raw', 'the lines as they are stored'),
   async action(context, run: string, options: { follow?: true; attempt?: string; raw?: true }) {
     const { app, flags, terminal } = context;
-    const { readTranscript } = await import('../../app/views/read-transcript.ts');
+    const { transcriptLines } = await import('../../app/views/read-transcript.ts');
     const { formatEntry } = await import('../run/format-entry.ts');
     const until = options.follow ? context.signal() : undefined;
     const isRaw = options.raw === true || flags.json;
     let shown: string | undefined;
-    for await (const { attempt, line } of readTranscript(app, { run, attempt: options.attempt }, until)) {
+    for await (const { attempt, line } of transcriptLines(app, { run, attempt: options.attempt }, until)) {
       if (!isRaw && shown !== undefined && shown !== attempt) terminal.print(terminal.style.bold(`attempt ${attempt}`));
       shown = attempt;
       const text = isRaw ? line : formatEntry(line, terminal.style);
