@@ -38,10 +38,15 @@ function inputOf({ files, onPath = [], manifest = {} }: Seen): GateInput {
   };
 }
 
-const gate = diagnosticsGate({ languageServers: {} });
+const gate = diagnosticsGate({ gateTools: 'project', languageServers: {} });
 
-async function asked(seen: Seen, servers = {}, side: 'head' | 'base' = 'head') {
-  const plan = await diagnosticsGate({ languageServers: servers }).plan(inputOf(seen), side);
+async function asked(
+  seen: Seen,
+  servers = {},
+  side: 'head' | 'base' = 'head',
+  gateTools: 'auto' | 'project' = 'project',
+) {
+  const plan = await diagnosticsGate({ gateTools, languageServers: servers }).plan(inputOf(seen), side);
   return plan.kind === 'run' ? plan.tools.map(({ args }) => args.join(' ')) : plan.reason;
 }
 
@@ -83,6 +88,22 @@ describe('which server is asked about what', () => {
     expect(await asked({ files: moved, onPath: ['pylsp'] }, {}, 'base')).toEqual(['old.py -- pylsp']);
   });
 
+  it("is one of Pitwall's own where there is none, but not for what typecheck judges or npm does not have", async () => {
+    const some = [...files, changed('e.go'), changed('f.rs')];
+    expect(await asked({ files: some }, {}, 'head', 'auto')).toEqual([
+      '--own a.ts b.jsx -- {typescript-language-server} --stdio',
+      '--own c.py -- {pyright} --outputjson',
+    ]);
+    const compiled = [changed('a.ts'), changed('tsconfig.json')];
+    expect(await asked({ files: compiled, onPath: ['tsc'] }, {}, 'head', 'auto')).toBe(
+      'no_server: TypeScript is left to the gate typecheck',
+    );
+    expect(await asked({ files: [changed('e.go'), changed('f.rs')] }, {}, 'head', 'auto')).toBe(
+      'no_server: gopls is not on the PATH: go install golang.org/x/tools/gopls@latest; ' +
+        'rust-analyzer is not on the PATH: rustup component add rust-analyzer',
+    );
+  });
+
   it('is what the configuration says, by the longest end of the name', async () => {
     const some = [changed('a.py'), changed('a.test.py')];
     expect(await asked({ files: some }, { '.py': ['ruff', 'server'], '.test.py': ['other'] })).toEqual([
@@ -97,7 +118,7 @@ describe('what was answered', () => {
 
   async function read(answer: Diagnosis | string, servers = {}) {
     const stdout = typeof answer === 'string' ? answer : JSON.stringify(answer);
-    const one = diagnosticsGate({ languageServers: servers });
+    const one = diagnosticsGate({ gateTools: 'project', languageServers: servers });
     const plan = await one.plan(inputOf(seen), 'head');
     const tools = plan.kind === 'run' ? plan.tools : [];
     const outputs = tools.map((tool): Output => ({ tool, exitCode: 0, stdout, stderr: '' }));
@@ -133,6 +154,28 @@ describe('what was answered', () => {
     const absent = { kind: 'absent', reason: 'no linter' } as const;
     expect(await read(absent)).toEqual({ kind: 'skip', reason: 'no_server: no linter' });
     expect(await read(absent, { '.py': ['pylsp'] })).toEqual({ kind: 'unreadable', reason: 'no linter' });
+  });
+
+  it("is less when a server of Pitwall's own is not there or breaks, and a skip when there is no other", async () => {
+    const own = diagnosticsGate({ gateTools: 'auto', languageServers: { '.xyz': ['xyz'] } });
+    const input = inputOf({ files: [changed('a.py'), changed('b.xyz')] });
+    const plan = await own.plan(input, 'head');
+    const tools = plan.kind === 'run' ? plan.tools : [];
+    const said = JSON.stringify({ kind: 'diagnosed', files: [{ path: 'b.xyz', errors }], left: [] });
+    const reading = (absent: object) =>
+      own.read(
+        tools.map(tool => ({ tool, exitCode: 0, stdout: said, stderr: '', ...(tool.pinned ? absent : {}) })),
+        input,
+        'head',
+      );
+    expect(await reading({ absent: 'offline' })).toMatchObject({
+      findings: [{ path: 'b.xyz', severity: undefined }],
+      note: 'no_server: offline',
+    });
+    expect(await reading({ stdout: '{"kind":"failed","reason":"it broke"}' })).toMatchObject({
+      findings: [{ path: 'b.xyz' }],
+      note: "no_server: Pitwall's own pyright cannot judge this project: it broke",
+    });
   });
 
   it('is an error when not every server was asked', async () => {

@@ -4,11 +4,11 @@ import type { Gate } from '../ports/gate.ts';
 import { type CiSettings, ciGate } from './ci.ts';
 import { commandGate } from './command.ts';
 import { deadCodeGate } from './dead-code.ts';
-import { type DiagnosticsSettings, diagnosticsGate } from './diagnostics.ts';
+import type { DiagnosticsSettings } from './diagnostics/choose-servers.ts';
+import { diagnosticsGate } from './diagnostics.ts';
 import { duplicatesGate } from './duplicates.ts';
 import { type GovernanceSettings, governanceGate } from './governance.ts';
 import { hooks } from './hooks.ts';
-import type { ToolSettings } from './own-judge.ts';
 import { packageSafety } from './package-safety.ts';
 import { syntax } from './syntax.ts';
 import { testPlan } from './test-plan.ts';
@@ -18,7 +18,7 @@ import { weakenedTests } from './weakened-tests.ts';
 
 const commandNames = ['test', 'lint', 'build', 'fmt-check', 'doc-build', 'spec-validate', 'security-audit'] as const;
 
-export interface GateSettings extends CiSettings, DiagnosticsSettings, ToolSettings {
+export interface GateSettings extends CiSettings, DiagnosticsSettings {
   /** What each gate runs, never through a shell. */
   readonly commands: Readonly<Partial<Record<GateName, readonly string[] | undefined>>>;
   /** Patterns of the files in which the test command leaves what came out. */

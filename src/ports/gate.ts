@@ -46,6 +46,8 @@ export interface Tool {
   readonly runsIn?: 'checkout' | 'out';
   /** Programs of the PATH that it may start: with another version of them, what was kept does not count. */
   readonly starts?: readonly string[];
+  /** A program of the tool cache that it starts: `{its name}` in the arguments is where that is. */
+  readonly pinned?: string;
   /** Exit codes with which its output may be used again. Default: each that is an answer. */
   readonly keptCodes?: readonly number[];
 }
@@ -67,6 +69,8 @@ export interface Output {
   readonly report?: string;
   /** The files that it wrote of those whose patterns were named. */
   readonly reports?: readonly string[];
+  /** It did not run, as the tool cache has no such program: why. Only for gates of several tools. */
+  readonly absent?: string;
 }
 
 export type Reading =

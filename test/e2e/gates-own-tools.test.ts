@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** Once, for the tests that only use them. */
 beforeAll(async () => {
-  for (const tool of ['knip', 'jscpd']) {
+  for (const tool of ['knip', 'jscpd', 'typescript-language-server', 'pyright']) {
     expect(await cacheIn(cache).get(tool, never)).toMatchObject({ kind: 'ready' });
   }
 });
@@ -95,7 +95,7 @@ afterEach(() => {
 
 const auto = { settings: { gateTools: 'auto' } as const, parts: { tools: cacheIn(cache) } };
 
-async function judge(gate: 'dead-code' | 'duplicates', before: Files, after: Files, modules?: string) {
+async function judge(gate: 'dead-code' | 'duplicates' | 'diagnostics', before: Files, after: Files, modules?: string) {
   scene = await GateScene.make(before, modules);
   await scene.commit('change', after);
   const { state, reason, findings } = await scene.judge(gate, auto);
@@ -192,6 +192,67 @@ describe("copied code by Pitwall's own jscpd", () => {
     expect(await judge('duplicates', { 'a.js': 'a;\n' }, { 'b.js': 'b;\n' })).toMatchObject({
       state: 'pass',
       lines: [],
+    });
+  });
+});
+
+describe("errors by Pitwall's own language servers", () => {
+  it('are names of nothing in JavaScript, and types without a compiler are a warning', async () => {
+    const base = { 'package.json': '{"type":"module"}', 'a.js': 'export const a = formerly;\n' };
+    const fine =
+      "import fs from 'node:fs';\nimport absent from 'absent';\nexport const b = [fs, absent, process, __dirname, window];\n";
+    const change = { 'a.js': '\nexport const a = formerly;\n', 'b.js': `${fine}b.push(nowhere);\n` };
+    expect(await judge('diagnostics', base, change)).toMatchObject({
+      state: 'fail',
+      lines: ["b.js:4: ts 2304: Cannot find name 'nowhere'."],
+    });
+    scene?.remove();
+    expect(await judge('diagnostics', base, { 'b.ts': `${fine}export const c: number = 'text';\n` })).toMatchObject({
+      state: 'warn',
+      lines: ["b.ts:4: ts 2322: Type 'string' is not assignable to type 'number'."],
+    });
+  });
+
+  it('are left to typecheck where the compiler of the project reads the file', async () => {
+    const base = {
+      'package.json': '{"type":"module","devDependencies":{"typescript":"5.9.3"}}',
+      'tsconfig.json': '{"compilerOptions":{"checkJs":true,"noEmit":true},"include":["src"]}',
+      'src/a.js': 'export const a = 1;\n',
+    };
+    const broken = 'export const b = nowhere;\n';
+    const modules = modulesWith('typescript@5.9.3');
+    expect(
+      await judge('diagnostics', base, { 'src/a.js': broken, 'test/b.js': `${broken}elsewhere();\n` }, modules),
+    ).toMatchObject({
+      lines: [expect.stringContaining("'nowhere'"), "test/b.js:2: ts 2304: Cannot find name 'elsewhere'."],
+    });
+  });
+
+  it('are names of nothing in Python, with or without its packages', async () => {
+    const fine =
+      'import absent\nfrom absent.part import thing\n\n\ndef f(x: int) -> int:\n    return absent.g(thing, x)\n';
+    const change = { 'b.py': `${fine}\n\nf("text")\nprint(nowhere)\n`, 'c.py': fine };
+    expect(
+      await judge('diagnostics', { 'a.py': 'a = formerly\n' }, { ...change, 'a.py': '\na = formerly\n' }),
+    ).toMatchObject({
+      state: 'fail',
+      lines: [
+        expect.stringMatching(/^b\.py:10: pyright reportUndefinedVariable: "nowhere" is not defined/),
+        expect.stringMatching(/^b\.py:9: pyright reportArgumentType: /),
+      ],
+    });
+  });
+
+  it('are not looked for when the servers cannot be installed', async () => {
+    const folder = scratchFolder();
+    scene = await GateScene.make({});
+    await scene.commit('change', { 'a.js': 'nowhere();\n', 'a.py': 'nowhere()\n' });
+    const tools = cacheIn(folder, { PATH: folder, HOME: folder });
+    expect(await scene.judge('diagnostics', { ...auto, parts: { tools } })).toMatchObject({
+      state: 'skipped',
+      reason:
+        'no_server: typescript-language-server 5.1.3 could not be installed: npm is not on the PATH; ' +
+        'pyright 1.1.414 could not be installed: npm is not on the PATH',
     });
   });
 });

@@ -62,7 +62,7 @@ export const gateKeys = {
   gateTools: key(
     oneOf(['auto', 'project']),
     'auto',
-    "Where gates find knip and jscpd when the project has none: Pitwall's own copies, installed on first use outside of the repository, or none",
+    "Where gates find knip, jscpd and language servers when the project has none: Pitwall's own copies, installed on first use outside of the repository, or none",
   ),
   languageServers: key(
     mapOf(fileEnding, command, 'file name endings to commands'),

@@ -13,7 +13,14 @@ export const diagnosisSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('diagnosed'),
     /** Errors only. A file without any is there as well. */
-    files: z.array(z.object({ path: z.string(), errors: z.array(faultSchema) })),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        errors: z.array(faultSchema),
+        /** The configuration file by which the server read it, where it says so. */
+        project: z.string().optional(),
+      }),
+    ),
     /** Files that are none of the checkout, such as links. */
     left: z.array(z.string()),
   }),

@@ -1,16 +1,25 @@
-// Which language server is asked about which changed file: what the configuration names, else what is known and there.
+// Which language server is asked about which changed file: what the configuration names, else what is known and there, else one of
+// Pitwall's own.
 import { posix } from 'node:path';
 import type { GateInput, Side, Tree } from '../../ports/gate.ts';
+import type { ToolSettings } from '../own-judge.ts';
 import { declaredVersion, declares } from '../project.ts';
+import { typecheck } from '../typecheck.ts';
 
 export type Argv = readonly string[];
 
 /** By the ends of file names. */
 export type LanguageServers = Readonly<Record<string, Argv>>;
 
+export interface DiagnosticsSettings extends ToolSettings {
+  readonly languageServers: LanguageServers;
+}
+
 export interface Chosen {
   readonly argv: Argv;
   readonly isConfigured: boolean;
+  /** Its name in Pitwall's tool cache, if it comes from there. */
+  readonly pinned?: string;
   readonly paths: readonly string[];
 }
 
@@ -20,11 +29,11 @@ export interface Choice {
   readonly missing: readonly string[];
 }
 
-export async function chooseServers(input: GateInput, side: Side, configured: LanguageServers): Promise<Choice> {
+export async function chooseServers(input: GateInput, side: Side, settings: DiagnosticsSettings): Promise<Choice> {
   const servers: Chosen[] = [];
   const missing: string[] = [];
-  for (const [ending, paths] of byEnding(changedPaths(input, side), configured)) {
-    const found = await serverFor(ending, input, side, configured);
+  for (const [ending, paths] of byEnding(changedPaths(input, side), settings.languageServers)) {
+    const found = await serverFor(ending, input, side, settings);
     if (typeof found === 'string') missing.push(found);
     else if (found) servers.push({ ...found, paths });
   }
@@ -59,16 +68,34 @@ function changedPaths({ change, ...trees }: GateInput, side: Side): readonly str
 }
 
 /** Undefined: of no language that is known here. A text: there is a server for it, but not here. */
-async function serverFor(ending: string, input: GateInput, side: Side, configured: LanguageServers) {
+async function serverFor(ending: string, input: GateInput, side: Side, settings: DiagnosticsSettings) {
   const tree = input[side];
-  const own = configured[ending];
+  const own = settings.languageServers[ending];
   if (own) return { argv: own, isConfigured: true };
   const known = knownServers[ending];
   const argv = known && (await known(tree));
   if (!argv?.[0]) return undefined;
   const [program] = argv;
   const isThere = input.isOnPath(program) || (await declares(tree, packages[program] ?? program));
-  return isThere ? { argv, isConfigured: false } : `${program} is neither a dependency of the project nor on the PATH`;
+  if (isThere) return { argv, isConfigured: false };
+  const advice = installed[program];
+  if (advice !== undefined) return `${program} is not on the PATH: ${advice}`;
+  if (settings.gateTools === 'project') return `${program} is neither a dependency of the project nor on the PATH`;
+  const isCompiled = /\.[cm]?tsx?$/.test(ending) && (await typecheck.plan(input, side)).kind === 'run';
+  return isCompiled ? 'TypeScript is left to the gate typecheck' : ownServer(ending);
+}
+
+/** Servers that npm does not have. */
+const installed: Readonly<Record<string, string>> = {
+  gopls: 'go install golang.org/x/tools/gopls@latest',
+  'rust-analyzer': 'rustup component add rust-analyzer',
+};
+
+function ownServer(ending: string) {
+  const [pinned, arg] = ending.startsWith('.py')
+    ? (['pyright', '--outputjson'] as const)
+    : (['typescript-language-server', '--stdio'] as const);
+  return { argv: [`{${pinned}}`, arg], isConfigured: false, pinned };
 }
 
 /** Where the program has another name than its package. */

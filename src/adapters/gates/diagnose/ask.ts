@@ -87,6 +87,18 @@ async function askTsserver({ connection }: Server, uri: string): Promise<readonl
   return found;
 }
 
+const projectAnswer = z.object({ success: z.literal(true), body: z.object({ configFileName: z.string() }) });
+
+/** The configuration file that selects this file. Undefined: there is none, or the server cannot say. */
+export async function projectOf({ connection, initialized }: Server, uri: string): Promise<string | undefined> {
+  if (!initialized.capabilities.executeCommandProvider?.commands.includes(tsserverCommand)) return undefined;
+  const question = { file: fileURLToPath(uri), needFileNameList: false };
+  const request = { command: tsserverCommand, arguments: ['projectInfo', question] };
+  const answer = projectAnswer.parse(await connection.sendRequest(ExecuteCommandRequest.type, request));
+  const { configFileName } = answer.body;
+  return configFileName.startsWith('/dev/null/') ? undefined : configFileName;
+}
+
 type TsserverFault = z.infer<typeof tsserverAnswer>['body'][number];
 
 function asDiagnostic({ start, end, text, code, category }: TsserverFault): Diagnostic {

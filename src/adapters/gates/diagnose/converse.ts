@@ -1,10 +1,12 @@
 // One conversation with a language server: greeting, opening files, asking about each.
+import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
   ConfigurationRequest,
   type Diagnostic,
+  DidChangeConfigurationNotification,
   DidOpenTextDocumentNotification,
   InitializedNotification,
   InitializeRequest,
@@ -14,7 +16,7 @@ import {
   WorkspaceFoldersRequest,
 } from 'vscode-languageserver-protocol/node';
 import type { Fault } from '../../../core/gate/diagnosis.ts';
-import { type Ask, wayToAsk } from './ask.ts';
+import { type Ask, projectOf, wayToAsk } from './ask.ts';
 import type { OpenFile } from './inside-files.ts';
 import { brokenTextLike, languageIdOf } from './languages.ts';
 import { ServerNotifications } from './server-notifications.ts';
@@ -22,6 +24,7 @@ import { ServerNotifications } from './server-notifications.ts';
 export interface FileFaults {
   readonly path: string;
   readonly errors: Fault[];
+  readonly project?: string;
 }
 
 /** `blind`: it finds nothing wrong even where something surely is. */
@@ -30,22 +33,30 @@ export type Said = { readonly kind: 'said'; readonly files: readonly FileFaults[
 export interface Topic {
   /** The program: some need requests that others would not understand. */
   readonly name: string;
+  /** Of Pitwall's own: the project did not choose it. */
+  readonly isOwn?: boolean;
   readonly checkout: string;
   readonly files: readonly OpenFile[];
 }
 
 export async function converse(connection: MessageConnection, topic: Topic): Promise<Said> {
-  const { checkout, files } = topic;
+  const { checkout, files, isOwn } = topic;
   const ear = new ServerNotifications(connection);
   answerQuestions(connection, checkout);
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, greeting(topic));
   await connection.sendNotification(InitializedNotification.type, {});
-  const ask = wayToAsk({ connection, ear, initialized });
+  if (isOwn) await connection.sendNotification(DidChangeConfigurationNotification.type, { settings: ownSettings });
+  const server = { connection, ear, initialized };
+  const ask = wayToAsk(server);
   const uriOf = (path: string) => pathToFileURL(join(checkout, path)).href;
   for (const file of files) await open(connection, uriOf(file.path), file);
   const found: FileFaults[] = [];
-  for (const { path } of files) found.push({ path, errors: errorsIn(await ask(uriOf(path))) });
+  for (const { path } of files) {
+    const errors = errorsIn(await ask(uriOf(path)));
+    const project = isOwn ? await projectOf(server, uriOf(path)) : undefined;
+    found.push({ path, errors, ...(project === undefined ? {} : { project }) });
+  }
   const isProven =
     found.some(({ errors }) => errors.length > 0) || (await seesBroken(connection, ask, uriOf, files[0]));
   return isProven ? { kind: 'said', files: found } : { kind: 'blind' };
@@ -69,7 +80,10 @@ const options: Readonly<Record<string, object>> = {
   'rust-analyzer': { checkOnSave: true },
 };
 
-function greeting({ name, checkout }: Topic) {
+/** Without these, names in JavaScript that exist nowhere are not looked for. 99 is the newest version of the language. */
+const ownSettings = { implicitProjectConfiguration: { checkJs: true, target: 99 } };
+
+function greeting({ name, checkout, isOwn }: Topic) {
   const uri = pathToFileURL(checkout).href;
   return {
     processId: process.pid,
@@ -77,8 +91,13 @@ function greeting({ name, checkout }: Topic) {
     rootPath: checkout,
     workspaceFolders: foldersIn(checkout),
     capabilities,
-    initializationOptions: options[basename(name)] ?? {},
+    initializationOptions: { ...options[basename(name)], ...(isOwn ? ownCompiler(name) : {}) },
   };
+}
+
+/** The one that was installed with the server: what a project has may be of any age. Other servers do not read this. */
+function ownCompiler(server: string) {
+  return { tsserver: { path: join(realpathSync(server), '../../../typescript/lib/tsserver.js') } };
 }
 
 const foldersIn = (checkout: string) => [{ uri: pathToFileURL(checkout).href, name: 'checkout' }];

@@ -1,8 +1,10 @@
 // Asks a language server about files, up to three times: one that breaks once may do better the next time.
 import { realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Diagnosis } from '../../../core/gate/diagnosis.ts';
 import { converse, type Said } from './converse.ts';
 import { insideFiles, type OpenFile } from './inside-files.ts';
+import { runPyright } from './run-pyright.ts';
 import { ServerLine } from './server-line.ts';
 import { type Argv, type Broken, startServer } from './server-process.ts';
 
@@ -10,6 +12,8 @@ export interface DiagnoseRequest {
   readonly checkout: string;
   readonly paths: readonly string[];
   readonly server: Argv;
+  /** Of Pitwall's own: the project did not choose it. */
+  readonly isOwn?: boolean;
   /** Of a server that says nothing at all. */
   readonly silenceMs: number;
 }
@@ -20,6 +24,7 @@ export async function diagnose(request: DiagnoseRequest): Promise<Diagnosis> {
   const { checkout, paths, server } = request;
   const { files, left } = insideFiles(checkout, paths);
   if (files.length === 0) return { kind: 'diagnosed', files: [], left: [...left] };
+  if (request.isOwn && basename(server[0]) === 'pyright') return await runPyright(request, { files, left });
   let broken = '';
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const end = await diagnoseOnce(request, files);
@@ -45,9 +50,13 @@ async function diagnoseOnce(request: DiagnoseRequest, files: readonly OpenFile[]
   return end;
 }
 
-async function speak(line: ServerLine, { checkout, server }: DiagnoseRequest, files: readonly OpenFile[]) {
+async function speak(
+  line: ServerLine,
+  { checkout, server, isOwn = false }: DiagnoseRequest,
+  files: readonly OpenFile[],
+) {
   try {
-    return await converse(line.connection, { name: server[0], checkout: realpathSync(checkout), files });
+    return await converse(line.connection, { name: server[0], isOwn, checkout: realpathSync(checkout), files });
   } catch (error) {
     return await line.whyBroken(`${server[0]}: ${error instanceof Error ? error.message : String(error)}`);
   }

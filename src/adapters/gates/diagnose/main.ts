@@ -1,4 +1,4 @@
-// The program that asks a language server: `node main.js <files…> -- <server> <arguments…>`, in the checkout. Prints one document.
+// The program that asks a language server: `node main.js [--own] <files…> -- <server> <arguments…>`, in the checkout. Prints one document.
 import { argv, cwd, stdout } from 'node:process';
 import { diagnose } from './diagnose.ts';
 
@@ -10,9 +10,11 @@ const end = words.indexOf('--');
 const [program, ...args] = words.slice(end + 1);
 
 if (end === -1 || program === undefined) {
-  process.stderr.write('usage: node main.js <files…> -- <server> <arguments…>\n');
+  process.stderr.write('usage: node main.js [--own] <files…> -- <server> <arguments…>\n');
   process.exitCode = 2;
 } else {
-  const request = { checkout: cwd(), paths: words.slice(0, end), server: [program, ...args] as const, silenceMs };
+  const isOwn = words[0] === '--own';
+  const paths = words.slice(isOwn ? 1 : 0, end);
+  const request = { checkout: cwd(), paths, server: [program, ...args] as const, isOwn, silenceMs };
   stdout.write(`${JSON.stringify(await diagnose(request))}\n`);
 }

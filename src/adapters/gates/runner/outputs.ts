@@ -72,17 +72,19 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
       continue;
     }
     notes.isCached = false;
-    const pinned = await pinnedFor(request, wanted, tool);
-    if (pinned?.kind === 'absent') return pinned;
-    const checkout = await folderFor(request, wanted, tool);
-    if (checkout.kind === 'unready') return checkout;
-    const { folder, warnings } = checkout;
+    const ready = await readyFor(request, wanted, tool);
+    if (ready.kind === 'absent' && tools.length > 1) {
+      notes.outputs.push({ tool, exitCode: 0, stdout: '', stderr: '', absent: ready.reason });
+      continue;
+    }
+    if (ready.kind !== 'ready') return ready;
+    const { folder, pinned, warnings } = ready;
     notes.warnings = warnings;
     const endWait = log.begin('waiting for a processor');
     const ran = await parts.slots.within(() => {
       endWait();
       tell?.('running');
-      const run = () => timed(parts, { ...request, tool, folder, pinned: pinned?.program });
+      const run = () => timed(parts, { ...request, tool, folder, pinned });
       return log.during(wanted.gate.name, wanted.side, run);
     });
     notes.log += headed(tool, ran.log);
@@ -102,14 +104,24 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
   return { kind: 'whole', outputs, evidence: evidenceOf(request, wanted, notes), warnings, keep };
 }
 
+/** What the tool needs before it can run: its program, and a checkout. */
+async function readyFor(request: OutputRequest, wanted: OutputQuery, tool: Tool) {
+  const pinned = await pinnedFor(request, wanted, tool);
+  if (pinned?.kind === 'absent') return pinned;
+  const checkout = await folderFor(request, wanted, tool);
+  return checkout.kind === 'unready' ? checkout : { ...checkout, pinned: pinned?.program };
+}
+
 /** Undefined: it needs none. */
 async function pinnedFor({ parts, signal, log }: OutputRequest, { tell, side }: OutputQuery, tool: Tool) {
-  const { tools } = parts;
-  if (tool.from !== 'pinned') return undefined;
-  const get = async () => await tools?.get(tool.program, signal, text => tell?.('due', text));
-  const got = await log.during(`getting ${tool.program}`, side, get);
+  const name = pinnedName(tool);
+  if (name === undefined) return undefined;
+  const get = async () => await parts.tools?.get(name, signal, text => tell?.('due', text));
+  const got = await log.during(`getting ${name}`, side, get);
   return got ?? ({ kind: 'absent', reason: 'there is no tool cache' } as const);
 }
+
+const pinnedName = ({ from, program, pinned }: Tool) => (from === 'pinned' ? program : pinned);
 
 async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
   if (tool.runsIn === 'out') return { kind: 'ready', folder: undefined, warnings: [] } as const;
@@ -155,7 +167,7 @@ function keyOf({ parts, trees, cacheKey }: OutputRequest, { gate, side }: Output
   const onPath = (program: string) => findProgram(program, parts.environment.PATH);
   const own = tool.from === 'own' ? parts.ownProgram?.(tool.program).at(-1) : onPath(tool.program);
   const folders = (parts.environment.PATH ?? '').split(delimiter);
-  const pinned = tool.from === 'pinned' ? parts.tools?.versionOf(tool.program) : undefined;
+  const pinned = parts.tools?.versionOf(pinnedName(tool) ?? '');
   const programs = [own, ...(tool.starts ?? []).map(onPath), ...folders].map(fileMark);
   return [3, gate.name, trees[side], tool, pinned, programs, version, platform, arch, cacheKey];
 }

@@ -43,7 +43,8 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
   try {
     const program = programOf(parts, request, cwd);
     if (!program) return { kind: 'broken', reason: `${tool.program} is not installed`, log: '' };
-    const names = Object.entries({ '{out}': out, '{checkout}': cwd, '{repository}': parts.repository });
+    const places = { '{out}': out, '{checkout}': cwd, '{repository}': parts.repository };
+    const names = Object.entries({ ...places, [`{${tool.pinned}}`]: request.pinned ?? '' });
     const fill = (text: string) => names.reduce((said, [name, path]) => said.replaceAll(name, path), text);
     const [first, ...rest] = program;
     return await runIn(parts, request, { argv: [first, ...rest, ...tool.args.map(fill)], cwd, out });
