@@ -68,7 +68,7 @@ describe('pitwall drop', () => {
     expect((await scratch.pitwall('drop', '1', '--yes')).out).toContain('run/1 is dropped. Its worktree and branch');
     expect(await removals()).toHaveLength(1);
     expect(await git('branch', '--list', branch)).toBe('');
-    expect((await scratch.pitwall('resume', '1')).out).toContain('stopped: dropped');
+    expect((await scratch.pitwall('resume', '1')).err).toContain('has stopped: dropped');
     expect(existsSync(tree())).toBe(false);
     expect((await scratch.pitwall('run', '1')).out).toContain('run/1-2 in review');
   });

@@ -4,7 +4,7 @@ import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { liveAttempt } from '../../../core/run/view/current.ts';
-import { isOver } from '../../../core/run/view/ending.ts';
+import { isClearingUp, isOver } from '../../../core/run/view/ending.ts';
 import type { Requested, ResumeRequest, RunName } from '../answers.ts';
 import { openRun } from '../find-run.ts';
 import { refuseEnded, refuseStopped } from '../refuse-over.ts';
@@ -32,12 +32,15 @@ export async function resumeRun(
     asked: 'resume',
     decide: state => {
       refuseResume(state, grant);
-      return state.stopped || state.pausedBy ? { type: 'ResumeRequested', data: { grant } } : undefined;
+      const isHeld = !isClearingUp(state) && (state.stopped || state.pausedBy);
+      return isHeld ? { type: 'ResumeRequested', data: { grant } } : undefined;
     },
   });
 }
 
+/** One that is over but has not cleared up yet may go on with that. */
 export function refuseResume(state: RunState, grant: boolean): void {
+  if (isClearingUp(state)) return;
   refuseEnded(state);
   if (state.stopped?.reason === 'dropped') refuseStopped(state);
   if (!grant || state.stopped) return;
