@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkJsonAnswer } from '../support/json-answers.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const pitwall = join(root, 'pitwall');
@@ -41,8 +42,11 @@ describe('pitwall demo', () => {
     const told = JSON.parse(await run('demo', '--fast', '--keep', '--json'));
     expect(told).toMatchObject({ standing: 'in review', gateReturns: 1, rejections: 1, comments: 9, isAgreed: true });
     const room = told.folder;
-    const there = (program: string, ...args: string[]) =>
-      promisify(execFile)(program, args, { cwd: join(room, 'repository'), env });
+    const there = async (program: string, ...args: string[]) => {
+      const said = await promisify(execFile)(program, args, { cwd: join(room, 'repository'), env });
+      if (program !== 'git') checkJsonAnswer(args, { code: 0, out: said.stdout });
+      return said;
+    };
     const { stdout: log } = await there('git', 'log', '--format=%H', 'main..worktree-git-issue-1');
     const commits = log.trim().split('\n');
     expect(told.log.map((line: string) => line.split(' ', 1)[0])).toEqual(commits.map(commit => commit.slice(0, 10)));

@@ -151,7 +151,7 @@ describe('a merge after the base moved', () => {
   it('lands work whose branch was deleted', async () => {
     await reviewed();
     await scratch.run('update-ref', '-d', `refs/heads/${branch}`);
-    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    expect(await scratch.pitwall('merge', '1', '--json')).toMatchObject({ code: 0 });
     expect(content('list.txt')).toContain('line 10 by the agent');
     expect(await tip('main')).toBe(await tip(branch));
   });

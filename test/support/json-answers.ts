@@ -10,18 +10,33 @@ const errorSchema = z.strictObject({
   error: z.strictObject({ code: z.string(), what: z.string(), remedy: z.string() }),
 });
 
-/** Throws when the answer does not fit. `argv`: without the program itself. */
-export function checkJsonAnswer(argv: readonly string[], out: string): void {
-  if (!argv.includes('--json') || argv.includes('--help') || argv.includes('--version') || out.trim() === '') return;
+/** Throws when the answer fits no row of the command. An error, or nothing, is one only where the command failed. */
+export function checkJsonAnswer(argv: readonly string[], { code, out }: Pick<Said, 'code' | 'out'>): void {
+  if (!argv.includes('--json') || argv.includes('--help') || argv.includes('--version')) return;
   const rows = rowsOf(argv);
-  if (rows.length === 0) return;
   const isStream = rows.some(row => row.isStream);
-  const texts = isStream ? out.trimEnd().split('\n') : [out];
-  for (const text of texts) checkValue(argv, JSON.parse(text), rows);
+  if (rows.length === 0 || (out.trim() === '' && (code !== 0 || isStream))) return;
+  for (const value of valuesIn(out, isStream))
+    if (code === 0 || !errorSchema.safeParse(value).success) checkValue(argv, value, rows);
 }
 
+/** Throws when there is no answer, or when one does not fit the row of this name. */
+export function checkRow(name: string, argv: readonly string[], { out }: Pick<Said, 'out'>): void {
+  const rows = useCases.filter(row => row.name === name);
+  const values = valuesIn(out, rows[0]?.isStream === true);
+  if (values.length === 0) throw new Error(`${argv.join(' ')} answered nothing`);
+  for (const value of values) checkValue(argv, value, rows);
+}
+
+interface Said {
+  readonly code: number | null;
+  readonly out: string;
+}
+
+const valuesIn = (out: string, isStream: boolean): readonly unknown[] =>
+  (isStream ? out.trim().split('\n').filter(Boolean) : [out]).map(text => JSON.parse(text));
+
 function checkValue(argv: readonly string[], value: unknown, rows: readonly UseCase[]): void {
-  if (errorSchema.safeParse(value).success) return;
   const parsed = rows.map(({ name, answer }) => ({ name, result: answer.safeParse(value) }));
   if (parsed.some(({ result }) => result.success)) return;
   const why = parsed.map(({ name, result }) => `${name}: ${result.error && z.prettifyError(result.error)}`);

@@ -131,7 +131,7 @@ export class Started {
         this.#hear(() => undefined);
         try {
           // One that was killed may have written half a line.
-          if (code !== null) checkJsonAnswer(child.spawnargs.slice(1), this.out);
+          if (code !== null) checkJsonAnswer(child.spawnargs.slice(1), { code, out: this.out });
           resolve({ code, out: this.out, err: this.err });
         } catch (error) {
           reject(error);

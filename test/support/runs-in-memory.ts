@@ -76,8 +76,9 @@ export async function repository(...runs: readonly (readonly RunEvent[])[]) {
   const pitwall = async (...argv: string[]) => {
     const double = createContextDouble(argv, { app });
     const code = await runProgram(argv, double.context);
-    checkJsonAnswer(argv, double.stdout());
-    return { code, out: double.stdout().trim(), err: double.stderr().trim() };
+    const said = { code, out: double.stdout().trim(), err: double.stderr().trim() };
+    checkJsonAnswer(argv, said);
+    return said;
   };
   const last = async (stream: string) => (await journal.read(stream)).at(-1);
   return { journal, app, say, pitwall, last, dead };

@@ -1,6 +1,8 @@
 // The commands that steer a run, each against a journal with real runs in it.
 import { describe, expect, it } from 'vitest';
 import { createContextDouble } from '../../../test/support/context-double.ts';
+import { checkRow } from '../../../test/support/json-answers.ts';
+import { callsInMemory } from '../../../test/support/json-calls.ts';
 import { attemptLimits } from '../../../test/support/run-attempt-story.ts';
 import { ownerOf } from '../../../test/support/run-stage.ts';
 import { atAudit, atWork, blocked, repository, reviewOpened, runAt } from '../../../test/support/runs-in-memory.ts';
@@ -12,6 +14,30 @@ const ann = { kind: 'person', id: 'ann' } as const;
 const given: RunEvent = { type: 'OverrideGiven', data: { commit: 'commit-1', reason: 'before' } };
 const stopped: RunEvent = { type: 'RunStopped', data: { reason: 'by-person', detail: 'asked by ann' } };
 const ended: RunEvent = { type: 'RunEnded', data: { how: 'merged', detail: 'c' } };
+
+/** Its agent asks a question. */
+const asking = async () => {
+  const made = await repository(atWork());
+  const request = {
+    attempt: '7.1',
+    flow: 'run/7',
+    role: 'developer',
+    worktree: 'b',
+    notes: [],
+    limits: attemptLimits,
+  };
+  await made.say('attempt/7.1', { type: 'AttemptRequested', data: request });
+  const about = { kind: 'question' };
+  const data = { question: 'q1', text: 'Which parser?', about, default: 'ours', deadline: 2_000_000 };
+  await made.say('attempt/7.1', { type: 'QuestionAsked', data });
+  return made;
+};
+
+const reviewed = async (...more: readonly RunEvent[]) => {
+  const made = await repository([...runAt('Done').events, ...more]);
+  await made.say(reviewOpened.stream, reviewOpened.event);
+  return made;
+};
 
 describe('steering a run', () => {
   it.each([
@@ -112,23 +138,6 @@ describe('steering a run', () => {
 });
 
 describe('a question', () => {
-  const asking = async () => {
-    const made = await repository(atWork());
-    const request = {
-      attempt: '7.1',
-      flow: 'run/7',
-      role: 'developer',
-      worktree: 'b',
-      notes: [],
-      limits: attemptLimits,
-    };
-    await made.say('attempt/7.1', { type: 'AttemptRequested', data: request });
-    const about = { kind: 'question' };
-    const data = { question: 'q1', text: 'Which parser?', about, default: 'ours', deadline: 2_000_000 };
-    await made.say('attempt/7.1', { type: 'QuestionAsked', data });
-    return made;
-  };
-
   it('is shown with its default and deadline, and in the status', async () => {
     const { pitwall } = await asking();
     expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01T00:33:20.000Z.');
@@ -279,11 +288,7 @@ describe('pitwall status', () => {
 });
 
 describe('a run in review', () => {
-  const reviewed = async (...more: readonly RunEvent[]) => {
-    const made = await repository([...runAt('Done').events, ...more]);
-    await made.say(reviewOpened.stream, reviewOpened.event);
-    return made;
-  };
+  const dropped: RunEvent = { type: 'RunStopped', data: { reason: 'dropped', detail: 'asked by ann' } };
   const failed: RunEvent = { type: 'RunStopped', data: { reason: 'agent-failed', detail: 'crashed' } };
 
   it('whose changes are requested waits for a resume, not for a review', async () => {
@@ -305,11 +310,29 @@ describe('a run in review', () => {
   });
 
   it('that was dropped waits for nothing, and is not resumed', async () => {
-    const { pitwall, app } = await reviewed({
-      type: 'RunStopped',
-      data: { reason: 'dropped', detail: 'asked by ann' },
-    });
+    const { pitwall, app, last, say } = await reviewed(dropped);
     expect((await pitwall('explain', '7')).out).not.toContain('resume');
+    // Its worktree is there: the process that drives it removes that, and does nothing else.
+    await resumeRun(app, ann, { run: '7' });
+    expect(await last('run/7')).toMatchObject(dropped);
+    await say('run/7', { type: 'Warned', data: { cause: 'remove', message: 'it is locked' } });
     await expect(resumeRun(app, ann, { run: '7' })).rejects.toMatchObject({ code: 'run-over' });
+  });
+});
+
+describe('with --json', () => {
+  const asksQuestion = ['answer a question', 'show a question'];
+  const isInReview = ['approve', 'close a review', 'merge', 'request changes'];
+  const worldOf = async (name: string) => {
+    if (asksQuestion.includes(name)) return await asking();
+    if (isInReview.includes(name)) return await reviewed();
+    return await repository(name === 'override gates' ? blocked() : name === 'move a run' ? atWork() : atAudit());
+  };
+
+  it.each(Object.entries(callsInMemory))('%s is answered as its row says', async (name, argv) => {
+    const { journal, pitwall } = await worldOf(name);
+    // Another process lands it.
+    if (name === 'merge') await journal.acquireLease('run/7', ownerOf('the other terminal'), 30_000);
+    checkRow(name, argv, await pitwall(...argv, '--json'));
   });
 });
