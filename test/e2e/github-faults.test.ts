@@ -208,6 +208,18 @@ describe.each(Object.entries(deeds))('%s', (_, deed) => {
   );
 });
 
+it.each(['a long comment', 'a pull request', 'closing the item'])(
+  '%s that GitHub forbids is given up, whichever of its calls it is',
+  async name => {
+    const { does } = deeds[name] as Deed;
+    const fault: Fault = { kind: 'missing-scope', scope: 'repo' };
+    for (const operation of await operationsOf(() => does(newIssue()))) {
+      const performed = await underFault(operation, fault, () => does(newIssue()));
+      expect(performed, operation).toMatchObject({ kind: 'failed', final: true });
+    }
+  },
+);
+
 interface Blow {
   readonly operation: string;
   readonly fault: Fault;

@@ -31,6 +31,11 @@ export function toPerformed<T>(reply: Reply<T>): Performed<T> {
   }
 }
 
+/** A look before an effect failed: nothing was begun, and what was lost is harmless to repeat. */
+export function untried({ kind, reason }: Failure): Performed<never> {
+  return { kind: 'failed', reason, final: kind === 'refused' };
+}
+
 /** The value with a change applied, or the failure as it is. */
 export function map<T, U>(reply: Reply<T>, how: (value: T) => U): Reply<U> {
   return reply.kind === 'ok' ? { kind: 'ok', value: how(reply.value) } : reply;

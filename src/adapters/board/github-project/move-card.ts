@@ -1,7 +1,7 @@
 // Moves a card, after adding it to the board where that is allowed.
 import * as z from 'zod';
 import { done, type Performed } from '../../../ports/performed.ts';
-import { type Failure, type Reply, toPerformed } from '../../github/reply.ts';
+import { type Reply, toPerformed, untried } from '../../github/reply.ts';
 import { type CardSnapshot, seeCard } from './card.ts';
 import { addOperation, moveOperation } from './operations.ts';
 import { optionOf, type Project, type ProjectParts, readProject } from './project.ts';
@@ -31,11 +31,6 @@ export async function moveCard(place: MoveParts, item: string, status: string): 
   return reply.kind === 'refused' && isRemembered
     ? { kind: 'failed', reason: reply.reason, final: false }
     : toPerformed(reply);
-}
-
-/** Nothing was moved yet, and whatever was lost is harmless to repeat. */
-function untried({ kind, reason }: Failure): Performed<never> {
-  return { kind: 'failed', reason, final: kind === 'refused' };
 }
 
 /** What is known of the board is looked up again when a column is not among it. */

@@ -6,7 +6,7 @@ import type { CommentRef } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { type Mark, markCharsMax } from '../../github/comment-mark.ts';
-import { type Reply, toPerformed } from '../../github/reply.ts';
+import { type Reply, toPerformed, untried } from '../../github/reply.ts';
 import { type GitHubRepository, marksOf, numberOf, placeOf } from '../../github/repository.ts';
 import { commentsOperation } from './operations.ts';
 
@@ -39,7 +39,7 @@ export async function postComment(
 ): Promise<Performed<CommentRef>> {
   const texts = splitComment(body, commentCharsMax - markCharsMax);
   const before = texts.length > 1 ? await ownParts(github, item, marker) : { kind: 'ok' as const, value: [] };
-  if (before.kind !== 'ok') return { kind: 'failed', reason: before.reason, final: false };
+  if (before.kind !== 'ok') return untried(before);
   const ids = new Map(sortOut(before.value).kept.map(({ id, mark }) => [mark.part, id]));
   for (const [at, text] of texts.entries()) {
     const mark = { marker, part: at + 1, parts: texts.length };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Resolved } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
-import { map, toPerformed } from '../../github/reply.ts';
+import { map, toPerformed, untried } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf, placeOf } from '../../github/repository.ts';
 import { claimedCommit } from '../local/check-resolved.ts';
 import type { History } from '../local/git-history.ts';
@@ -43,7 +43,7 @@ export async function checkResolved(
       about: item,
     }),
   );
-  if (closers.kind !== 'ok') return { kind: 'failed', reason: closers.reason, final: false };
+  if (closers.kind !== 'ok') return untried(closers);
   const merged = closers.value.find(closer => closer.merged);
   if (!merged) return done({ writtenAt, ...(await claimedCommit(place.history, place.base, claim)) });
   const where = `${merged.repository.nameWithOwner}#${merged.number}`;
@@ -60,7 +60,7 @@ export async function closeItem(github: GitHubRepository, item: string): Promise
     schema: stateSchema,
     about: item,
   });
-  if (seen.kind !== 'ok') return { kind: 'failed', reason: seen.reason, final: false };
+  if (seen.kind !== 'ok') return untried(seen);
   if (seen.value.state === 'closed') return done(null);
   const reply = await github.client.rest({
     route: 'PATCH /repos/{owner}/{repo}/issues/{issue_number}',

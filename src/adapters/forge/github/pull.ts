@@ -4,7 +4,7 @@ import type { Landing } from '../../../core/world/outcomes.ts';
 import type { LandRequest, ReviewDraft } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { restUserSchema } from '../../github/account.ts';
-import { map, type Reply, toPerformed } from '../../github/reply.ts';
+import { map, type Reply, toPerformed, untried } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 import { isUntouched, pullText } from './pull-text.ts';
 
@@ -64,7 +64,7 @@ function readPull(github: GitHubRepository, branch: string, number: number): Pro
 /** Makes sure of a pull request: one per branch, with this title and text, into this base. */
 export async function ensureReview(github: GitHubRepository, draft: ReviewDraft): Promise<Performed<null>> {
   const found = await findPull(github, draft.branch);
-  if (found.kind !== 'ok') return { kind: 'failed', reason: found.reason, final: false };
+  if (found.kind !== 'ok') return untried(found);
   const open = found.value?.state === 'open' ? found.value : undefined;
   const reply = open ? await update(github, open, draft) : await create(github, draft);
   return toPerformed(map(reply, () => null));
@@ -105,7 +105,7 @@ export async function landReview(
   { branch, commit, squash }: LandRequest,
 ): Promise<Performed<Landing>> {
   const found = await findPull(github, branch);
-  if (found.kind !== 'ok') return { kind: 'failed', reason: found.reason, final: false };
+  if (found.kind !== 'ok') return untried(found);
   const pull = found.value;
   if (pull?.merged) return done({ kind: 'landed', commit: pull.merge_commit_sha ?? pull.head.sha });
   if (!pull || pull.state === 'closed') return refused(`the pull request of ${branch} is not open`);
