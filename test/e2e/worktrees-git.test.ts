@@ -122,6 +122,30 @@ describe('a worktree', () => {
     expect(await scratch.run('-C', tree, 'status', '--porcelain')).toBe('?? edit');
   });
 
+  it.each([true, false])(
+    'whose branch was deleted gets back what no effect recorded: its folder is %s',
+    async isThere => {
+      await made();
+      scratch.write(tree, 'work', 'work\n');
+      await commitWork();
+      const agents = await scratch.commit('more', 'more\n', tree);
+      if (!isThere) rmSync(tree, { recursive: true });
+      await scratch.run('update-ref', '-d', `refs/heads/${branch}`);
+      await made();
+      expect(await seen()).toEqual({ path: tree, tip: agents });
+    },
+  );
+
+  it('that was removed with its branch goes on from the recorded commit', async () => {
+    await made();
+    scratch.write(tree, 'work', 'work\n');
+    const { commit } = await commitWork();
+    await scratch.run('worktree', 'remove', '--force', tree);
+    await scratch.run('branch', '--quiet', '-D', branch);
+    await made();
+    expect(await seen()).toEqual({ path: tree, tip: commit });
+  });
+
   it('that is on a branch without a commit was rewritten', async () => {
     await made();
     await scratch.run('-C', tree, 'checkout', '--quiet', '--orphan', 'other');

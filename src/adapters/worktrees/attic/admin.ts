@@ -57,6 +57,12 @@ export function namedObjects(admin: string): readonly string[] {
   return [...names].filter(name => !/^0+$/.test(name));
 }
 
+/** The commit that HEAD was on last, as its log has it. */
+export function lastHead(admin: string): string | undefined {
+  const log = readIfThere(join(admin, 'logs', 'HEAD')) ?? '';
+  return [...log.matchAll(/^[0-9a-f]+ (?!0+ )([0-9a-f]{40,64}) /gm)].at(-1)?.[1];
+}
+
 /** Commits that HEAD was on, as its log has them. */
 export function headLog(admin: string): ReadonlySet<string> {
   const log = join(admin, 'logs', 'HEAD');

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
+import { adminOf, lastHead } from '../attic/admin.ts';
 import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
@@ -18,7 +19,7 @@ export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: s
   if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
   const own = listed.find(each => each.path === path);
   if (own?.isThere) {
-    if (own.branch === branch && own.head === undefined) await putBranchBack(repo, branch);
+    if (own.branch === branch && own.head === undefined) await putBranchBack(repo, branch, path);
     await mendWorktree(repo, branch, path);
     return done({ path });
   }
@@ -26,16 +27,27 @@ export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: s
   return await add(repo, branch, base, path);
 }
 
-/** Somebody deleted it: files and index are still there, and go on from the recorded commit. */
-async function putBranchBack(repo: WorktreeRepo, branch: string): Promise<void> {
-  const commit = await recordedTip(repo, branch);
+/** Somebody deleted it: files and index are still there, and go on from its last commit. */
+async function putBranchBack(repo: WorktreeRepo, branch: string, path: string): Promise<void> {
+  const commit = (await lastCommit(repo, branch, path)) ?? (await recordedTip(repo, branch));
   if (commit === undefined) return;
   await repo.git.run(['update-ref', `refs/heads/${branch}`, commit, ''], { cwd: repo.repository });
 }
 
+/** What a branch that was deleted was on last: an agent's commits are in the log of its worktree before they are recorded. */
+async function lastCommit(repo: WorktreeRepo, branch: string, path: string): Promise<string | undefined> {
+  const { git, repository } = repo;
+  const recorded = await recordedTip(repo, branch);
+  const admin = await adminOf(git, repository, path);
+  const logged = admin === undefined ? undefined : lastHead(admin);
+  const last = logged === undefined ? undefined : await git.commit(logged, repository);
+  const isOn = recorded !== undefined && last !== undefined && (await isAncestor(git, repository, recorded, last));
+  return isOn ? last : await refsOf(repo, branch).read('tip');
+}
+
 async function add(repo: WorktreeRepo, branch: string, base: string, path: string): Promise<Ensured> {
   const { git, repository } = repo;
-  const from = await startOf(repo, branch, base);
+  const from = await startOf(repo, branch, base, path);
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });
   // The worktree of this path may still be listed after its folder was deleted: --force takes its place.
@@ -52,11 +64,12 @@ async function add(repo: WorktreeRepo, branch: string, base: string, path: strin
   return done({ path });
 }
 
-/** A branch that only the remote has is ours from an earlier life: it goes on from there. */
-async function startOf(repo: WorktreeRepo, branch: string, base: string) {
+/** A branch that was deleted here, or that only the remote has from an earlier life, goes on from there. */
+async function startOf(repo: WorktreeRepo, branch: string, base: string, path: string) {
   const fetched = repo.remote === undefined ? undefined : fetchBranch(repo, branch, `pushed/${branch}`);
-  const [baseCommit, pushed] = await Promise.all([currentBase(repo, branch, base), fetched]);
-  return baseCommit === undefined ? undefined : { base: baseCommit, commit: pushed ?? baseCommit };
+  const found = [currentBase(repo, branch, base), lastCommit(repo, branch, path), fetched] as const;
+  const [baseCommit, last, pushed] = await Promise.all(found);
+  return baseCommit === undefined ? undefined : { base: baseCommit, commit: last ?? pushed ?? baseCommit };
 }
 
 function failed(reason: string): Performed<never> {
