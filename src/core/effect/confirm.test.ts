@@ -40,6 +40,13 @@ describe('an effect done in doubt', () => {
     expect(isInDoubt(log.effects)).toBe(false);
   });
 
+  it('is let go after so many looks that nothing will be seen any more', () => {
+    const log = doubtful().prepared('confirm/run/7/1', 'ConfirmEffect');
+    for (let n = 1; n < 360; n++) log.lost('confirm/run/7/1');
+    expect(isInDoubt(log.effects)).toBe(true);
+    expect(isInDoubt(log.lost('confirm/run/7/1').effects)).toBe(false);
+  });
+
   it('holds nobody up between two tries of the look, and says when the next one is due', () => {
     const log = doubtful().at(61_000).prepared('confirm/run/7/1', 'ConfirmEffect').lost('confirm/run/7/1');
     expect(confirm(log.effects, policy, 61_999, strayMs)).toBeUndefined();

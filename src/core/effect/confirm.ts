@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Verdict } from '../flow.ts';
 import { defineEffect } from './define.ts';
-import { backoff, isDue, pursue, type RetryPolicy } from './pursue.ts';
+import { backoff, isDue, patientMissesMax, pursue, type RetryPolicy } from './pursue.ts';
 import type { EffectRecord, Effects } from './state.ts';
 
 /** Looks an effect of any kind up again, under the key and with the input that it was asked for. */
@@ -48,7 +48,8 @@ function inDoubt(effects: Effects): readonly EffectRecord[] {
   return effects.all.filter(record => record.isDoubtful && !isConfirmed(effects, record));
 }
 
+/** What cannot be seen for hours is left as it is. */
 function isConfirmed(effects: Effects, record: EffectRecord): boolean {
   const look = effects.byCause(confirmCause(record));
-  return look?.status === 'done' || (look?.isFinal ?? false);
+  return look !== undefined && (look.status === 'done' || look.isFinal || look.misses >= patientMissesMax);
 }

@@ -4,6 +4,9 @@ import type { EffectDefinition, OutputOf, RequestFor } from './define.ts';
 import type { FailureCode } from './events.ts';
 import type { Effects } from './state.ts';
 
+/** With a minute between two tries, about six hours. */
+export const patientMissesMax = 360;
+
 export interface RetryPolicy {
   /** Misses after which it is given up; undefined: never, it is parked and goes on by itself. */
   readonly missesMax?: number;

@@ -24,7 +24,7 @@ export const runFlow: Flow<RunState, RunEvent, typeof runEffects, typeof runQuer
   initial: initialRun,
   fold: foldRun,
   needs,
-  rules: Object.fromEntries(Object.entries(runRules).map(([name, rule]) => [name, bounded(rule)])),
+  rules: boundedRules(),
   nextPollAt: nextItemPollAt,
   isEnded: state => isOver(state) && !isInDoubt(state.effects) && !isClearingUp(state),
 };
@@ -44,4 +44,13 @@ function needs(state: RunState): readonly ReturnType<(typeof runQueries)[number]
   const isNearEnd = step !== undefined && (isJudging(step) || step.builtIn === 'done');
   const base = isNearEnd && worktree.length > 0 ? [baseQuery(request.branch, request.base)] : [];
   return [...watch, ...card, ...worktree, ...review, ...base];
+}
+
+/** What is confirmed in between says nothing of what could not be seen. */
+function boundedRules(): typeof runRules {
+  const each = Object.entries(runRules).map(([name, rule]) => [
+    name,
+    name === 'confirm-doubtful' ? rule : bounded(rule),
+  ]);
+  return Object.fromEntries(each);
 }

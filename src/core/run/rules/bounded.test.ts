@@ -20,6 +20,23 @@ describe('a wait on something that cannot be seen', () => {
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'unseen' } }]);
   });
 
+  it('is not begun anew by the lookup of an effect that was done in doubt', () => {
+    const story = hidden();
+    const { now } = story;
+    const key = story.prepared({ kind: 'PostComment', cause: 'comment/old', input: null });
+    story.record({ type: 'EffectDone', data: { key, output: { id: '1' }, isDoubtful: true } });
+    story.now += 60 * 60_000;
+    expect(story.decide().effects).toMatchObject([{ kind: 'ConfirmEffect' }]);
+    expect(story.state.blindSince).toBe(now);
+  });
+
+  it('is not made longer by a clock that is set back', () => {
+    const story = hidden();
+    story.now -= 2 * blindMsMax;
+    story.decide();
+    expect(story.state.blindSince).toBe(story.now);
+  });
+
   it('begins anew when all was seen in between, and after a resume', () => {
     const story = hidden().sees({ worktree: 'tip' });
     expect(story.decide().record).toEqual([{ type: 'SightRegained', data: {} }]);

@@ -1,5 +1,4 @@
 // One end for every wait on something that cannot be seen: since when is a fact, and after six hours the run stops.
-import { isDue } from '../../effect/pursue.ts';
 import type { RunState } from '../state.ts';
 import { type RunRule, type RunVerdict, stop } from './rule.ts';
 
@@ -13,12 +12,14 @@ export function bounded(rule: RunRule): RunRule {
   };
 }
 
-function bound({ blindSince }: RunState, verdict: RunVerdict, now: number): RunVerdict {
+/** A clock that was set back by more than the bound begins it anew, so that no wait gets long by that. */
+function bound({ blindSince: since }: RunState, verdict: RunVerdict, now: number): RunVerdict {
+  const blindSince = since !== undefined && now < since - blindMsMax ? undefined : since;
   if (!verdict.isBlind)
-    return blindSince === undefined
+    return since === undefined
       ? verdict
       : { why: 'all can be seen again', record: [{ type: 'SightRegained', data: {} }] };
   const { why } = verdict;
   if (blindSince === undefined) return { why, record: [{ type: 'SightLost', data: { why } }] };
-  return isDue(now, 0, blindSince + blindMsMax) ? stop('unseen', `${why}, for six hours`) : verdict;
+  return now >= blindSince + blindMsMax ? stop('unseen', `${why}, for six hours`) : verdict;
 }

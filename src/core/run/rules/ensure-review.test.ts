@@ -3,6 +3,7 @@ import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve } from '../../../../test/support/run-results.ts';
 import { branch, openReview, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
+import { patientMissesMax } from '../../effect/pursue.ts';
 import { quickWorkflow } from '../../workflow/workflow.ts';
 import type { ReviewSnapshot } from '../../world/snapshots.ts';
 
@@ -51,6 +52,13 @@ describe('the review', () => {
     story.did('PushBranch', 'push/tip/again/0', null).missed('EnsureReview', 'review/tip/again/0', { final: true });
     expect(stopOf(story)).toBe('forge-refused');
     expect(story.stopped('forge-refused').resumed().decide().effects).toMatchObject([{ kind: 'EnsureReview' }]);
+  });
+
+  it('that gets no answer for hours stops the run', () => {
+    const story = pushed();
+    for (let n = 1; n < patientMissesMax; n++) story.missed('EnsureReview', 'review/tip');
+    expect(stopOf(story)).toBeUndefined();
+    expect(stopOf(story.missed('EnsureReview', 'review/tip'))).toBe('forge-refused');
   });
 
   it('that is closed stops the run', () => {

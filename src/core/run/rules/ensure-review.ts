@@ -51,13 +51,16 @@ function openReview(state: RunState, input: InputOf<typeof EnsureReview>, now: n
   const { branch, commit } = input;
   const open = (again: string) =>
     pursue(state.effects, { effect: EnsureReview, cause: `review/${commit}${again}`, input }, patiently(state), now);
-  return unlessDone(open(''), () => {
+  return unlessDone(open(''), ({ reason }) => {
+    if (!state.effects.byCause(`review/${commit}`)?.isFinal) return refused(branch, reason);
     const again = `/again/${state.resumedAt ?? 0}`;
     const pushing = push(state, commit, now, again);
     if (pushing) return pushing;
-    return unlessDone(open(again), ({ reason }) => stop('forge-refused', `review of ${branch}: ${reason}`));
+    return unlessDone(open(again), twice => refused(branch, twice.reason));
   });
 }
+
+const refused = (branch: string, reason: string) => stop('forge-refused', `review of ${branch}: ${reason}`);
 
 /** The approval was carried here: no auditor was needed in this visit. */
 function isCarried(state: RunState): boolean {

@@ -1,6 +1,6 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
 import { doneBy, inputOf, outputOf } from '../../effect/find.ts';
-import { type GivenUp, type Pursuit, pursue, type RetryPolicy } from '../../effect/pursue.ts';
+import { type GivenUp, type Pursuit, patientMissesMax, pursue, type RetryPolicy } from '../../effect/pursue.ts';
 import type { Rule, Verdict } from '../../flow.ts';
 import { LandReview, PostComment } from '../../world/forge-effects.ts';
 import type { RunEffect, RunQuery, RunWorld } from '../asks.ts';
@@ -21,9 +21,10 @@ export type RunRule = Rule<RunState, RunEvent, RunEffect, RunQuery>;
 /** Something cannot be seen, or does not show yet: it is observed again soon, and not for ever (`bounded`). */
 export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000, isBlind: true as const });
 
-/** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself. */
+/** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself, for about six hours. */
 export function patiently(state: RunState): RetryPolicy {
-  return { backoffMs: 2000, backoffMaxMs: 60_000, outageMs: requestOf(state).settings.limits.outageMs };
+  const { outageMs } = requestOf(state).settings.limits;
+  return { missesMax: patientMissesMax, backoffMs: 2000, backoffMaxMs: 60_000, outageMs };
 }
 
 /** For what the run can do without, or what is a stop when it does not work. */
