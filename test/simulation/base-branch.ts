@@ -11,6 +11,7 @@ interface BaseCommit {
 export class BaseBranch {
   #commits: readonly BaseCommit[] = [{ id: 'base', trait: 'apart' }];
   #made = 1;
+  isGone = false;
 
   get tip(): string {
     return this.#commits.at(-1)?.id ?? '';
@@ -23,6 +24,11 @@ export class BaseBranch {
   /** Somebody commits to it. */
   move(trait: Trait): void {
     this.#commits = [...this.#commits, { id: `base-${++this.#made}`, trait }];
+  }
+
+  /** Somebody deletes it. */
+  vanish(): void {
+    this.isGone = true;
   }
 
   /** Somebody puts another commit in the place of the newest. */

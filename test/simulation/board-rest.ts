@@ -2,6 +2,7 @@
 import type { Recorded } from '../../src/core/event.ts';
 import type { RunEvent } from '../../src/core/run/events.ts';
 import { stepOf } from '../../src/core/workflow/workflow.ts';
+import { isForbidden } from './losses.ts';
 import type { World } from './world.ts';
 
 type Events = readonly Recorded<RunEvent>[];
@@ -18,8 +19,10 @@ function isOpen(events: Events): boolean {
   return last?.type !== 'RunStopped' && events.some(({ type }) => type === 'StepEntered');
 }
 
-function judgeOpenRun({ settings, deeds, judges }: World, events: Events): string[] {
-  if (settings.watchItemMs === 0) return [];
+function judgeOpenRun(world: World, events: Events): string[] {
+  const { settings, deeds, judges } = world;
+  // What cannot be seen or is gone is not followed.
+  if (settings.watchItemMs === 0 || deeds.isItemDeleted || isForbidden(world)) return [];
   const at = events.findLastIndex(({ type }) => type === 'StepEntered');
   const entered = events[at];
   const status = entered?.type === 'StepEntered' ? entered.data.status : '';

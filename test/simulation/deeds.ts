@@ -22,6 +22,7 @@ export class Deeds {
   readonly closers = new Set<string>();
   /** Bodies that a stranger wrote. */
   readonly foreignTexts = new Set<string>();
+  isItemDeleted = false;
   readonly #board: MemoryBoard;
   readonly #item: string;
   readonly #time: VirtualTime;
@@ -71,6 +72,18 @@ export class Deeds {
       const edited = { ...facts, body, isTrusted: by.isTrusted };
       return distrust === undefined ? edited : { ...edited, distrust };
     });
+  }
+
+  deleteCard(): void {
+    this.#board.cards.delete(this.#item);
+    this.#board.moves.delete(this.#item);
+  }
+
+  deleteItem(): void {
+    this.isItemDeleted = true;
+    this.deleteCard();
+    this.reopen();
+    this.#board.items.delete(this.#item);
   }
 
   comment({ name, isTrusted }: Person): void {

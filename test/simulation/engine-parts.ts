@@ -14,6 +14,7 @@ import type { Runner } from '../../src/ports/runner.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { noteHoldings } from './driver-watch.ts';
 import type { EngineProcess, Host } from './engines.ts';
+import { losing } from './losses.ts';
 import { mortal, type PortTraits } from './mortal.ts';
 import { foldedRuns, pairFlow, requestMember } from './pair-flow.ts';
 import { refusing } from './refusals.ts';
@@ -76,7 +77,10 @@ function portsOf(world: World, process: EngineProcess): WorldPorts {
   const { judges, refusals, processes, time, random, nature } = world;
   const { owner, life } = process;
   const port = <T extends object>(truth: T, traits: Omit<PortTraits, 'risk'> = {}) =>
-    mortal(judges.intents.watch(refusing(truth, refusals, time), owner.id), process, { ...traits, risk: 4 });
+    mortal(judges.intents.watch(refusing(losing(truth, world), refusals, time), owner.id), process, {
+      ...traits,
+      risk: 4,
+    });
   const slow = slowRunner(processes.runnerFor(owner.id), { time, random, nature, isAlive: () => !life.isDead });
   const runner = withMortalLaunchers(port<Runner>(slow, { steady: ['onNews'], sure: ['prepare'] }), launcher =>
     mortal(launcher, process, { risk: 4 }),

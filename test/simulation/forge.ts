@@ -42,6 +42,7 @@ export class SimulatedForge implements Forge {
   readonly reviews: Review[] = [];
   /** Why the item was closed, each time. */
   readonly closings: string[] = [];
+  areReviewsDeleted = false;
   readonly #parts: ForgeParts;
   #posted = 0;
 
@@ -62,6 +63,17 @@ export class SimulatedForge implements Forge {
   /** What becomes of the review when somebody merges it now: its head, whatever that is. */
   merged(review: Review): Pick<Review, 'state' | 'mergedHead'> {
     return { state: 'merged', mergedHead: this.snapshotOf(review).head };
+  }
+
+  /** A forge closes what is left without its branch. */
+  deleteRemoteBranch(branch: string): void {
+    this.#parts.repository.deleteRemote(branch);
+    for (const review of this.reviews) if (review.state === 'open') review.state = 'closed';
+  }
+
+  deleteReviews(): void {
+    this.areReviewsDeleted = true;
+    this.reviews.splice(0);
   }
 
   async findComment(item: string, marker: string) {
@@ -94,6 +106,7 @@ export class SimulatedForge implements Forge {
   /** As often as somebody wants it, another is faster. */
   async land({ branch, commit }: LandRequest): Promise<Performed<Landing>> {
     const { repository, rivals } = this.#parts;
+    if (repository.base.isGone) return done({ kind: 'refused', reason: 'there is no base', remedy: 'Put it back.' });
     const review = this.reviews.find(each => each.branch === branch && each.state === 'open');
     if (rivals.left > 0 && review) {
       rivals.left--;

@@ -125,7 +125,7 @@ export class Judges {
       PushBranch: () => repository.wasPushed(commit),
       MoveBranch: () => (output as { kind: string }).kind !== 'moved' || repository.tip(branch) === to,
       LandReview: () => (output as { kind: string }).kind !== 'landed' || repository.base.has(commit),
-      EnsureReview: () => forge.reviews.length > 0,
+      EnsureReview: () => forge.reviews.length > 0 || forge.areReviewsDeleted,
       RunGates: () => gates.finished.has((output as { commit: string }).commit),
       EndAgent: () => this.#running(attempt).length === 0,
     }[kind];

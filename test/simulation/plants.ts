@@ -6,6 +6,7 @@ import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
 import { commitWork } from '../../src/core/run/rules/commit-work.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { finishRebase } from '../../src/core/run/rules/finish-rebase.ts';
+import { runRules } from '../../src/core/run/rules/index.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
@@ -197,6 +198,9 @@ const stoppedRunCleared = withRule('remove-worktree', (state, world, now) => {
   return removeWorktree(dropped, world, now);
 });
 
+/** In the flow: what cannot be seen is waited for without an end. */
+const waitedForEver: Plant = { flow: { ...runFlow, rules: runRules } as unknown as AnyFlow };
+
 /** In the store: everybody else counts as dead. */
 const liveOwnerRobbed: Plant = { liveness: () => 'dead' };
 
@@ -226,4 +230,5 @@ export const plants: Readonly<Record<string, Plant>> = {
   agentBelieved,
   liveOwnerRobbed,
   stoppedRunCleared,
+  waitedForEver,
 };

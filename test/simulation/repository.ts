@@ -39,6 +39,9 @@ export class Repository implements Worktrees {
   readonly #strange = new Set<string>();
   /** Commits and edits that were put aside. */
   readonly #attic = new Set<string>();
+  /** The history as Pitwall last recorded it, and the one that a deleted branch is put back at. */
+  readonly #recorded = new Map<string, readonly string[]>();
+  readonly #deleted = new Map<string, readonly string[]>();
   readonly #isRewritten = new Set<string>();
   /** What each commit changes: the same name is the same patch, wherever it stands. */
   readonly #patches = new Map<string, string>();
@@ -133,9 +136,24 @@ export class Repository implements Worktrees {
     this.#folders.delete(branch);
   }
 
+  /** The commits stay as long as something else leads to them: what Pitwall recorded, or the log of the folder. */
+  deleteBranch(branch: string): void {
+    const history = this.#histories.get(branch);
+    if (!history) return;
+    this.#histories.delete(branch);
+    const log = this.#folders.has(branch) ? history : this.#recorded.get(branch);
+    if (log) this.#deleted.set(branch, log);
+    for (const commit of history) if (!log?.includes(commit)) this.#forfeited.add(commit);
+  }
+
+  deleteRemote(branch: string): void {
+    this.#remote.delete(branch);
+  }
+
   /** Work that is reachable no longer. */
   lost(): readonly string[] {
-    const reachable = new Set([...this.#histories.values()].flat().concat(...this.#attic));
+    const histories = [this.#histories, this.#recorded, this.#deleted].flatMap(each => [...each.values()]);
+    const reachable = new Set([...histories.flat(), ...this.#attic, ...this.#forfeited]);
     const commits = [...this.#commits.keys()].filter(commit => !reachable.has(commit));
     const held = new Set([...this.#commits.values(), ...this.#folders.values(), [...this.#attic]].flat());
     const edits = [...this.#made].filter(edit => !held.has(edit) && !this.#forfeited.has(edit));
@@ -157,7 +175,11 @@ export class Repository implements Worktrees {
   }
 
   async ensure(branch: string, _base: string) {
-    if (!this.#histories.has(branch)) this.#histories.set(branch, [this.base.tip]);
+    if (!this.#histories.has(branch)) {
+      const before = this.#deleted.get(branch);
+      if (!before && this.base.isGone) return refused('there is no commit to start from', true);
+      this.#histories.set(branch, [...(before ?? [this.base.tip])]);
+    }
     if (!this.#folders.has(branch)) this.#folders.set(branch, []);
     return done({ path: branch });
   }
@@ -173,14 +195,19 @@ export class Repository implements Worktrees {
 
   async commitWork({ branch }: CommitRequest): Promise<Performed<Committed>> {
     if (!this.#folders.has(branch)) return refused('there is no worktree', false);
+    const history = this.#histories.get(branch);
+    if (!history) return refused('the branch is gone', false);
     this.#commitRest(branch);
-    const history = this.#histories.get(branch) ?? [];
+    this.#recorded.set(branch, [...history]);
     return done({ commit: history.at(-1) ?? '', ahead: history.length - 1 });
   }
 
   async keepWork({ branch }: KeepRequest): Promise<Performed<null>> {
     if (!this.#folders.has(branch)) return refused('there is no worktree', false);
+    const history = this.#histories.get(branch);
+    if (!history) return refused('the branch is gone', false);
     this.#commitRest(branch);
+    this.#recorded.set(branch, [...history]);
     return done(null);
   }
 
@@ -189,6 +216,7 @@ export class Repository implements Worktrees {
   }
 
   async observeBase(branch: string) {
+    if (this.base.isGone) return absent;
     const [on, ...own] = this.#histories.get(branch) ?? [];
     return known<BaseSnapshot>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });
   }
@@ -216,6 +244,7 @@ export class Repository implements Worktrees {
     for (const commit of this.#histories.get(branch)?.slice(1) ?? []) this.#replace(commit);
     const edits = this.#folders.get(branch) ?? [];
     this.#histories.set(branch, [...history]);
+    this.#recorded.set(branch, [...history]);
     if (edits.length === 0) return done({ kind: 'moved' });
     const kept = `kept-${this.#commits.size + 1}`;
     this.#commits.set(kept, edits);
@@ -286,10 +315,11 @@ export class Repository implements Worktrees {
 
   async remove({ branch, entry, isDropped }: RemoveRequest) {
     const edits = this.#folders.get(branch) ?? [];
-    const commits = isDropped ? (this.#histories.get(branch) ?? []) : [];
+    const known = [this.#histories, this.#recorded, this.#deleted];
+    const commits = isDropped ? known.flatMap(each => each.get(branch) ?? []) : [];
     for (const work of [...edits, ...commits]) this.#attic.add(work);
     this.#folders.delete(branch);
-    if (isDropped) this.#histories.delete(branch);
+    if (isDropped) for (const each of known) each.delete(branch);
     return done({ entry: edits.length + commits.length > 0 ? entry : null });
   }
 
@@ -302,7 +332,13 @@ export class Repository implements Worktrees {
     const id = `commit-${this.#commits.size + 1}`;
     this.#commits.set(id, [...edits]);
     this.#describe(id, this.#works.get(this.tip(branch) ?? '') ?? '', id);
-    this.#histories.get(branch)?.push(id);
+    const history = this.#histories.get(branch);
+    if (history) history.push(id);
+    else {
+      // Git makes a first commit of a new branch of it.
+      this.#histories.set(branch, ['', id]);
+      this.#isRewritten.add(branch);
+    }
     this.#folders.set(branch, []);
     return id;
   }

@@ -12,6 +12,7 @@ import { Stream } from '../../src/engine/stream.ts';
 import { scheduleBoard } from './board-people.ts';
 import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
+import { drawLosses, scheduleLosses } from './losses.ts';
 import type { FaultPlan, Life } from './mortal.ts';
 import { PairJudge } from './pair-judge.ts';
 import {
@@ -41,7 +42,7 @@ const restByMs = 12 * hour;
 
 export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
   const random = createRandom(seed);
-  const site = createSite(random, plant.liveness);
+  const site = createSite(random, drawLosses(seed), plant.liveness);
   const { violations, time, journal } = site;
   const runs = random.chance(pairShare) ? ['7', '8'] : ['7'];
   const worlds = runs.map(run => createWorld(site, run));
@@ -88,6 +89,7 @@ async function begin(site: Site, worlds: readonly World[]): Promise<PairJudge | 
     scheduleStrangers(world);
     scheduleBase(world);
     scheduleBoard(world);
+    scheduleLosses(world);
   }
   return pair;
 }

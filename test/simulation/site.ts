@@ -8,6 +8,7 @@ import type { NewEvent } from '../../src/ports/journal.ts';
 import type { OwnerLiveness } from '../../src/ports/owner.ts';
 import { type StoreWatch, watchStore } from './driver-watch.ts';
 import { IntentBook } from './intents.ts';
+import type { Losses } from './losses.ts';
 import { Machines } from './machines.ts';
 import { drawNature } from './nature.ts';
 import { pairEvents } from './pair-flow.ts';
@@ -20,7 +21,7 @@ export type Site = ReturnType<typeof createSite>;
 export type FactJudge = (stream: string, event: NewEvent) => void;
 
 /** `judgeLife`: who counts as alive; by default the truth, as far as it can be seen. */
-export function createSite(random: Random, judgeLife?: OwnerLiveness) {
+export function createSite(random: Random, losses: Losses, judgeLife?: OwnerLiveness) {
   const time = new VirtualTime();
   const nature = drawNature(random);
   const living = new Set<string>();
@@ -55,6 +56,7 @@ export function createSite(random: Random, judgeLife?: OwnerLiveness) {
     violations,
     intents,
     refusals,
+    losses,
     judges,
     machines: new Machines(random.fork(), nature.isFleet),
     ...watchStore(createMemoryStore({ clock: time.clock(), liveness, definitionsFor }), watch),
