@@ -38,6 +38,17 @@ describe('a problem', () => {
   });
 });
 
+describe('an error of the system that says what the machine has no more of', () => {
+  it.each([
+    ['EMFILE', 'environment-files', /ulimit -n/],
+    ['ENOSPC', 'disk-full', /Free some space/],
+  ])('is a problem with its remedy: %s', (code, name, remedy) => {
+    const { exitCode, stdout } = report(Object.assign(new Error(`${code}: open`), { code }), '--json');
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stdout).error).toMatchObject({ code: name, remedy: expect.stringMatching(remedy) });
+  });
+});
+
 describe('anything else that is thrown', () => {
   it.each([[new TypeError('x is undefined')], ['x is undefined']])('is admitted as a bug: %s', error => {
     expect(report(error)).toEqual({

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   copyOf,
@@ -137,6 +138,13 @@ describe('any start', () => {
 });
 
 describe('a start without what it needs', () => {
+  it('says that too few files may be open', async () => {
+    const shell = ['-c', 'ulimit -n 40; exec "$0" status', join(ready, 'pitwall')];
+    const { exitCode, stderr } = await execa('sh', shell, { reject: false });
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/^pitwall: only 40 files may be open at once, .*ulimit -n 1024.*$/);
+  });
+
   it('says that Node is missing', async () => {
     const { exitCode, stderr } = await start(repository, ['--version'], { env: { PATH: folderOfPrograms({}) } });
     expect(exitCode).toBe(3);

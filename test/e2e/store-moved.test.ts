@@ -78,6 +78,14 @@ describe('a store that is open', () => {
     await expect(store.heartbeat.beat(store.lease.owner, 30_000)).rejects.toMatchObject(cut);
   });
 
+  it('stops when its file may not be reached any more, and says so once with a remedy', async () => {
+    const store = await openWithLease();
+    rmSync(room.folder, { recursive: true });
+    symlinkSync(room.folder, room.folder);
+    const unreachable = { code: 'store-unavailable', remedy: expect.stringContaining('healthy disk') };
+    await expect(store.heartbeat.beat(store.lease.owner, 30_000)).rejects.toMatchObject(unreachable);
+  });
+
   it('stops when the id of its repository is deleted', async () => {
     const id = ensureRepositoryId(room.repository);
     const place = { ...placeOf({}), repository: { path: room.repository, id } };

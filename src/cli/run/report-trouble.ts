@@ -10,6 +10,11 @@ export interface EngineReport {
 /** Until the workspace is closed. */
 export function reportTrouble({ app, flags, terminal }: CommandContext): EngineReport {
   const decided = new Map<string, Decision>();
+  let last = '';
+  const complain = (text: string) => {
+    if (text !== last) terminal.complain(`Trouble: ${text}`);
+    last = text;
+  };
   const report = (stream: string, decision: Decision) => {
     const before = decided.get(stream);
     decided.set(stream, decision);
@@ -20,7 +25,7 @@ export function reportTrouble({ app, flags, terminal }: CommandContext): EngineR
   app.onNotice(notice => {
     if (notice.kind === 'decided') report(notice.stream, notice.decision);
     else if (notice.kind === 'note') terminal.complain(`  ${notice.text}`);
-    else if (notice.kind === 'trouble') terminal.complain(`Trouble: ${textOf(notice.error)}`);
+    else if (notice.kind === 'trouble') complain(textOf(notice.error));
   });
   return { whyOf: stream => decided.get(stream)?.why };
 }

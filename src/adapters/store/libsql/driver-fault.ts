@@ -1,5 +1,8 @@
 // What an error of the SQLite driver means for us. https://www.sqlite.org/rescode.html lists the numbers.
+import { dirname } from 'node:path';
 import { Problem } from '../../../core/problem.ts';
+import { errorCode } from '../../../std/error-code.ts';
+import { isDiskFull, machineLimit } from '../../../std/machine-limit.ts';
 
 export type DriverFault = 'busy' | 'unreadable' | 'full' | 'unavailable' | 'bug';
 
@@ -20,7 +23,14 @@ const faults: Readonly<Record<number, DriverFault>> = {
 
 export function driverFault(error: unknown): DriverFault {
   const code = resultCode(error);
-  return (code !== undefined && faults[code & 0xff]) || 'bug';
+  return (code === undefined ? systemFault(error) : faults[code & 0xff]) ?? 'bug';
+}
+
+/** What the system says when it is asked for the file itself. */
+function systemFault(error: unknown): DriverFault | undefined {
+  const code = errorCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
+  return /^E[A-Z0-9]+$/.test(code) && !machineLimit(error) ? 'unavailable' : undefined;
 }
 
 /** The driver gives a number with most errors, but writes it into the text when opening fails. */
@@ -33,7 +43,10 @@ function resultCode(error: unknown): number | undefined {
 
 /** Errors that are not a bug become problems with a remedy; any other error stays as it is. */
 export function explainFault(error: unknown, path: string): unknown {
-  const text = texts[driverFault(error)](path, error instanceof Error ? error.message : String(error));
+  const fault = driverFault(error);
+  // SQLite calls many failures of a full disk an error of the disk.
+  const cause = fault === 'unavailable' && isDiskFull(dirname(path)) ? 'full' : fault;
+  const text = texts[cause](path, error instanceof Error ? error.message : String(error));
   return text ? new Problem(text, { cause: error }) : error;
 }
 

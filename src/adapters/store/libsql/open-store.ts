@@ -111,7 +111,7 @@ function waysTo(
         check();
         return work(new SqlRows(sql, path));
       });
-      check();
+      await connection.read(check);
       checkpoints.runIfDue();
       return result;
     },
