@@ -87,9 +87,8 @@ function redBasesOf(journal: Journal): RedBases {
   };
 }
 
-/** Throws a GitError when they have no commit in common. */
-async function rootOf(git: Git, cwd: string, [commit, base]: readonly [string, string]): Promise<string> {
+/** Undefined when the base is gone, or they have no commit in common. */
+async function rootOf(git: Git, cwd: string, [commit, base]: readonly [string, string]): Promise<string | undefined> {
   const tip = await git.commit(base, cwd);
-  const root = tip === undefined ? undefined : await mergeBase(git, cwd, commit, tip);
-  return root ?? (await git.line(['merge-base', commit, base], { cwd }));
+  return tip === undefined ? undefined : await mergeBase(git, cwd, commit, tip);
 }

@@ -19,7 +19,7 @@ export interface GateRunnerParts extends CheckoutParts, OutputParts {
   readonly gates: readonly Gate[];
   readonly policyOf: (gate: GateName) => GatePolicy;
   /** The commit that the work is compared with. */
-  readonly baseOf: (commit: string) => Promise<string>;
+  readonly baseOf: (commit: string) => Promise<string | undefined>;
   /** What people accepted of commands that are red on the base. */
   readonly redBases?: RedBases;
   readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
@@ -39,11 +39,21 @@ export function createGateRunner(parts: GateRunnerParts): GateRunner {
   return { run: (request, signal) => runGates(parts, request, signal) };
 }
 
+/** No gate can compare, and what was done could not be merged either. */
+const withoutBase = {
+  kind: 'failed',
+  reason: 'the base branch is gone, or has no commit in common with the work any more',
+  final: true,
+  code: 'not-mergeable',
+} as const;
+
 async function runGates(parts: GateRunnerParts, request: GateRequest, signal: AbortSignal) {
   const { branch, commit, gates } = request;
   parts.progress?.({ kind: 'begun', branch });
   try {
-    const commits = { head: commit, base: await parts.baseOf(commit) };
+    const base = await parts.baseOf(commit);
+    if (base === undefined) return withoutBase;
+    const commits = { head: commit, base };
     const log = new WorkLog(parts.clock, (work, isOver) => parts.progress?.({ kind: 'work', branch, work, isOver }));
     const checkouts = createCheckouts(parts, { branch, commits, signal, log });
     await checkouts.clear();

@@ -111,6 +111,12 @@ describe('gates', () => {
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'gate-error' } }]);
   });
 
+  it('that have no base to compare with stop the run as what cannot be merged', () => {
+    const miss = { final: true, reason: 'the base is gone', code: 'not-mergeable' } as const;
+    const story = committed().missed('RunGates', 'gates/1/tip', miss);
+    expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'not-mergeable' } }]);
+  });
+
   it('that break each time stop the run by name instead of being tried for ever', () => {
     const story = committed();
     for (let n = 0; n < 3; n++) story.missed('RunGates', 'gates/1/tip', { reason: 'no space' });

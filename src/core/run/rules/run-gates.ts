@@ -31,7 +31,7 @@ export const runGates: RunRule = (state, world, now) => {
   const request = { effect: RunGates, cause: causeOf(state, commit), input };
   const pursuit = pursue(state.effects, request, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
-  if (pursuit.kind === 'given-up') return stop('gate-error', pursuit.reason);
+  if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'gate-error', pursuit.reason);
   const report = pursuit.output;
   const missing = missingGates(report, input.gates);
   if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
