@@ -29,7 +29,8 @@ export interface Worktrees {
   /** Keeps uncommitted work of an attempt that was cut off. */
   keepWork(request: KeepRequest): Promise<Performed<null>>;
   /** Keeps by refs, which it names, what a person is about to replace: commits and uncommitted work. Nothing else changes. */
-  keepAside(branch: string): Promise<Performed<{ readonly refs: readonly string[] }>>;
+  /** `recorded`: the ref of the commit that the branch is put back at. */
+  keepAside(branch: string): Promise<Performed<{ readonly refs: readonly string[]; readonly recorded?: string }>>;
   /** Whether the branch begins at its base as that is now; absent: there is no such base. */
   observeBase(branch: string, base: string): Promise<Answer<BaseSnapshot>>;
   /**

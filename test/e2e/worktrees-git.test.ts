@@ -251,6 +251,13 @@ describe('the work of an agent', () => {
     expect((await seen()).trouble).toBe('rewritten');
   });
 
+  it('that was never recorded is put back at where the branch began', async () => {
+    await scratch.runIn(tree, 'checkout', '--quiet', '--detach');
+    const recorded = `refs/pitwall/base/${branch}`;
+    expect(await worktrees.keepAside(branch)).toMatchObject({ kind: 'done', output: { recorded } });
+    expect(await scratch.run('rev-parse', recorded)).toBe(await scratch.run('rev-parse', 'main'));
+  });
+
   it('beside the branch is kept by refs when it is put aside: commits there, the branch itself, and what is uncommitted', async () => {
     scratch.write(tree, 'work', 'work\n');
     const { commit } = await commitWork();
@@ -264,6 +271,7 @@ describe('the work of an agent', () => {
       `refs/pitwall/aside/${branch}/${beside}`,
       `refs/pitwall/aside/${branch}/${commit}`,
     ]);
+    expect(performed.output.recorded).toBe(`refs/pitwall/tip/${branch}`);
     expect(await scratch.run('show', `${refs[2]}:new`)).toBe('new');
     expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('?? new');
   });

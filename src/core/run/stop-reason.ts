@@ -100,14 +100,14 @@ const hints: Readonly<Record<StopReason, string>> = {
   timeout: 'The work so far is kept on the branch.',
   budget: 'The work so far is kept on the branch.',
   unanswered: 'A question of the agent was not answered in time. When you resume, it asks again.',
-  'not-mergeable': 'Something keeps the review from being merged: find out what, and fix it.',
+  'not-mergeable': 'Something keeps the work from being merged: see the reason, and fix it.',
   'target-moving': 'The base branch changed again and again: wait until it is quiet.',
   refused: 'The agent refused the work: read its reason and change the item.',
   'no-changes': 'The developer changed nothing: make the item clearer, or close it.',
   'branch-moved':
     'Another person or program pushed to the branch. What they pushed is kept under refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or remove it from the remote.',
   'history-rewritten':
-    'The recorded commit is kept under refs/pitwall/tip/ and the name of the branch; before the first one, the commit it began at under refs/pitwall/base/. In the worktree, switch back to the branch of the run and reset it to that commit; a resume then starts a new agent. What was there before stays under the refs named above.',
+    'In the worktree, switch back to the branch of the run and reset it to the recorded commit named above; a resume then starts a new agent. What was there before stays under the refs named above.',
   'git-settings-changed':
     'The agent changed settings of git, or you or a program of yours did meanwhile. Read each of these files, because git runs what they name, and undo what you do not want.',
   'submodule-unpushed':

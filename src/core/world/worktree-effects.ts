@@ -32,7 +32,11 @@ export const KeepWork = defineEffect(
   z.null(),
 );
 
-export const KeepAside = defineEffect('KeepAside', z.object({ branch }), z.object({ refs: names }));
+export const KeepAside = defineEffect(
+  'KeepAside',
+  z.object({ branch }),
+  z.object({ refs: names, recorded: z.string().optional() }),
+);
 
 export const RebaseWork = defineEffect(
   'RebaseWork',

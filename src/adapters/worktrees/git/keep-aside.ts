@@ -6,7 +6,7 @@ import { refsOf } from './refs.ts';
 import { identityOf, type WorktreeRepo } from './worktree-repo.ts';
 
 /** The commit of the folder first, then that of the branch, then what is uncommitted. */
-export async function keepAside(repo: WorktreeRepo, branch: string): Promise<{ readonly refs: readonly string[] }> {
+export async function keepAside(repo: WorktreeRepo, branch: string) {
   const cwd = await homeOf(repo, branch);
   const head = await repo.git.commit('HEAD', cwd);
   const tip = await repo.git.commit(`refs/heads/${branch}`, repo.repository);
@@ -14,7 +14,8 @@ export async function keepAside(repo: WorktreeRepo, branch: string): Promise<{ r
   const refs: string[] = [];
   for (const commit of commits) refs.push(await refsOf(repo, branch).keep('aside', commit));
   const uncommitted = head === undefined ? undefined : await keepUncommitted(repo, branch, [head]);
-  return { refs: uncommitted === undefined ? refs : [...refs, uncommitted] };
+  const recorded = await refsOf(repo, branch).nameOf(['tip', 'base']);
+  return { refs: uncommitted === undefined ? refs : [...refs, uncommitted], ...(recorded ? { recorded } : {}) };
 }
 
 /** Leaves the worktree and its index as they are: what the folder holds that none of these commits has, as a commit under a ref of its own. */

@@ -11,6 +11,11 @@ export function refsOf({ git, repository: cwd }: GitRepository, branch: string) 
   const update = (...args: readonly string[]) => git.run(['update-ref', ...args], { cwd });
   return {
     read: (name: RefName) => git.commit(refOf(name), cwd),
+    /** The full name of the first of them that exists. */
+    nameOf: async (names: readonly RefName[]) => {
+      for (const name of names) if ((await git.commit(refOf(name), cwd)) !== undefined) return refOf(name);
+      return undefined;
+    },
     write: (name: RefName, commit: string) => update(refOf(name), commit),
     remove: (name: RefName) => update('-d', refOf(name)),
     /** Keeps a commit that the branch will not hold any more, for as long as the ref exists. Returns its name. */

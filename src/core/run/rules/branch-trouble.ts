@@ -23,6 +23,7 @@ function rewritten(state: RunState, tip: string, now: number): RunVerdict {
   const said = `the history of ${branch} was rewritten`;
   if (pursuit.kind === 'given-up')
     return stop('history-rewritten', `${said}, and could not be kept: ${pursuit.reason}`);
-  const { refs } = pursuit.output;
-  return stop('history-rewritten', `${said}; what is there now is kept as ${refs.join(', ')}`);
+  const { refs, recorded } = pursuit.output;
+  const before = recorded === undefined ? '' : `; the recorded commit is ${recorded}`;
+  return stop('history-rewritten', `${said}${before}; what is there now is kept as ${refs.join(', ')}`);
 }

@@ -119,8 +119,8 @@ describe('the worktree', () => {
     const story = RunStory.at('Implementation').attempt(complete('developer')).sees({ trouble: 'rewritten' });
     const keep = { kind: 'KeepAside', cause: 'aside/1/tip', input: { branch } };
     expect(story.decide().effects).toEqual([keep]);
-    story.did('KeepAside', keep.cause, { refs: ['refs/a', 'refs/b'] });
-    const detail = expect.stringContaining('is kept as refs/a, refs/b');
+    story.did('KeepAside', keep.cause, { refs: ['refs/a', 'refs/b'], recorded: 'refs/c' });
+    const detail = expect.stringMatching(/the recorded commit is refs\/c; .* is kept as refs\/a, refs\/b$/);
     expect(story.decide().record).toMatchObject([{ data: { reason: 'history-rewritten', detail } }]);
   });
 
