@@ -1,10 +1,14 @@
 // What is kept for a repository: its attic, and every kind of things in its state folder. A new kind is one more line here.
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
+import { currentOwner } from '../adapters/owner/current-owner.ts';
+import { ownerLiveness } from '../adapters/owner/owner-liveness.ts';
 import { retainedAttic } from '../adapters/retention/attic.ts';
 import { retainedDependencies } from '../adapters/retention/dependencies.ts';
 import { retainedFiles } from '../adapters/retention/files.ts';
 import { retainedGateCheckouts } from '../adapters/retention/gate-checkouts.ts';
+import { retainedScratch } from '../adapters/retention/scratch.ts';
 import { retainedTranscripts } from '../adapters/retention/transcripts.ts';
 import { openAttic } from '../adapters/worktrees/attic/open-attic.ts';
 import { needsOf, type Retention } from '../app/retention/retention.ts';
@@ -39,6 +43,7 @@ export async function openRetention(cwd: string, environment: Environment): Prom
       retainedFiles('gate-logs', gateLogsIn(state)),
       retainedFiles('gate-outputs', gateOutputsIn(state)),
       retainedDependencies(snapshotsIn(state), systemClock),
+      retainedScratch([...new Set([tmpdir(), '/tmp'])], ownerLiveness(currentOwner('pitwall gc'))),
     ],
     close: () => store.close(),
   };

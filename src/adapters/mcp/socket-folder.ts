@@ -13,19 +13,18 @@ const staleAfterMs = 60_000;
 export async function makeSocketFolder(folder: string): Promise<{ readonly folder: string; readonly socket: string }> {
   const inside = (parent: string) => join(parent, `${prefix}XXXXXX`, 's');
   const parent = Buffer.byteLength(inside(folder)) <= pathBytesMax ? folder : '/tmp';
-  await removeStale(parent);
+  for (const stale of await staleSocketFolders(parent)) await rm(stale, { recursive: true, force: true });
   // Made with mode 0700, under a name that cannot be guessed.
   const own = await mkdtemp(join(parent, prefix));
   return { folder: own, socket: join(own, 's') };
 }
 
 /** What a killed Pitwall left: sockets without a listener. */
-async function removeStale(parent: string): Promise<void> {
+export async function staleSocketFolders(parent: string): Promise<readonly string[]> {
   const names = (await readdir(parent)).filter(name => name.startsWith(prefix));
-  for (const name of names) {
-    const folder = join(parent, name);
-    if (await isStale(folder)) await rm(folder, { recursive: true, force: true });
-  }
+  const folders = names.map(name => join(parent, name));
+  const stale = await Promise.all(folders.map(isStale));
+  return folders.filter((_, at) => stale[at]);
 }
 
 async function isStale(folder: string): Promise<boolean> {

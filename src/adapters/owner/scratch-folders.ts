@@ -19,16 +19,19 @@ export interface Swept {
   readonly trouble?: string;
 }
 
-/** Only where the owner is known to be dead: one that cannot be seen may live. */
 export function sweepFolders(parent: string, prefix: string, liveness: OwnerLiveness): readonly Swept[] {
+  return abandonedFolders(parent, prefix, liveness).map(remove);
+}
+
+/** Only where the owner is known to be dead: one that cannot be seen may live. */
+export function abandonedFolders(parent: string, prefix: string, liveness: OwnerLiveness): readonly string[] {
   return readdirSync(parent)
     .filter(name => name.startsWith(prefix))
     .map(name => join(parent, name))
     .filter(folder => {
       const owner = ownerOf(folder);
       return owner !== undefined && liveness(owner) === 'dead';
-    })
-    .map(remove);
+    });
 }
 
 /** Undefined: it names no owner that we wrote, or it belongs to another user. */

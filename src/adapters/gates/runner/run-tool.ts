@@ -53,13 +53,13 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
   }
 }
 
-const prefix = 'pitwall-gate-';
+export const gateFolderPrefix = 'pitwall-gate-';
 
 /** Holds an empty folder for what the tool leaves. Those of killed processes go first. */
 function makeOwnFolder(): string {
   const self = currentOwner('pitwall gates');
-  sweepFolders(tmpdir(), prefix, ownerLiveness(self));
-  const own = mkdtempSync(join(tmpdir(), prefix));
+  sweepFolders(tmpdir(), gateFolderPrefix, ownerLiveness(self));
+  const own = mkdtempSync(join(tmpdir(), gateFolderPrefix));
   claimFolder(own, self);
   mkdirSync(join(own, 'out'));
   return own;
