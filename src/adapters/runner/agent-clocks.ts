@@ -34,6 +34,11 @@ export class AgentClocks {
     return this.#end;
   }
 
+  /** As counted here, or as the agent reports them. */
+  get toolCalls(): number {
+    return Math.max(this.#usage.toolCalls, this.#toolCalls);
+  }
+
   /** Events after the end do not count. */
   take(event: AgentEvent): void {
     if (this.#end) return;
@@ -55,7 +60,7 @@ export class AgentClocks {
   status(isRunning: boolean): AgentStatus {
     const now = this.#clock.monotonic();
     const oldestTool = Math.min(...this.#tools.values());
-    const toolCalls = Math.max(this.#usage.toolCalls, this.#toolCalls);
+    const { toolCalls } = this;
     return {
       isRunning,
       isOurs: true,

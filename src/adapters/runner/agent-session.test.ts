@@ -31,6 +31,7 @@ function talkWith(
   held: HeldProcess,
   transcript: Transcript,
   protocol: AgentProtocol = createCommand({ program: ['x'] }),
+  toolCallsMax = 0,
 ) {
   const clock = new ManualClock();
   const clocks = new AgentClocks(clock);
@@ -47,10 +48,30 @@ function talkWith(
     clocks,
     transcript,
     client,
+    toolCallsMax,
     news: () => undefined,
   });
   return { talk, clock, clocks };
 }
+
+const nowhere = { record: async () => undefined, close: async () => undefined };
+
+describe('a conversation with a cap on tool calls', () => {
+  it('ends at the call over it, and hears nothing more', async () => {
+    const busy: AgentProtocol = {
+      ...createCommand({ program: ['x'] }),
+      converse: async function* () {
+        for (let n = 1; n <= 5; n++) yield { kind: 'tool-start', id: `${n}`, tool: 'bash', paths: [] };
+        yield { kind: 'end', outcome: { kind: 'finished' } };
+      },
+    };
+    const { talk, clocks } = talkWith(gone(printed()), nowhere, busy, 2);
+    await talk.over;
+    expect(clocks.toolCalls).toBe(3);
+    const outcome = { kind: 'failed', cause: 'budget', detail: '3 of 2 tool calls' };
+    expect(clocks.end).toEqual({ outcome });
+  });
+});
 
 describe('a talk with a process that is gone', () => {
   it('waits for a slow disk as long as there are lines to be read', async () => {
@@ -78,9 +99,8 @@ describe('a talk with a process that is gone', () => {
         yield { kind: 'text', text: 'never' };
       },
     };
-    const transcript = { record: async () => undefined, close: async () => undefined };
     const many = Array.from({ length: 1000 }, (_, at) => `${at}`);
-    const { talk, clock, clocks } = talkWith(gone(printed(...many)), transcript, lazy);
+    const { talk, clock, clocks } = talkWith(gone(printed(...many)), nowhere, lazy);
     await setImmediate();
     await clock.advance(60_000);
     await talk.over;
@@ -92,8 +112,7 @@ describe('a talk with a process that is gone', () => {
       yield* printed('one');
       await new Promise(() => undefined);
     };
-    const transcript = { record: async () => undefined, close: async () => undefined };
-    const { talk, clock, clocks } = talkWith(gone(open()), transcript);
+    const { talk, clock, clocks } = talkWith(gone(open()), nowhere);
     await setImmediate();
     await clock.advance(10_000);
     await talk.over;

@@ -17,6 +17,8 @@ export interface AgentSessionParts {
   readonly transcript: Transcript;
   /** What the agent may ask of its client. None of them may hang when the attempt is over. */
   readonly client: Pick<Conversation, 'askPermission' | 'readFile' | 'writeFile'>;
+  /** 0: no limit. */
+  readonly toolCallsMax: number;
   /** There is news for the engine. */
   readonly news: () => void;
 }
@@ -118,7 +120,7 @@ export class AgentSession {
       for await (const event of protocol.converse(this.#conversation(), task)) {
         if (this.isOver) return;
         await this.#take(event);
-        if (event.kind === 'end') return;
+        if (this.#parts.clocks.end) return;
       }
       await this.#end({ kind: 'failed', cause: 'runner-error', detail: `${protocol.name} said no last word` });
     } catch (error) {
@@ -149,6 +151,14 @@ export class AgentSession {
     await this.#record({ kind: 'event', event });
     // Text comes in hundreds of pieces; only what a rule looks at is worth a tick.
     if (event.kind === 'usage') news();
+    await this.#endOverCap();
+  }
+
+  /** The call over the cap ends the conversation: nothing that the agent says or asks for after it counts. */
+  async #endOverCap(): Promise<void> {
+    const { clocks, toolCallsMax } = this.#parts;
+    if (toolCallsMax === 0 || clocks.toolCalls <= toolCallsMax) return;
+    await this.#end({ kind: 'failed', cause: 'budget', detail: `${clocks.toolCalls} of ${toolCallsMax} tool calls` });
   }
 
   #conversation(): Conversation {

@@ -44,7 +44,8 @@ export async function prepareAttempt(
     }
     const client = clientOf(parts, resources, task);
     const clocks = new AgentClocks(clock);
-    const session = { held: prepared.output, protocol, task, clock, clocks, transcript, client, news };
+    const { toolCallsMax } = request.limits;
+    const session = { held: prepared.output, protocol, task, clock, clocks, transcript, client, toolCallsMax, news };
     const release = () => closeResources(resources);
     return done(new OwnAttempt({ ...session, token, processes, onSessionOver: () => over.abort(), release }));
   } catch (error) {

@@ -6,9 +6,8 @@ type Overdue =
   | { readonly kind: 'over'; readonly cause: EndCause; readonly detail: string }
   | { readonly kind: 'within'; readonly leftMs: number };
 
-/** Usage has no clock: it is looked at this often while the agent is at work, more often where calls are counted. */
+/** Usage has no clock: it is looked at this often while the agent is at work. */
 const usageLookMs = 2000;
-const callsLookMs = 200;
 
 /** What questions to a person took from the clocks. */
 export interface QuestionTime {
@@ -24,7 +23,7 @@ export function overdue(limits: AttemptLimits, status: AgentStatus, time: Questi
   const passed = clocks.find(clock => clock.ms >= clock.maxMs);
   if (passed) return { kind: 'over', cause: passed.cause, detail: `${passed.what} reached ${passed.maxMs / 1000} s` };
   const left = clocks.map(clock => clock.maxMs - clock.ms);
-  return { kind: 'within', leftMs: Math.min(limits.toolCallsMax > 0 ? callsLookMs : usageLookMs, ...left) };
+  return { kind: 'within', leftMs: Math.min(usageLookMs, ...left) };
 }
 
 export function overBudget(limits: AttemptLimits, { usage }: Pick<AgentStatus, 'usage'>): string | undefined {
