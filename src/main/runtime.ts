@@ -1,5 +1,4 @@
 // What it takes to see and change the outside of one repository: its world, and an engine on its store.
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openProcesses } from '../adapters/process/open-processes.ts';
@@ -14,6 +13,7 @@ import { runFlow } from '../core/run/flow.ts';
 import { observersOf } from '../effects/observers.ts';
 import { explain } from '../engine/explain.ts';
 import type { Notice } from '../engine/parts.ts';
+import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
 import { gitFor, remoteOf } from './git.ts';
@@ -56,7 +56,7 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     engine: await createEngine({ store, world, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
-    slots: agentsAtOnceFor(config, Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)),
+    slots: agentsAtOnceFor(config, machineMemory()),
     takeMergeTurn: signal =>
       takeTurn({
         path: join(store.stateFolder, 'merge.lock'),

@@ -1,7 +1,10 @@
 // Everything that `pitwall doctor` examines, in the order of its report. A new probe is one function in this folder and one line below.
 import { loadConfig } from '../../config/load.ts';
+import { defaultConfig } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
+import { machineMemory } from '../../std/machine-memory.ts';
 import { agentProbes } from './agents.ts';
+import { reportAgentsAtOnce } from './agents-at-once.ts';
 import { judgeContainment } from './containment.ts';
 import { probeGitHub } from './github.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
@@ -24,6 +27,7 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
     ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
     { name: 'store', probe: () => probeStore(workspace) },
     { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },
+    { name: 'at once', probe: async () => reportAgentsAtOnce(config ?? defaultConfig, machineMemory()) },
     ...agentProbes({ workspace, folder, runner, command, platform }),
     ...toolProbes(workspace),
   ];

@@ -42,6 +42,7 @@ const planShape = {
   settings: runSettingsSchema.optional(),
   agents: list(agent).optional(),
   gates: list(z.enum(gateNames)).optional(),
+  agentsAtOnce: z.int().optional(),
 };
 export const startedSchema = z.strictObject({
   plan: z.strictObject(planShape),

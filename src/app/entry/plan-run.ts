@@ -46,6 +46,8 @@ export interface StartPlan {
   readonly agents: readonly AgentPlan[];
   /** Gates that are commands of the project and not switched off. */
   readonly gates: readonly GateName[];
+  /** How many agents this process has at work, whatever the number of items. */
+  readonly agentsAtOnce: number;
   /** It is one small item, and neither the project nor the person chose a workflow. */
   readonly offersQuick: boolean;
 }
@@ -89,6 +91,7 @@ async function startPlan(
     settings: await project.settings(request.workflow),
     agents: await checkAgents(workspace, resolveWorkflow(project.config, request.workflow)),
     gates: configuredGates(project.config),
+    agentsAtOnce: (await workspace.runtime()).slots,
     offersQuick: fresh.length === 1 && offersQuick(project, request, fresh[0]),
   };
 }

@@ -30,9 +30,9 @@ export async function requestRuns(
 /** As programs see it. */
 export function planAnswer({ items, start }: RunPlan): Started['plan'] {
   const named = items.map(({ item, title, run }) => ({ item, title, ...(run === undefined ? {} : { run }) }));
-  return start
-    ? { items: named, settings: start.settings, agents: start.agents, gates: start.gates }
-    : { items: named };
+  if (!start) return { items: named };
+  const { settings, agents, gates, agentsAtOnce } = start;
+  return { items: named, settings, agents, gates, agentsAtOnce };
 }
 
 export async function startRuns(

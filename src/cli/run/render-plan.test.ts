@@ -14,15 +14,18 @@ const agents: readonly AgentPlan[] = [
 
 const inFile = { style: plainStyle, width: Number.POSITIVE_INFINITY };
 
-function planOf(config: Partial<typeof defaultConfig>, who = agents): string {
+function planOf(config: Partial<typeof defaultConfig>, who = agents, items = 1): string {
   const settings = toRunSettings({ ...defaultConfig, workflow: 'quick', ...config });
-  return renderPlan({ settings, agents: who, gates: ['test', 'lint'] }, inFile).join('\n');
+  return renderPlan({ settings, agents: who, gates: ['test', 'lint'], agentsAtOnce: 3 }, inFile, items).join('\n');
 }
 
 describe('the plan of a run', () => {
   it('is folded where the terminal is narrow', () => {
     const settings = toRunSettings({ ...defaultConfig, workflow: 'quick' });
-    const lines = renderPlan({ settings, agents, gates: ['test', 'lint'] }, { style: plainStyle, width: 50 });
+    const lines = renderPlan(
+      { settings, agents, gates: ['test', 'lint'], agentsAtOnce: 3 },
+      { style: plainStyle, width: 50 },
+    );
     expect(lines.slice(0, 7)).toEqual([
       'Plan, workflow quick:',
       '  Implementation  developer',
@@ -46,6 +49,10 @@ describe('the plan of a run', () => {
         'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
       ].join('\n'),
     );
+  });
+
+  it('says of several items how many agents work at once', () => {
+    expect(planOf({}, agents, 2)).toContain('At once: 3 agents (agentsAtOnce)');
   });
 
   it('says which limits are the project’s own', () => {

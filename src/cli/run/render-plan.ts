@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts';
 import { renderTable } from '../render-table.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Plan = Pick<StartPlan, 'settings' | 'agents' | 'gates'>;
+type Plan = Pick<StartPlan, 'settings' | 'agents' | 'gates' | 'agentsAtOnce'>;
 
 export function printPlan({ flags, terminal }: CommandContext, plan: RunPlan): void {
   if (flags.json) {
@@ -20,10 +20,15 @@ export function printPlan({ flags, terminal }: CommandContext, plan: RunPlan): v
     return;
   }
   for (const { item, title } of plan.items) terminal.print(`Item ${item}: ${printable(title)}`);
-  if (plan.start) for (const line of [...renderPlan(plan.start, terminal), '']) terminal.print(line);
+  if (!plan.start) return;
+  for (const line of [...renderPlan(plan.start, terminal, plan.items.length), '']) terminal.print(line);
 }
 
-export function renderPlan(plan: Plan, { style, width }: Pick<Terminal, 'style' | 'width'>): readonly string[] {
+export function renderPlan(
+  plan: Plan,
+  { style, width }: Pick<Terminal, 'style' | 'width'>,
+  itemCount = 1,
+): readonly string[] {
   const { workflow } = plan.settings;
   const steps = workflow.steps.filter(step => step.role !== undefined || step.builtIn === 'done');
   return [
@@ -31,6 +36,7 @@ export function renderPlan(plan: Plan, { style, width }: Pick<Terminal, 'style' 
     ...renderTable([['step', 'role', 'agent', 'gates'], ...steps.map(step => rowOf(step, plan))], width),
     `Limits: ${formatLimits(plan)}`,
     `Cost: ${formatCost(plan)}`,
+    ...(itemCount > 1 ? [`At once: ${plural(plan.agentsAtOnce, 'agent')} (agentsAtOnce)`] : []),
     ...ungovernedLines(plan).map(style.yellow),
   ];
 }
