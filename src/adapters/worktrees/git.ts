@@ -11,7 +11,7 @@ import { ensureWorktree } from './git/ensure.ts';
 import { observeGitSettings } from './git/git-settings.ts';
 import { homeOf } from './git/home.ts';
 import { keepAside } from './git/keep-aside.ts';
-import { mendWorktree } from './git/mend.ts';
+import { makeReady } from './git/mend.ts';
 import { moveBranch } from './git/move-branch.ts';
 import { observeWorktree } from './git/observe.ts';
 import { observed, performed, settled } from './git/outcomes.ts';
@@ -32,7 +32,7 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
   return {
     observe: branch => observed(() => observeWorktree(repo, branch)),
     ensure: (branch, base) => performed(() => ensureWorktree(repo, branch, base)),
-    mend: branch => settled(async () => mendWorktree(repo, branch, await homeOf(repo, branch))),
+    mend: branch => performed(() => makeReady(repo, branch)),
     setUp: async (branch, signal) => await setUp({ folder: await homeOf(repo, branch), branch }, signal),
     commitWork: request => settled(() => commitWork(repo, request)),
     keepWork: ({ branch, message }) => settled(() => commitRest(repo, branch, message).then(() => null)),

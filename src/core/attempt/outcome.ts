@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { formatUtc } from '../../std/format-utc.ts';
 import { oneLine } from '../../std/one-line.ts';
 
-/** Neither waiting nor a new attempt helps: a person has to log in, to pay or to name another model. */
-export const personCauses = ['not-logged-in', 'quota-gone', 'model-unknown'] as const;
+/** Neither waiting nor a new attempt helps: a person has to log in, to pay, to name another model or to free disk space. */
+export const personCauses = ['not-logged-in', 'quota-gone', 'model-unknown', 'disk-full'] as const;
 const failureCauses = ['model-error', 'budget', 'unanswered', 'runner-error', ...personCauses] as const;
 
 export const outcomeSchema = z.discriminatedUnion('kind', [

@@ -4,8 +4,9 @@ import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 
 const key = z.string().min(1);
 
-/** Causes of a failure that flows treat apart from others. `git-locked`: another git holds a lock, or left one behind. `not-mergeable`: the base is gone or another. */
-export const failureCodes = ['git-locked', 'not-mergeable'] as const;
+/** Causes of a failure that flows treat apart from others. `git-locked`: another git holds a lock, or left one behind. `not-mergeable`: the base is gone or
+ * another. */
+export const failureCodes = ['git-locked', 'not-mergeable', 'disk-full'] as const;
 export type FailureCode = (typeof failureCodes)[number];
 const code = z.enum(failureCodes).optional();
 

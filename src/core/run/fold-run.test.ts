@@ -11,6 +11,7 @@ const blamesAnAttempt: readonly StopReason[] = [
   'not-logged-in',
   'quota-gone',
   'model-unknown',
+  'disk-full',
   'timeout',
   'budget',
   'unanswered',

@@ -50,6 +50,7 @@ const advice = {
   'not-logged-in': [checkMachine, resume],
   'quota-gone': [resume],
   'model-unknown': [resume],
+  'disk-full': [resume],
   timeout: [resume, resumeWithGrant],
   budget: [resumeWithGrant],
   unanswered: [resume, { action: 'answer' }],
@@ -115,6 +116,7 @@ const hints: Readonly<Record<StopReason, string>> = {
   'forge-refused': 'The forge refused: check the token and its rights.',
   'review-closed':
     'A person closed the review: nothing more is done, and the branch is kept. After a drop the item can be run again.',
+  'disk-full': 'Free some space: `pitwall gc` removes what retention allows. No agent is started before that.',
   'worktree-failed': 'See the reason, then make room or repair the repository.',
   'git-locked': 'Check whether git or an editor is running in the repository; if not, delete the lock.',
   unseen:
@@ -152,6 +154,7 @@ const redoReasons: readonly StopReason[] = [
   'not-logged-in',
   'quota-gone',
   'model-unknown',
+  'disk-full',
   'timeout',
   'budget',
   'unanswered',

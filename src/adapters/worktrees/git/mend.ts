@@ -1,10 +1,13 @@
 // Repairs a worktree in which no process of ours works now: whatever git left half-done there comes from a kill.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { done, type Performed } from '../../../ports/performed.ts';
+import { isDiskFull } from '../../../std/machine-limit.ts';
 import { systemClock } from '../../clock/system.ts';
 import { clearLock } from '../../git/lock.ts';
 import { adminOf } from '../attic/admin.ts';
 import { keepAsItIs } from '../attic/save.ts';
+import { homeOf } from './home.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 const locks = ['index.lock', 'HEAD.lock'];
@@ -20,6 +23,14 @@ const halfDone = [
   ['CHERRY_PICK_HEAD', 'cherry-pick'],
   ['REVERT_HEAD', 'revert'],
 ] as const;
+
+/** Before an agent starts: a worktree on a full disk is not for it. */
+export async function makeReady(repo: WorktreeRepo, branch: string): Promise<Performed<null>> {
+  const path = await homeOf(repo, branch);
+  if (isDiskFull(path))
+    return { kind: 'failed', reason: `the disk of ${path} is full`, final: true, code: 'disk-full' };
+  return done(await mendWorktree(repo, branch, path));
+}
 
 /** An abort throws away what was resolved by hand: it is kept in the attic first. */
 export async function mendWorktree(repo: WorktreeRepo, branch: string, path: string): Promise<null> {

@@ -26,6 +26,14 @@ describe('the launch', () => {
     expect(missed(requested(), 3).decide().record).toMatchObject([{ type: 'AttemptEnded', data: { outcome } }]);
   });
 
+  it('into a full disk is the failure of the disk, for a person', () => {
+    const story = new AttemptStory().requested().record({ type: 'EffectPrepared', data: launch });
+    const full = { key: launch.key, reason: 'it is full', final: true, code: 'disk-full' } as const;
+    const outcome = { kind: 'failed', cause: 'disk-full', detail: 'it is full' };
+    const { record } = story.record({ type: 'EffectFailed', data: full }).decide();
+    expect(record).toMatchObject([{ type: 'AttemptEnded', data: { outcome } }]);
+  });
+
   it('is no success without the fact of a launch', () => {
     const story = new AttemptStory().requested().record({ type: 'EffectPrepared', data: launch });
     story.record({ type: 'EffectDone', data: { key: launch.key, output: null, isDoubtful: false } });

@@ -11,5 +11,7 @@ export const launch: AttemptRule = (state, _world, now) => {
   const pursuit = pursue(state.effects, { effect: LaunchAgent, cause: 'launch', input: request }, policy, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   const detail = pursuit.kind === 'done' ? 'the launcher reported success without a launch' : pursuit.reason;
-  return end({ kind: 'failed', cause: 'runner-error', detail }, 'the agent could not be launched');
+  const isFull = pursuit.kind === 'given-up' && pursuit.code === 'disk-full';
+  const cause = isFull ? 'disk-full' : 'runner-error';
+  return end({ kind: 'failed', cause, detail }, 'the agent could not be launched');
 };

@@ -47,6 +47,7 @@ describe('an attempt without a usable result', () => {
     ['is not logged in', { kind: 'failed', cause: 'not-logged-in', detail: '' }, 'not-logged-in'],
     ['has no quota left', { kind: 'failed', cause: 'quota-gone', detail: '' }, 'quota-gone'],
     ['asks for an unknown model', { kind: 'failed', cause: 'model-unknown', detail: '' }, 'model-unknown'],
+    ['would work on a full disk', { kind: 'failed', cause: 'disk-full', detail: '' }, 'disk-full'],
     ['got no answer', { kind: 'failed', cause: 'unanswered', detail: 'May I?' }, 'unanswered'],
   ])('stops the run when it %s', (_how, outcome, reason) => {
     expect(stopOf(ending(outcome).did('KeepWork', 'keep/7.1', null))).toBe(reason);
