@@ -107,6 +107,24 @@ describe('pitwall run', () => {
     expect(await scratch.run('config', 'user.name')).toBe('Ann');
   });
 
+  it('asks whether an item is resolved that only its agent says is, and a person answers', async () => {
+    scratch = await RunScratch.make(
+      `developer:\n  - result: {summary: s, commentBody: c, alreadyResolved: {test: hello.txt}}\n${approval}`,
+    );
+    const asked = await scratch.pitwall('run', 'Write a greeting');
+    expect(asked).toMatchObject({ code: 1, out: expect.stringMatching(/claim-unproven[\s\S]*pitwall answer 1 yes/) });
+    expect((await scratch.pitwall('answer', '1')).out).toContain('(test hello.txt)');
+    expect(await scratch.pitwall('answer', '1', 'perhaps')).toMatchObject({ code: 2 });
+    expect((await scratch.pitwall('show', '1', '--thread')).out).toContain('Is It Resolved?');
+    expect(await scratch.pitwall('answer', '1', 'yes')).toMatchObject({ code: 0 });
+    expect(await scratch.pitwall('resume', '1')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Ended: already resolved, ann\S* says so/i),
+    });
+    expect(await scratch.pitwall('answer', '1', 'no')).toMatchObject({ code: 2 });
+    expect((await scratch.pitwall('item', 'list')).out).toMatch(/1 .*Done/);
+  });
+
   it('goes on with an open run instead of starting a second one, and says when one is over', async () => {
     scratch = await RunScratch.make(bounced);
     await scratch.pitwall('run', 'Write a greeting');

@@ -48,6 +48,9 @@ export class Judges {
   readonly #launched = new Set<number>();
   readonly #endedUnseen = new Set<string>();
   #isResearchSkipped = false;
+  /** The run asks whether the item is resolved; a person says that it is. */
+  #isAsked = false;
+  #isSaidResolved = false;
 
   constructor(parts: JudgeParts) {
     const { violations, settings, processes, nature, deeds, elapsed, isCalm } = parts;
@@ -79,6 +82,9 @@ export class Judges {
   }
 
   #onRunFact(event: RunEvent, engine: string): void {
+    if (event.type === 'RunStopped') this.#isAsked = event.data.reason === 'claim-unproven';
+    if (event.type === 'ResumeRequested') this.#isAsked = false;
+    if (event.type === 'ResolutionAnswered' && this.#isAsked) this.#isSaidResolved = event.data.isResolved;
     if (event.type === 'OverrideGiven') this.#overrides.add(event.data.commit);
     if (event.type === 'StepEntered' && event.data.how === 'skip') this.#isResearchSkipped = true;
     this.#tally.note(event);
@@ -111,7 +117,7 @@ export class Judges {
       lastAudit: () => this.submissions.findLast(submission => submission.role === 'auditor'),
       isResearchSkipped: () => this.#isResearchSkipped && !wasResearched(),
       mergedHead: () => forge.reviews.find(review => review.state === 'merged')?.mergedHead,
-      isResolved: nature.proof === 'merged' || nature.proof === 'commit',
+      isResolved: nature.proof === 'merged' || nature.proof === 'commit' || this.#isSaidResolved,
       isSameWork: (one: string, other: string) => repository.isSameWork(one, other),
     };
   }

@@ -85,6 +85,7 @@ function drawCommand({ random, repository, branch }: World): RunEvent {
       data: { status: random.pick(['Research', 'Implementation', 'Audit', 'Done', 'Backlog', 'Nowhere']) },
     },
     { type: 'OverrideGiven', data: { commit: tip, reason: 'I know better' } },
+    { type: 'ResolutionAnswered', data: { isResolved: random.chance(0.5) } },
     resume(random.chance(0.5)),
   ]);
 }

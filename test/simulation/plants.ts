@@ -173,7 +173,7 @@ const setUpOnce = withRule('set-up-worktree', (state, world, now) =>
 const agentBelieved = withRule('commit-work', (state, world, now) => {
   const verdict = commitWork(state, world, now);
   const [fact] = verdict?.record ?? [];
-  if (fact?.type !== 'RunStopped' || fact.data.reason !== 'no-changes') return verdict;
+  if (fact?.type !== 'RunStopped' || !['no-changes', 'claim-unproven'].includes(fact.data.reason)) return verdict;
   return { why: '', record: [{ type: 'RunEnded', data: { how: 'already-resolved', detail: '' } }] };
 });
 

@@ -34,7 +34,8 @@ export const openQuestionSchema = z.strictObject({
   question: z.string(),
   text: z.string(),
   default: z.string().nullable(),
-  until: z.iso.datetime(),
+  /** Null: it stays open. */
+  until: z.iso.datetime().nullable(),
 });
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 export const answerRequestSchema = z.strictObject({

@@ -3,6 +3,7 @@
 import type { Actor } from '../../core/event.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { isOver, isOverForGood } from '../../core/run/view/ending.ts';
+import { openClaim } from '../../core/run/view/open-claim.ts';
 import { isInReview, openQuestionOf } from '../../core/run/view/standing.ts';
 import { observeRun } from '../runs/driver.ts';
 import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
@@ -43,7 +44,7 @@ async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunSta
     now: isOver(state) || progress.question || driver === null ? '' : progressText(progress),
     costUsd: progress.costUsd ?? null,
     driver,
-    question: openQuestionOf(attempt)?.text ?? null,
+    question: openQuestionOf(attempt)?.text ?? openClaim(state)?.text ?? null,
   };
 }
 

@@ -9,11 +9,13 @@ export const answerCommand = defineCommand({
   summary: 'answer the question of an agent',
   description:
     'An agent that asks waits, with its time limits paused, until you answer; at the deadline it gets the default. Without a ' +
-    'text the question is shown. A request for permission is answered with allow or deny.',
+    'text the question is shown. A request for permission is answered with allow or deny. A run that stopped with claim-unproven ' +
+    'asks whether its item is resolved: yes ends it, with your name on record, and no stops it with no-changes.',
   examples: [
     { line: 'pitwall answer 7', does: 'show the question' },
     { line: 'pitwall answer 7 use the existing parser', does: 'answer it' },
     { line: 'pitwall answer 7 allow', does: 'give a permission' },
+    { line: 'pitwall answer 7 yes', does: 'say that the item is resolved already' },
   ],
   async action(context, run: string, words: readonly string[]) {
     const { app, flags, terminal } = context;
@@ -31,5 +33,6 @@ export const answerCommand = defineCommand({
 function printQuestion({ flags, terminal }: CommandContext, open: OpenQuestion): void {
   const otherwise = open.default === null ? 'No default' : `Default: ${open.default}`;
   if (flags.json) terminal.printJson(open);
-  else terminal.print(printableText(`${open.text}\n${otherwise}, until ${open.until}.`));
+  else
+    terminal.print(printableText(open.until === null ? open.text : `${open.text}\n${otherwise}, until ${open.until}.`));
 }

@@ -78,6 +78,8 @@ export function short(commit: string): string {
 }
 
 function formatRequest(event: RunEvent): string | undefined {
+  if (event.type === 'ResolutionAnswered')
+    return `A person says that the item is ${event.data.isResolved ? '' : 'not '}resolved`;
   if (event.type === 'OverrideGiven') return `A person overrode the gates: ${printable(event.data.reason)}`;
   const asked: Readonly<Record<string, string>> = {
     PauseRequested: 'A person asked for a pause',

@@ -116,6 +116,8 @@ export const runEvents = {
   MergeRefused: v1({ reason: z.string(), remedy: z.string() }),
   JumpRequested: v1({ status }),
   JumpRefused: v1({ status, reason: z.string() }),
+  /** A person decides whether the item is resolved, as the agent says. Without such a question it changes nothing. */
+  ResolutionAnswered: v1({ isResolved: z.boolean() }),
   OverrideGiven: v1({ commit: z.string().min(1), reason: z.string().min(1) }),
 } satisfies EventDefinitions;
 

@@ -17,6 +17,7 @@ const blamesAnAttempt: readonly StopReason[] = [
   'unanswered',
   'refused',
   'no-changes',
+  'claim-unproven',
   'history-rewritten',
 ];
 

@@ -6,6 +6,7 @@ import type { RunEvent } from './events.ts';
 import { type AttemptView, type Grants, grantOf, type RunState, type Visit } from './state.ts';
 import { isRedone, type StopReason } from './stop-reason.ts';
 import { removalCause } from './view/ending.ts';
+import { openClaim } from './view/open-claim.ts';
 
 type Fact<T extends RunEvent['type']> = Recorded<Extract<RunEvent, { type: T }>>;
 type Fold<T extends RunEvent['type']> = (state: RunState, event: Fact<T>) => RunState;
@@ -73,8 +74,17 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   MergeRefused: (state, { data }) => ({ ...without(state, 'mergeRequest'), mergeRefusal: data }),
   JumpRequested: (state, { data, actor }) => ({ ...state, jumpRequest: { by: actor, status: data.status } }),
   JumpRefused: state => without(state, 'jumpRequest'),
+  ResolutionAnswered: foldResolution,
   OverrideGiven: (state, { data, actor }) => ({ ...state, overrides: [...state.overrides, { ...data, by: actor }] }),
 };
+
+/** The run goes on from its stop with the answer. */
+function foldResolution(state: RunState, { data, actor }: Fact<'ResolutionAnswered'>): RunState {
+  const claim = openClaim(state);
+  if (!claim) return state;
+  const answer = { cause: claim.cause, isResolved: data.isResolved, by: actor };
+  return { ...without(state, 'stopped'), resolutions: [...state.resolutions, answer] };
+}
 
 function whoClosed(by: string | undefined): Actor {
   return by === undefined ? { kind: 'forge', id: 'somebody' } : { kind: 'person', id: by };

@@ -70,6 +70,8 @@ export interface RunState {
   readonly squashed?: EventData<'WorkSquashed'>;
   readonly reviewReturns: readonly EventData<'ReviewReturned'>[];
   readonly overrides: readonly (EventData<'OverrideGiven'> & { readonly by: Actor })[];
+  /** What people said to claims that nothing proved, by the cause of the check. */
+  readonly resolutions: readonly { readonly cause: string; readonly isResolved: boolean; readonly by: Actor }[];
   readonly warnings: readonly EventData<'Warned'>[];
   readonly grants: Grants;
   /** When a person last said to go on. */
@@ -99,6 +101,7 @@ export function initialRun(stream: string): RunState {
     auditsSentBack: [],
     reviewReturns: [],
     overrides: [],
+    resolutions: [],
     warnings: [],
   };
   const board = { itemVisit: 0, followedMoves: [], putBacks: [] };

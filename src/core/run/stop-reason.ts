@@ -10,6 +10,8 @@ export interface NextCommand {
 /** `run`: its name, as the commands take it. */
 const commands = {
   answer: (run: string) => ({ argv: ['answer', run], does: 'answer its question' }),
+  'answer-yes': (run: string) => ({ argv: ['answer', run, 'yes'], does: 'say that the item is resolved' }),
+  'answer-no': (run: string) => ({ argv: ['answer', run, 'no'], does: 'say that it is not' }),
   'check-machine': () => ({ argv: ['doctor'], does: 'check this machine' }),
   drop: (run: string) => ({ argv: ['drop', run], does: 'move the work to the attic' }),
   explain: (run: string) => ({ argv: ['explain', run], does: 'see what it waits for' }),
@@ -58,6 +60,7 @@ const advice = {
   'target-moving': [resume],
   refused: [readComments, resume],
   'no-changes': [resume],
+  'claim-unproven': [{ action: 'answer-yes' }, { action: 'answer-no' }, resume],
   'branch-moved': [resume],
   'history-rewritten': [resume],
   'git-settings-changed': [resume, drop],
@@ -105,6 +108,8 @@ const hints: Readonly<Record<StopReason, string>> = {
   'target-moving': 'The base branch changed again and again: wait until it is quiet.',
   refused: 'The agent refused the work: read its reason and change the item.',
   'no-changes': 'The developer changed nothing: make the item clearer, or close it.',
+  'claim-unproven':
+    'The developer changed nothing and says that the item is resolved. Nothing proves that, so you decide. A resume starts the developer again.',
   'branch-moved':
     'Another person or program pushed to the branch. What they pushed is kept under refs/pitwall/foreign/ and the name of the branch. Merge it in the worktree or rebase onto it, or remove it from the remote.',
   'history-rewritten':
@@ -160,6 +165,7 @@ const redoReasons: readonly StopReason[] = [
   'unanswered',
   'refused',
   'no-changes',
+  'claim-unproven',
   'history-rewritten',
 ];
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { RunPlayer } from '../../../../test/support/run-player.ts';
 import { approve, complete } from '../../../../test/support/run-results.ts';
-import { branch, RunStory, withStep } from '../../../../test/support/run-story.ts';
+import { ann, branch, RunStory, withStep } from '../../../../test/support/run-story.ts';
 import { defaultWorkflow, quickWorkflow } from '../../workflow/workflow.ts';
+import { standingOf } from '../view/standing.ts';
 
 const settled = () => RunStory.at('Implementation').attempt(complete('developer')).commented();
 const stopOf = (story: RunStory) => {
@@ -104,10 +105,35 @@ describe('a branch without a change', () => {
     expect(player.doneOf('MoveCard').at(-1)).toMatchObject({ input: { item: '7', status: 'Done' } });
   });
 
-  it('stops the run when nothing proves that none was due', () => {
+  it('asks a person when nothing proves the claim, in the thread and by a stop that says how to answer', () => {
     const player = idle(false);
-    expect(player.stopReason).toBe('no-changes');
+    expect(player.stopReason).toBe('claim-unproven');
     expect(player.doneOf('RunGates')).toEqual([]);
+    expect(player.doneOf('PostComment').at(-1)).toMatchObject({
+      cause: 'question/7.1',
+      input: { body: expect.stringMatching(/^## Is It Resolved\?[\s\S]*commit abc[\s\S]*`pitwall answer 7 yes` or/) },
+    });
+    expect(standingOf(player.state)).toMatchObject({
+      waitsFor: 'answer',
+      next: [{ argv: ['answer', '7', 'yes'] }, { argv: ['answer', '7', 'no'] }, { argv: ['resume', '7'] }],
+    });
+  });
+
+  it.each([
+    [true, 'ended', { how: 'already-resolved', detail: expect.stringMatching(/^ann says so\. .*commit abc/) }],
+    [false, 'stopped', { reason: 'no-changes', detail: 'ann says that the item is not resolved' }],
+  ] as const)('ends as that person says: %s', (isResolved, key, end) => {
+    const player = idle(false).record({ type: 'ResolutionAnswered', data: { isResolved } }, ann);
+    player.settle();
+    expect(player.state[key]).toMatchObject(end);
+    expect(player.state.ended === undefined).toBe(!isResolved);
+  });
+
+  it('starts the developer again when it is resumed instead, and no answer counts that was not asked for', () => {
+    const player = idle(false).resumed();
+    player.record({ type: 'ResolutionAnswered', data: { isResolved: true } }, ann).settle();
+    expect(player.state.resolutions).toEqual([]);
+    expect(player.lastAttempt()).toMatchObject({ attempt: '7.2', role: 'developer', why: 'resume' });
   });
 
   it('is looked into without a claim as well', () => {

@@ -80,7 +80,7 @@ const byItself = { waitsFor: 'pitwall' } as const;
 function afterStop({ stopped }: RunState, name: string): Pick<Standing, 'stopped' | 'waitsFor' | 'next'> {
   if (!stopped) return { waitsFor: undefined, next: [] };
   const { reason, detail } = stopped;
-  const waitsFor = reason === 'dropped' ? undefined : 'decision';
+  const waitsFor = reason === 'dropped' ? undefined : reason === 'claim-unproven' ? 'answer' : 'decision';
   return { stopped: { reason, detail }, waitsFor, next: commandsFor(reason, name) };
 }
 
