@@ -22,11 +22,17 @@ export function observeRun(journal: Journal, { flow, snapshotOf }: FoldedRuns): 
   };
 }
 
+/** `7` or `7-2`, as `nextRunName` gives them. */
+const isRunName = (item: string, run: string) => run.startsWith(item) && /^(-\d+)?$/.test(run.slice(item.length));
+
+/** Only these streams are read, however many runs there are: the name of a run begins with its item. */
 export function itemRuns(journal: Journal, folded: FoldedRuns): Runs['of'] {
   const observe = observeRun(journal, folded);
   const prefix = `${folded.flow.name}/`;
   return async item => {
-    const heads = await journal.streams(prefix);
+    const heads = (await journal.streams(`${prefix}${item}`)).filter(head =>
+      isRunName(item, head.stream.slice(prefix.length)),
+    );
     const runs = await Promise.all(
       heads.map(async ({ stream }): Promise<readonly ItemRun[]> => {
         const snapshot = await observe(runQuery(stream.slice(prefix.length)));

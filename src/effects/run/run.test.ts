@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ownerOf } from '../../../test/support/run-stage.ts';
 import { RunStory } from '../../../test/support/run-story.ts';
 import { ManualClock } from '../../adapters/clock/manual.ts';
@@ -88,6 +88,14 @@ describe('RequestRun', () => {
     await ask('7', 'epic/1/1');
     expect(await ask('7', 'epic/2/5')).toEqual(done({ run: '7' }));
     expect(await journal.read('run/7')).toHaveLength(1);
+  });
+
+  it('reads the runs of its item alone', async () => {
+    const { ask, journal } = setUp();
+    for (const item of ['7', '70', '8']) await ask(item, `epic/1/${item}`);
+    const read = vi.spyOn(journal, 'read');
+    await ask('7', 'epic/2/1');
+    expect(new Set(read.mock.calls.map(([stream]) => stream))).toEqual(new Set(['run/7']));
   });
 
   it('begins another one after the last has ended', async () => {
