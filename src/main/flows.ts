@@ -20,11 +20,14 @@ export const families = {
 } as const;
 
 /** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */
-export const flows = [families.run.flow, families.attempt.flow] as const;
+export const flows = Object.values(families).flatMap(family => ('flow' in family ? [family.flow] : []));
 export type RegisteredFlow = (typeof flows)[number];
 
-export const briefs: Briefs = { run: families.run.brief };
-const subjects: Readonly<Record<string, ReadSubject>> = { run: families.run.subject };
+const briefed = Object.entries(families).flatMap(([name, family]) => ('brief' in family ? [{ name, ...family }] : []));
+export const briefs: Briefs = Object.fromEntries(briefed.map(({ name, brief }) => [name, brief]));
+const subjects: Readonly<Record<string, ReadSubject>> = Object.fromEntries(
+  briefed.map(({ name, subject }) => [name, subject]),
+);
 
 /** What the work of a stream is about, for its gates; undefined: nothing is known of it. */
 export const subjectOf: ReadSubject = async (journal, stream) => await subjects[familyOf(stream)]?.(journal, stream);
