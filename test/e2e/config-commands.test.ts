@@ -35,6 +35,17 @@ async function runIn(cwd: string, argv: string[]) {
 }
 
 describe('pitwall config check', () => {
+  it('names a role that a run would refuse', async () => {
+    createRepository();
+    const git = ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'first'];
+    execFileSync('git', git, { cwd: folder });
+    await configure('statusMapping: { Research: nobody }\n');
+    expect(await run('config', 'check')).toMatchObject({
+      exitCode: 2,
+      stdout: expect.stringContaining('no definition for the role nobody'),
+    });
+  });
+
   it('says what is set', async () => {
     createRepository();
     await configure('maxAttempts: 7\n');

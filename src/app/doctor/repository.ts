@@ -54,11 +54,16 @@ export async function probeRoles(git: GitReader, folder: string | undefined): Pr
   }
 }
 
-async function judgeRoles(git: GitReader, folder: string): Promise<ProbeReport> {
+/** Those of the workflow that runs use; a Problem where one is missing or wrong. */
+export async function readOwnRoles(git: GitReader, folder: string) {
   const loaded = await loadConfig(folder);
   const workflow = resolveWorkflow(loaded.config);
   const source = await gitSource(git, folder, (await baseBranch(git, folder, loaded)) ?? loaded.config.defaultBranch);
-  const roles = [...(await readRoles(source, workflowRoles(workflow), workflow)).values()];
+  return { workflow, roles: [...(await readRoles(source, workflowRoles(workflow), workflow)).values()] };
+}
+
+async function judgeRoles(git: GitReader, folder: string): Promise<ProbeReport> {
+  const { workflow, roles } = await readOwnRoles(git, folder);
   const own = roles.filter(({ origin }) => origin === 'project').map(({ role }) => role);
   const whose = own.length === 0 ? 'all built in' : `${own.join(', ')} defined by the project`;
   return { state: 'ok', found: `${roles.length} in the workflow ${workflow.name}, ${whose}` };

@@ -33,17 +33,18 @@ export async function* transcriptLines(
   until?: AbortSignal,
 ): AsyncGenerator<{ readonly attempt: string; readonly line: string }> {
   const { store, state } = await openRun(workspace, run);
-  let { attempt } = attemptNamed(state, named);
-  for (;;) {
+  const isAhead = until !== undefined && named === undefined && state.attempts.length === 0;
+  let attempt = isAhead
+    ? await attemptAfter(workspace, { run, attempt: '' }, until)
+    : attemptNamed(state, named).attempt;
+  while (attempt !== undefined) {
     for await (const line of store.transcript(attempt, until)) yield { attempt, line };
     const isLast = until === undefined || named !== undefined;
-    const next = isLast ? undefined : await attemptAfter(workspace, { run, attempt }, until);
-    if (next === undefined) return;
-    attempt = next;
+    attempt = isLast ? undefined : await attemptAfter(workspace, { run, attempt }, until);
   }
 }
 
-/** Waits for it while the run goes on. */
+/** Waits for it while the run goes on; for the first one where `attempt` is none of its attempts. */
 async function attemptAfter(
   workspace: ReadingWorkspace,
   { run, attempt: last }: { readonly run: string; readonly attempt: string },

@@ -7,7 +7,8 @@ import { plural } from '../../std/plural.ts';
 
 export function renderConfigReport(report: ConfigReport): readonly string[] {
   if ('error' in report) {
-    const { file, faults } = report.error;
+    const { file, faults, what, remedy } = report.error;
+    if (faults.length === 0) return [what, remedy];
     return [...faults.map(faultText), '', `${file} has ${plural(faults.length, 'error')}.`];
   }
   const all = Object.entries(report.settings);
