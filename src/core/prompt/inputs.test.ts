@@ -16,7 +16,7 @@ describe('the table of inputs', () => {
 
   it('gives each role what came before it, and no more', () => {
     const forDeveloper = ['findings', 'architecture', 'test-plan', 'gate-note', 'audit-findings', 'conflict-note'];
-    expect(beyond('researcher')).toEqual([]);
+    expect(beyond('researcher')).toEqual(['findings']);
     expect(beyond('architect')).toEqual(['findings']);
     expect(beyond('test-designer')).toEqual(['findings', 'architecture']);
     expect(beyond('developer')).toEqual(forDeveloper);

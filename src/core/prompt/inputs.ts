@@ -41,7 +41,7 @@ const developer = [...testDesigner, 'test-plan', 'gate-note', 'audit-findings', 
 const auditor = [...developer, 'implementation', 'diff', 'gate-results'] as const;
 
 export const roleInputs = {
-  researcher: everyRole,
+  researcher: architect,
   architect,
   'test-designer': testDesigner,
   developer,

@@ -140,7 +140,7 @@ describe('renderFindings', () => {
       { severity: 'critical', dimension: 'completeness', location: 'src/a.ts:7', ...parts },
     ]);
     expect(text.split('\n')).toEqual([
-      '- critical, completeness (src/a.ts:7): It is slow. Users leave. Cache it.',
+      '- critical, completeness (src/a.ts:7): It is slow.; consequence: Users leave.; remedy: Cache it.',
       '- suggestion, code-quality: a suggestion in code-quality',
     ]);
   });

@@ -59,7 +59,10 @@ export function renderFindings(findings: readonly AuditFinding[]): string {
 }
 
 function renderFinding(finding: AuditFinding): string {
-  const parts = [finding.message, finding.symptom, finding.consequence, finding.remedy].filter(Boolean).join(' ');
+  const { message, symptom, consequence, remedy } = finding;
+  const named = { consequence, remedy };
+  const rest = Object.entries(named).flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
+  const parts = [message, symptom, ...rest].filter(Boolean).join('; ');
   const place = finding.location ? ` (${finding.location})` : '';
   return `- ${finding.severity}, ${finding.dimension}${place}: ${parts}`;
 }

@@ -20,7 +20,7 @@ const thread = ['item', 'comments', 'comments', 'labels'];
 
 describe('the parts of a prompt', () => {
   it.each([
-    ['researcher', [...thread, 'return']],
+    ['researcher', [...thread, 'findings', 'return']],
     ['architect', [...thread, 'findings']],
     ['test-designer', [...thread, 'findings', 'architecture']],
     ['developer', [...thread, 'findings', 'architecture', 'test-plan', 'kept-work', 'audit-findings', 'gate-note']],

@@ -95,6 +95,18 @@ describe('the reason of a return', () => {
   );
 });
 
+describe('an audit after which the run stopped', () => {
+  it('is what the developer reads whom a grant would start, not the audit before', () => {
+    const player = RunPlayer.start({ limits: { rejectionsMax: 2 } });
+    for (const message of ['first', 'second'])
+      player.reach('Audit').agent({ result: reject([{ ...finding('critical'), message: `${message} flaw` }]) });
+    player.settle();
+    expect(player.state.stopped?.reason).toBe('rejection-limit');
+    const findings = promptParts(player.state, 'developer').filter(({ kind }) => kind === 'audit-findings');
+    expect(findings.map(({ text }) => text)).toEqual([expect.stringContaining('second flaw')]);
+  });
+});
+
 describe('a reason that was dealt with', () => {
   const back = () => RunStory.at('Implementation').attempt(complete('developer'));
   const texts = (story: RunStory, role = 'developer') => promptParts(story.state, role).map(part => part.text);

@@ -1,6 +1,7 @@
 // Why a run came back to a step: every reason stays in the prompt of the role it is meant for until it is dealt with.
 import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
+import { rejectionNote } from '../rejection-note.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import { byAgent, byTool } from './result-artifacts.ts';
 
@@ -17,12 +18,26 @@ export const returnHows = [
 ] as const satisfies readonly Visit['how'][];
 
 export function returnArtifacts(state: RunState): readonly Artifact[] {
-  return state.visits
+  const pending = pendingRejection(state);
+  const returns = state.visits
     .filter(visit => isReturn(visit) && isOpen(state, visit) && isNewestOfItsKind(state, visit))
+    .filter(({ how }) => how !== 'rejection' || !pending)
     .map(visit => {
       const to = stepOf(requestOf(state).settings.workflow, visit.status)?.role;
       return { ...describe(state, visit), text: visit.reason, to };
     });
+  return pending ? [...returns, pending] : returns;
+}
+
+/** Of an audit after which the run stopped instead of going back: a person who lets it go on sends these. */
+function pendingRejection(state: RunState): Artifact | undefined {
+  const audit = state.audits.at(-1);
+  const attempt = state.attempts.find(each => each.attempt === audit?.attempt);
+  const result = attempt?.conclusion?.result;
+  const isRejected = audit !== undefined && audit.verdict !== 'approved' && audit.verdict !== 'void';
+  if (!isRejected || !result || attempt.visit !== state.visits.length) return undefined;
+  const note = { kind: 'audit-findings', title: 'What the audit rejected', provenance: byAgent(attempt) } as const;
+  return { ...note, text: rejectionNote(audit, result) };
 }
 
 function isReturn({ how }: Visit): boolean {

@@ -1,6 +1,6 @@
 // After the audit's comment: back with the findings, once more if the branch moved, or on to the review.
-import { auditText, renderFindings } from '../audit.ts';
-import { findingsOf } from '../dimensions.ts';
+import { plural } from '../../../std/plural.ts';
+import { rejectionNote } from '../rejection-note.ts';
 import { requestOf } from '../state.ts';
 import { codeStep, currentStep, isJudging, settledResult } from '../view/current.ts';
 import { rejectionCount, withGrants } from '../view/limits.ts';
@@ -16,13 +16,14 @@ export const leaveAudit: RunRule = state => {
   const { limits } = requestOf(state).settings;
   const rejectionsMax = withGrants(step.maxRejections ?? limits.rejectionsMax, state.grants.rejections);
   if (rejectionCount(state) >= rejectionsMax)
-    return stop('rejection-limit', `${rejectionsMax} audits rejected the work`);
+    return stop('rejection-limit', `${plural(rejectionsMax, 'audit')} rejected the work`);
   // The target of an approval that the score rejected is where it wanted to go on to, never where to mend it.
   const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
   const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
-  const findings = renderFindings(findingsOf(settled.result));
-  const note = `Audit ${auditText(judged)}\n\n${findings}`;
   return target
-    ? enter(target, 'rejection', note, { kind: 'attempt', attempt: settled.attempt.attempt })
+    ? enter(target, 'rejection', rejectionNote(judged, settled.result), {
+        kind: 'attempt',
+        attempt: settled.attempt.attempt,
+      })
     : stop('rejection-limit', 'no step could fix what the audit found');
 };
