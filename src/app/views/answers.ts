@@ -50,7 +50,7 @@ const attempt = z.strictObject({
   tokens: z.number(),
   toolCalls: z.number(),
   costUsd: z.number().optional(),
-  /** From its plan to its end; absent: it has not ended. */
+  /** How long its agent worked; absent: it has not ended, or ended while no Pitwall was there. */
   durationMs: z.number().optional(),
   model: z.string().optional(),
 });
@@ -60,6 +60,8 @@ const gateResult = z.strictObject({
   state: z.enum(gateStates),
   /** The file with all that was printed, of a gate that did not pass. */
   log: z.string().optional(),
+  /** How many findings the base and the commit have. */
+  counts: z.strictObject({ base: z.number(), head: z.number() }).optional(),
 });
 const gateReport = z.strictObject({ commit: z.string(), results: list(gateResult), time: gateTimeSchema.optional() });
 export const summaryShape = {

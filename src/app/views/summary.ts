@@ -72,9 +72,9 @@ export function gateReports({ effects }: RunState): RunSummary['gates'] {
   });
 }
 
-function resultOf({ gate, state, evidence }: GateResult) {
+function resultOf({ gate, state, evidence, counts }: GateResult) {
   const log = state === 'pass' ? undefined : evidence?.log;
-  return { gate, state, ...(log === undefined ? {} : { log }) };
+  return { gate, state, ...(log === undefined ? {} : { log }), ...(counts ? { counts } : {}) };
 }
 
 function attemptOf({ attempt, role, plannedAt, conclusion }: RunState['attempts'][number]) {
@@ -85,7 +85,14 @@ function attemptOf({ attempt, role, plannedAt, conclusion }: RunState['attempts'
     tokens: conclusion?.usage.tokens ?? 0,
     toolCalls: conclusion?.usage.toolCalls ?? 0,
     costUsd: conclusion?.usage.costUsd,
-    durationMs: conclusion === undefined ? undefined : Math.max(0, conclusion.at - plannedAt),
+    durationMs: durationOf(plannedAt, conclusion),
     model: conclusion?.usage.model,
   };
+}
+
+/** Undefined: it has not ended, or ended while no Pitwall was there. */
+function durationOf(plannedAt: number, conclusion: RunState['attempts'][number]['conclusion']): number | undefined {
+  if (!conclusion || conclusion.workedMs !== undefined) return conclusion?.workedMs;
+  const { outcome, at } = conclusion;
+  return outcome.kind === 'cancelled' && outcome.by === 'engine' ? undefined : Math.max(0, at - plannedAt);
 }

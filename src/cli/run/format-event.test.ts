@@ -36,6 +36,16 @@ describe('formatEvent', () => {
       'Back to Implementation: The work conflicts with main, in: a.ts, b.ts',
     ],
     [
+      'does not call a step back that only skips one',
+      { type: 'StepEntered', data: { status: 'Architecture', how: 'skip', reason: 'findings are there' } },
+      'Architecture: findings are there',
+    ],
+    [
+      'keeps a warning of several lines readable',
+      { type: 'Warned', data: { cause: 'c', message: 'exit code 1\nnpm error' } },
+      '  warning exit code 1 npm error',
+    ],
+    [
       'says why an attempt failed',
       concluded({ outcome: { kind: 'failed', cause: 'not-logged-in', detail: 'Invalid API key.\nLog in.' } }),
       '  attempt 1.1 ended: failed: Invalid API key. Log in. (0 tokens, 0 tool calls)',

@@ -9,6 +9,7 @@ import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.t
 import { auditText } from '../../core/run/audit.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
 import { setUpReportSchema } from '../../core/world/outcomes.ts';
+import { oneLine } from '../../std/one-line.ts';
 import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';
@@ -27,6 +28,9 @@ const plannedWhy = {
   resume: ' again, after the resume',
 } as const;
 
+/** More of a warning or a stop is in `pitwall show`. */
+const lineMax = 2000;
+
 type Formatter = (event: RunEvent, style: Style) => string | undefined;
 
 export const formatEvent: Formatter = (event, style) => {
@@ -40,9 +44,9 @@ export const formatEvent: Formatter = (event, style) => {
   if (event.type === 'EffectFailed' || event.type === 'EffectUnknown')
     return `  ${style.yellow('not done yet')}: ${printable(firstLine(event.data.reason))}`;
   if (event.type === 'EffectDone') return formatGates(event.data.output, style) ?? formatSetUp(event.data.output);
-  if (event.type === 'Warned') return `  ${style.yellow('warning')} ${printable(event.data.message)}`;
+  if (event.type === 'Warned') return `  ${style.yellow('warning')} ${printable(oneLine(event.data.message, lineMax))}`;
   if (event.type === 'RunStopped')
-    return `${style.red('Stopped')}, ${event.data.reason}: ${printable(event.data.detail)}`;
+    return `${style.red('Stopped')}, ${event.data.reason}: ${printable(oneLine(event.data.detail, lineMax))}`;
   if (event.type === 'RunEnded') return `${style.green('Ended')}: ${endings[event.data.how]}${reasonOf(event.data)}`;
   return formatLanding(event) ?? formatItem(event) ?? formatRequest(event);
 };
@@ -92,8 +96,9 @@ function formatRequest(event: RunEvent): string | undefined {
 }
 
 function formatStep({ status, how, reason }: EventData<'StepEntered'>, style: Style): string {
-  const isBack = how !== 'forward' && how !== 'start';
-  const because = isBack ? `: ${firstLine(reason)}` : '';
+  const isOnward = how === 'forward' || how === 'start';
+  const isBack = !isOnward && how !== 'skip';
+  const because = isOnward ? '' : `: ${firstLine(reason)}`;
   return `${style.bold(isBack ? `Back to ${status}` : status)}${because}`;
 }
 

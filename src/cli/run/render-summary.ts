@@ -1,6 +1,7 @@
 // The summary of a run for people: a table of its attempts, its gates and audits, warnings, and what to do next.
 import type { RunSummary } from '../../app/views/answers.ts';
 import { formatDollars, formatDuration, formatTokens } from '../../app/views/format.ts';
+import { oneLine } from '../../std/one-line.ts';
 import { plural } from '../../std/plural.ts';
 import { printable } from '../cells.ts';
 import { renderTable } from '../render-table.ts';
@@ -26,7 +27,7 @@ export function renderSummary(
   ]);
   const gates = summary.gates.flatMap(report => [
     `  ${short(report.commit)}: ${renderGates(report.results, style)}`,
-    ...renderLogs(report.results).map(line => `    ${style.dim(line)}`),
+    ...[...renderTypeErrors(report.results), ...renderLogs(report.results)].map(line => `    ${style.dim(line)}`),
   ]);
   const returns = `${plural(summary.gateReturns, 'return')} to the developer`;
   return [
@@ -38,7 +39,7 @@ export function renderSummary(
     ...(summary.attempts.some(({ costUsd }) => costUsd !== undefined)
       ? [`Cost: ${formatDollars(summary.costUsd)}`]
       : []),
-    ...summary.warnings.map(warning => style.yellow(`Warning: ${printable(warning)}`)),
+    ...summary.warnings.map(warning => style.yellow(`Warning: ${printable(oneLine(warning, 2000))}`)),
     '',
     ...renderNext(summary),
   ];
@@ -57,4 +58,13 @@ function renderAudits(audits: RunSummary['audits'], width: number): readonly str
 function outcomeOf({ attempt, outcome }: RunSummary['attempts'][number], { audits }: RunSummary): string {
   const audit = audits.find(each => each.attempt === attempt);
   return (audit ? audit.verdict.replace(/^score-/, '') : outcome).toLowerCase();
+}
+
+/** Whether a change leaves more type errors than it found. */
+function renderTypeErrors(results: RunSummary['gates'][number]['results']): readonly string[] {
+  return results.flatMap(({ gate, counts }) => {
+    if (gate !== 'typecheck' || !counts) return [];
+    const trend = counts.head > counts.base ? 'more' : counts.head < counts.base ? 'fewer' : 'as many';
+    return [`type errors: ${counts.base} before, ${counts.head} now (${trend})`];
+  });
 }

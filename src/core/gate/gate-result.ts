@@ -28,6 +28,8 @@ export const gateResultSchema = z.object({
   /** Only what the change brought, and of many the first. */
   findings: z.array(findingSchema).default([]),
   evidence: evidenceSchema.optional(),
+  /** How many findings the base and the commit have; absent where one of them is not known. */
+  counts: z.object({ base: z.number(), head: z.number() }).optional(),
   /** It fails only because the command is red on the base too, without names; a person may accept that. */
   isRedBase: z.boolean().optional(),
 });

@@ -11,6 +11,12 @@ const judge = (head: readonly Finding[], base: readonly Finding[], more = {}) =>
   verdictOf({ gate: 'test', policy: 'block', head, base, known: 'warn', note: 'npm test: exit code 1', ...more });
 
 describe('the verdict on a command', () => {
+  it('counts findings of base and commit, where both are known by name', () => {
+    expect(judge(tests('a'), tests('a', 'b')).counts).toEqual({ base: 2, head: 1 });
+    expect(judge([], []).counts).toBeUndefined();
+    expect(judge([nameless], tests('a')).counts).toBeUndefined();
+  });
+
   it.each<[string, Finding[], Finding[], string, RegExp]>([
     ['passes without findings', [], [], 'pass', /^npm test: exit code 1$/],
     ['counts what is new', tests('a', 'b'), [], 'fail', /^2 new failed tests; regression \(0 before, 2 now\)/],

@@ -45,6 +45,7 @@ export function verdictOf(judged: Judged): GateResult {
     reason: said.filter(part => part !== '').join('; '),
     findings: findings.slice(0, findingsMax),
     ...(evidence ? { evidence } : {}),
+    ...(base !== undefined && isCounted(head, base) ? { counts: { base: base.length, head: head.length } } : {}),
     ...(state === 'fail' && isRedBase && errorsIn(fresh).every(({ isNameless }) => isNameless) ? { isRedBase } : {}),
   };
 }
@@ -84,10 +85,13 @@ function tellKnown(known: readonly Finding[], how: Judged['known']): string {
   return `red-on-base: ${said}`;
 }
 
-/** Where not everything has a name, a count would not be true. */
+/** Where not everything has a name, a count would not be true; without findings the base was not even asked. */
+function isCounted(head: readonly Finding[], base: readonly Finding[]): boolean {
+  return head.length + base.length > 0 && [...head, ...base].every(finding => !finding.isNameless);
+}
+
 function tellTrend(trend: string, head: readonly Finding[], base: readonly Finding[]): string {
-  if (head.length === 0 && base.length === 0) return '';
-  if ([...head, ...base].some(finding => finding.isNameless)) return '';
+  if (!isCounted(head, base)) return '';
   return `${trend} (${base.length} before, ${head.length} now)`;
 }
 

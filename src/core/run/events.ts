@@ -69,6 +69,8 @@ export const runEvents = {
     usage: usageSchema,
     result: resultSchema.optional(),
     errors: resultErrorsSchema.default([]),
+    /** How long its agent worked; absent where Pitwall was not there to see its end. */
+    workedMs: z.number().optional(),
     /** The agent's last words, where no result says more. */
     text: z.string().optional(),
     /** Files that git obeys and that changed while the agent worked. */

@@ -1,4 +1,5 @@
 // Work whose base moved is rebased: on a copy of its own first, then the branch follows. The same wherever a run ends.
+import { plural } from '../../../std/plural.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { baseQuery } from '../../world/queries.ts';
 import { RebaseWork } from '../../world/worktree-effects.ts';
@@ -50,7 +51,7 @@ function conflict(state: RunState, { from, onto, files }: Rebase & { files: stri
   const roundsMax = withGrants(settings.limits.reviewRoundsMax, state.grants.reviewRounds);
   const listed = files.join(', ');
   if (reviewRoundCount(state) >= roundsMax)
-    return stop('review-limit', `${base} conflicts with the work in ${listed}, after ${roundsMax} returns`);
+    return stop('review-limit', `${base} conflicts with the work in ${listed}, after ${plural(roundsMax, 'return')}`);
   const status = codeStep(state)?.status;
   if (!status) return stop('review-limit', `${base} conflicts with the work in ${listed}, and no step could solve it`);
   const reason = conflictNote(base, onto, files);

@@ -3,7 +3,7 @@ import { AttemptStory } from '../../../../test/support/run-attempt-story.ts';
 import { approve, complete } from '../../../../test/support/run-results.ts';
 import { branch, RunStory } from '../../../../test/support/run-story.ts';
 import { absent, known, unknown } from '../../answer.ts';
-import type { Outcome } from '../../attempt/outcome.ts';
+import { noUsage, type Outcome } from '../../attempt/outcome.ts';
 import type { EventData } from '../events.ts';
 
 const planned = () => RunStory.at('Implementation').planned();
@@ -84,8 +84,26 @@ describe('the end of an attempt', () => {
       outcome: { kind: 'finished' },
       usage: { tokens: 7, toolCalls: 1, costUsd: 0.5 },
       errors: [],
+      workedMs: 0,
       result: complete('developer'),
     });
+  });
+
+  it('says how long the agent worked, but not of one that a killed Pitwall left', () => {
+    const left: Outcome = { kind: 'cancelled', by: 'engine' };
+    const story = () => new AttemptStory().requested().launched();
+    const worked = (attempt: AttemptStory, outcome: Outcome) => {
+      attempt.now += 24_000;
+      attempt.record({ type: 'AttemptEnded', data: { outcome, usage: noUsage } });
+      return conclusionOf(
+        planned()
+          .started()
+          .sees({ attempt: known(attempt.state) }),
+      )?.workedMs;
+    };
+    expect(worked(story(), crashed)).toBe(24_000);
+    expect(worked(story().cancelled('engine'), left)).toBe(24_000);
+    expect(worked(story(), left)).toBeUndefined();
   });
 
   it.each<[string, Outcome]>([

@@ -52,9 +52,24 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, 
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
   const gitChanges = gitChangesIn(answer.value);
-  const rest = { usage: ended.usage, submitted, refusedResult, text: ended.text, rules, gitChanges };
+  const rest = {
+    usage: ended.usage,
+    workedMs: workedMs(answer.value),
+    submitted,
+    refusedResult,
+    text: ended.text,
+    rules,
+    gitChanges,
+  };
   const concluded = conclusion(live, ended.outcome, rest);
   return withGitFinding(state, live, concluded, gitChanges);
+}
+
+/** Of one that a killed Pitwall left, only the next start of Pitwall is known. */
+function workedMs({ launched, ended, cancel, ending }: AttemptState): number | undefined {
+  const { outcome } = ended ?? {};
+  const wasLeft = outcome?.kind === 'cancelled' && outcome.by === 'engine' && (!cancel || ending?.cause === 'orphaned');
+  return !launched || !ended || wasLeft ? undefined : Math.max(0, ended.at - launched.at);
 }
 
 /** The live attempt is cancelled for a person, and its end becomes a fact. */
@@ -68,7 +83,7 @@ export function cancelLive(state: RunState, live: AttemptView, reason: string, s
 type Outcome = EventData<'AttemptConcluded'>['outcome'];
 
 /** What an attempt left behind besides its outcome. */
-interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage'> {
+interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage' | 'workedMs'> {
   readonly submitted?: AttemptState['submitted'];
   readonly refusedResult?: AttemptState['refusedResult'];
   /** The agent's last message. */
@@ -84,9 +99,16 @@ type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'error
 
 function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = { usage: noUsage }): RunVerdict {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
-  const { usage, gitChanges = [] } = rest;
+  const { usage, workedMs: worked, gitChanges = [] } = rest;
   const changes = gitChanges.length === 0 ? {} : { gitChanges: [...gitChanges] };
-  const data = { attempt: live.attempt, outcome: final, usage, errors, ...changes };
+  const data = {
+    attempt: live.attempt,
+    outcome: final,
+    usage,
+    errors,
+    ...changes,
+    ...(worked === undefined ? {} : { workedMs: worked }),
+  };
   const said = result ? { result } : rest.text === undefined ? {} : { text: rest.text.slice(0, textMax) };
   const why = `${live.attempt} ended: ${final.kind}`;
   return { why, record: [{ type: 'AttemptConcluded', data: { ...data, ...said } }] };

@@ -1,4 +1,5 @@
 // Gates on the exact commit before code leaves its step, and again before an audit if the tip has none.
+import { plural } from '../../../std/plural.ts';
 import { effectsBy, outputOf } from '../../effect/find.ts';
 import { pursue } from '../../effect/pursue.ts';
 import { blockingResults, type GateResult, gateNote, missingGates, RunGates } from '../../gate/gate-result.ts';
@@ -64,6 +65,7 @@ function bounce(state: RunState, target: Step | undefined, blocking: readonly Ga
   if (!target) return stop('gate-limit', 'no step could fix what the gates found');
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
   const note = gateNote(blocking);
-  if (bounceCount(state) >= bouncesMax) return stop('gate-limit', `gates blocked again after ${bouncesMax} returns`);
+  if (bounceCount(state) >= bouncesMax)
+    return stop('gate-limit', `gates blocked again after ${plural(bouncesMax, 'return')}`);
   return post(state, `bounce/${currentVisit(state)?.n}`, note, now) ?? enter(target.status, 'bounce', note);
 }
