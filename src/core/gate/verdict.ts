@@ -45,7 +45,7 @@ export function verdictOf(judged: Judged): GateResult {
     reason: said.filter(part => part !== '').join('; '),
     findings: findings.slice(0, findingsMax),
     ...(evidence ? { evidence } : {}),
-    ...(base !== undefined && isCounted(head, base) ? { counts: { base: base.length, head: head.length } } : {}),
+    ...countsOf(head, base),
     ...(state === 'fail' && isRedBase && errorsIn(fresh).every(({ isNameless }) => isNameless) ? { isRedBase } : {}),
   };
 }
@@ -83,6 +83,10 @@ function tellKnown(known: readonly Finding[], how: Judged['known']): string {
     ? plural(known.length, 'test fails on the base too', 'tests fail on the base too')
     : `${known.length} of it the base has too`;
   return `red-on-base: ${said}`;
+}
+
+function countsOf(head: readonly Finding[], base: readonly Finding[] | undefined): Pick<GateResult, 'counts'> {
+  return base && isCounted(head, base) ? { counts: { base: base.length, head: head.length } } : {};
 }
 
 /** Where not everything has a name, a count would not be true; without findings the base was not even asked. */
