@@ -29,7 +29,7 @@ async function weigh(files: Files, { path = 'a.js', errors, project }: Said) {
   return judged?.errors.map(({ severity = 'error' }) => severity);
 }
 
-const line = 'export const a = lost();\n';
+const line = 'export const a = lost(__VERSION__);\n';
 
 describe("what Pitwall's own servers find", () => {
   it('is an error when a name exists nowhere, or a constant is assigned to', async () => {
@@ -76,8 +76,19 @@ describe("what Pitwall's own servers find", () => {
     const errors = [...absent, fault('1005', "';' expected.")];
     expect(await weigh({ 'a.ts': line }, { path: 'a.ts', errors })).toEqual([]);
     const missing = fault('reportMissingImports', 'Import "numpy" could not be resolved');
-    const python = { path: 'a.py', errors: [missing, fault(undefined, 'Expected expression')] };
+    const unclear = fault('reportUnknownMemberType', 'Type of "array" is unknown');
+    const python = { path: 'a.py', errors: [missing, unclear, fault(undefined, 'Expected expression')] };
     expect(await weigh({ 'a.py': '' }, python)).toEqual([]);
+  });
+
+  it('is nothing when JavaScript names a type in a comment, or a package exports something else', async () => {
+    const commented = { ...unknown('lost'), line: 2 };
+    const exported = fault('2305', `Module '"chalk"' has no exported member 'lost'.`);
+    const text = `/**\n * @return {lost}\n */\n${line}`;
+    expect(await weigh({ 'a.js': text }, { errors: [commented, exported] })).toEqual([]);
+    expect(await weigh({ 'a.js': text }, { errors: [{ ...commented, line: 4 }] })).toEqual(['error']);
+    const own = fault('2305', `Module '"./b.js"' has no exported member 'lost'.`);
+    expect(await weigh({ 'a.js': text }, { errors: [own] })).toEqual(['warning']);
   });
 
   it('is left to the gate typecheck where that reads the file', async () => {

@@ -31,7 +31,10 @@ async function weigh({ path, errors, project }: DiagnosedFile, tree: Tree): Prom
   // A project's own settings can bring names from packages that are not there.
   const isSure = project === undefined && isWhole(path, text) && !errors.some(({ code }) => isOf(testNames, code));
   const isGuessed = project === undefined && /\.[cm]?jsx?$/.test(path);
-  const counted = errors.filter(error => !isElsewhere(error) && (!isGuessed || isOf(plain, error.code)));
+  const lines = withoutDocs(text).split('\n');
+  const isPlain = (error: Fault) =>
+    isOf(plain, error.code) && (!isOf(names, error.code) || lines[error.line - 1]?.includes(nameIn(error)));
+  const counted = errors.filter(error => !isElsewhere(error) && (!isGuessed || isPlain(error)));
   const suspects = isSure ? counted.filter(({ code }) => isOf(names, code)).map(nameIn) : [];
   const nowhere = new Set<string>();
   for (const name of [...new Set(suspects)].slice(0, checkedMax))
@@ -42,6 +45,11 @@ async function weigh({ path, errors, project }: DiagnosedFile, tree: Tree): Prom
   });
 }
 
+/** Types are written there too, by which nothing is run. */
+function withoutDocs(text: string): string {
+  return text.replace(/\/\*\*(?=\s)[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ' '));
+}
+
 /** Each name costs a search. */
 const checkedMax = 50;
 
@@ -50,8 +58,10 @@ const isOf = (set: ReadonlySet<string>, code = '') => set.has(code);
 
 const names = codes('2304 2552 2662 2663 18004 reportUndefinedVariable');
 const constant = codes('2588');
-/** All that counts in JavaScript that is checked without having asked for it: also exports that a module does not have. */
-const plain = codes([...names, ...constant, '2305', '2614', '2724'].join(' '));
+/** Exports that a module does not have. */
+const noExports = codes('2305 2614 2724');
+/** All that counts in JavaScript that is checked without having asked for it. */
+const plain = new Set([...names, ...constant, ...noExports]);
 /** Names of test programs: where they are not known, others of the same program are not either. */
 const testNames = codes('2582 2593');
 /** Types of packages and platforms that are not there. */
@@ -79,6 +89,9 @@ function isOfHost(error: Fault): boolean {
 function isElsewhere(error: Fault): boolean {
   const { code, message } = error;
   if (code === 'reportMissingImports') return !message.startsWith('Import ".');
+  // Where packages are not there, types are not known. What packages export differs by version.
+  if (/^report(?:Missing|Unknown|Untyped)/.test(code ?? '')) return true;
+  if (isOf(noExports, code)) return !message.includes(`'".`);
   if (isOfHost(error)) return true;
   return code === undefined || isOf(packages, code) || /^1\d{3}$/.test(code);
 }

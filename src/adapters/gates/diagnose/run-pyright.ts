@@ -44,7 +44,9 @@ export async function runPyright(
   };
 }
 
+/** Only the first line of the message: the others explain types in detail. */
 function asFault({ message, rule, range }: Found) {
   const line = (range?.start.line ?? 0) + 1;
-  return { line, source: 'pyright', message, ...(rule === undefined ? {} : { code: rule }) };
+  const [first = ''] = message.split('\n', 1);
+  return { line, source: 'pyright', message: first, ...(rule === undefined ? {} : { code: rule }) };
 }
