@@ -32,7 +32,8 @@ async function plan(input: GateInput, side: Side, gateTools: ToolSettings['gateT
   }
   const version = from === 'pinned' ? pinnedVersion : declared;
   const args = ['.', '--reporters', 'json', '--output', '{out}', '--silent', ...(await ownArgs(tree, version))];
-  return { kind: 'run', tools: [{ from, program: 'jscpd', args, report }] };
+  const needs = from === 'pinned' ? ({ needs: 'files' } as const) : {};
+  return { kind: 'run', tools: [{ from, program: 'jscpd', args, report, ...needs }] };
 }
 
 async function read(output: Output | undefined, input: GateInput, side: Side): Promise<Reading> {

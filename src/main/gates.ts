@@ -10,6 +10,7 @@ import { createGateRunner, type RedBases } from '../adapters/gates/runner.ts';
 import { createToolCache } from '../adapters/gates/tool-cache/tool-cache.ts';
 import type { Git } from '../adapters/git/git.ts';
 import { untrackedMarks } from '../adapters/setup/copy-untracked.ts';
+import { areVersionsLocked, dayOf } from '../adapters/setup/versions-day.ts';
 import { appendFact } from '../adapters/thread/append-fact.ts';
 import { mergeBase } from '../adapters/worktrees/git/refs.ts';
 import { toolCacheFolder } from '../config/environment.ts';
@@ -46,8 +47,9 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     checkouts: join(state, 'gates'),
     logs: gateLogsIn(state),
     cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
-    cacheKey: async () => [
+    cacheKey: async paths => [
       config.setup,
+      areVersionsLocked(paths) ? '' : dayOf(systemClock.now()),
       await untrackedMarks({ git, from: repository, patterns: config.copyUntracked }),
     ],
     processes,

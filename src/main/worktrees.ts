@@ -5,6 +5,7 @@ import type { Git } from '../adapters/git/git.ts';
 import { createFolderSetup, type FolderSetup } from '../adapters/setup/folder-setup.ts';
 import { PortRanges } from '../adapters/setup/port-ranges.ts';
 import { SnapshotStore } from '../adapters/setup/snapshot/snapshot-store.ts';
+import { virtualEnvironment } from '../adapters/setup/virtual-environment.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { homeOf } from '../adapters/worktrees/git/home.ts';
 import type { WorktreeRepo } from '../adapters/worktrees/git/worktree-repo.ts';
@@ -81,7 +82,10 @@ export function worktreeSetup(
   });
   return {
     ...setup,
-    variablesFor: worktree => ports.variablesFor(worktree),
+    variablesFor: worktree => ({
+      ...ports.variablesFor(worktree),
+      ...virtualEnvironment(worktree, environment.variables.PATH),
+    }),
     variablesOf: async branch => ports.variablesFor(await worktreeOf(branch)),
   };
 }

@@ -44,6 +44,8 @@ export interface Tool {
   readonly isAlone?: boolean;
   /** `out`: it reads files from git by itself, so neither a checkout nor dependencies are made for it. Default: a checkout. */
   readonly runsIn?: 'checkout' | 'out';
+  /** `files`: it does its work in a checkout without the project's dependencies too. Default: it needs them. */
+  readonly needs?: 'files';
   /** Programs of the PATH that it may start: with another version of them, what was kept does not count. */
   readonly starts?: readonly string[];
   /** A program of the tool cache that it starts: `{its name}` in the arguments is where that is. */

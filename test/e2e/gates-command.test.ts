@@ -351,6 +351,31 @@ describe('what was printed', () => {
     expect((await scene.judge('test', { ...how, parts: { cache } })).evidence?.isCached).toBeUndefined();
   });
 
+  it('runs with the virtual environment of its checkout', async () => {
+    const setUp = async (folder: string) => {
+      mkdirSync(join(folder, '.venv/bin'), { recursive: true });
+      writeFileSync(join(folder, '.venv/pyvenv.cfg'), '');
+      writeFileSync(
+        join(folder, '.venv/bin/own'),
+        '#!/bin/sh\ntest "$VIRTUAL_ENV" = "$PWD/.venv" && command -v own\n',
+        {
+          mode: 0o755,
+        },
+      );
+      return { kind: 'ready' as const, warnings: [] };
+    };
+    expect((await scene.judge('lint', { ...commands({ lint: ['own'] }), parts: { setUp } })).state).toBe('pass');
+  });
+
+  it('is an error with the remedy where dependencies are not installed, but not of what does without them', async () => {
+    const missing = { reason: 'dependencies are not installed: no pnpm', isChanged: false };
+    const setUp = async () => ({ kind: 'ready' as const, warnings: [], missing });
+    const seen = await scene.judge('test', { ...commands({ test: ['true'] }), parts: { setUp } });
+    expect(seen).toMatchObject({ state: 'error', reason: missing.reason, isUnready: true });
+    const syntax = await scene.judge('syntax', { ...commands({}), parts: { setUp } });
+    expect(syntax.state).not.toBe('error');
+  });
+
   it('is not kept after a time limit or when it was stopped', async () => {
     const cache = scene.cache();
     const how = { ...commands({ test: sh('sleep 2') }), parts: { cache } };

@@ -139,6 +139,50 @@ describe('npm dependencies', () => {
   });
 });
 
+describe('npm dependencies without a lockfile', () => {
+  const unlocked = async (more: object = {}) => {
+    const made = await SetupStage.make(
+      [{ name: 'tiny', scripts: { install: `node -e "fs.writeFileSync('out.js', '')"` } }],
+      more,
+    );
+    await made.scratch.run('rm', '--quiet', 'package-lock.json');
+    return made;
+  };
+
+  it('are installed by package.json, once a day, and no lockfile is left', async () => {
+    stage = await unlocked();
+    await stage.publish('no lockfile');
+    const first = await stage.ready('work-1');
+    expect(first.performed).toEqual({
+      kind: 'done',
+      output: { how: expect.stringContaining('npm install, kept as a snapshot'), warnings: [] },
+    });
+    expect([requires(first.tree, 'tiny'), stage.installs()]).toEqual(['tiny', 1]);
+    expect(existsSync(join(first.tree, 'node_modules/tiny/out.js'))).toBe(true);
+    expect(await stage.scratch.runIn(first.tree, 'status', '--porcelain')).toBe('');
+    await stage.ready('work-2');
+    expect(stage.installs()).toBe(0);
+    const tomorrow = { ...systemClock, now: () => systemClock.now() + 24 * 60 * 60_000 };
+    await stage.ready('work-3', { clock: tomorrow });
+    expect(stage.installs()).toBe(1);
+  });
+
+  it('of workspaces are in each of them', async () => {
+    stage = await unlocked({ workspaces: ['packages/*'] });
+    await stage.pack({ name: 'inner' });
+    stage.write(
+      'packages/part/package.json',
+      JSON.stringify({ name: 'part', version: '1.0.0', dependencies: { inner: 'file:../../vendor/inner-1.0.0.tgz' } }),
+    );
+    stage.write('packages/part/index.js', 'module.exports = require("inner");\n');
+    await stage.publish('a workspace');
+    const { tree, performed } = await stage.ready('work-1');
+    expect(performed).toMatchObject({ kind: 'done', output: { warnings: [] } });
+    expect(requires(tree, 'part')).toBe('inner');
+    expect(await stage.scratch.runIn(tree, 'status', '--porcelain')).toBe('');
+  });
+});
+
 describe('scripts of packages', () => {
   const built = { name: 'built', scripts: { install: `node -e "fs.writeFileSync('out.js', '')"` } };
 
@@ -225,7 +269,7 @@ describe('what cannot be installed', () => {
     await stage.publish('no node_modules');
     const { tree, performed } = await stage.ready('work-1');
     expect(performed).toMatchObject({
-      output: { warnings: ['dependencies are missing: node_modules is not in .gitignore'] },
+      output: { warnings: [expect.stringMatching(/not installed: node_modules is not in .gitignore: add it, or set/)] },
     });
     expect(existsSync(join(tree, 'node_modules'))).toBe(false);
   });
@@ -234,7 +278,9 @@ describe('what cannot be installed', () => {
     stage = await SetupStage.make();
     stage.environment.PATH = join(stage.scratch.folder, 'nowhere');
     const { performed } = await stage.ready('work-1');
-    expect(performed).toMatchObject({ output: { warnings: ['dependencies are missing: npm is not on the PATH'] } });
+    expect(performed).toMatchObject({
+      output: { warnings: [expect.stringMatching(/not installed: npm is not on the PATH: install it, or/)] },
+    });
   });
 
   it('ends with all it started when nobody wants it any more', async () => {
@@ -335,12 +381,17 @@ describe('a checkout for gates', () => {
     const { tree } = await stage.ready('work-1');
     stage.write('package.json', JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { no: '1' } }), tree);
     const { readiness, folder } = await checkout(await stage.commit('break it', tree));
-    expect(readiness).toMatchObject({ kind: 'unready', isChanged: true });
+    expect(readiness).toMatchObject({
+      missing: {
+        reason: expect.stringMatching(/^dependencies are not installed: npm ci: exit code 1\n/),
+        isChanged: true,
+      },
+    });
     await stage.scratch.run('worktree', 'remove', '--force', folder);
     stage.environment.PATH = `${join(stage.scratch.folder, 'bad')}:${stage.environment.PATH}`;
     stage.write('bad/npm', '#!/bin/sh\nexit 7\n', stage.scratch.folder);
     chmodSync(join(stage.scratch.folder, 'bad/npm'), 0o755);
     rmSync(stage.snapshots, { recursive: true });
-    expect((await checkout('main')).readiness).toMatchObject({ kind: 'unready', isChanged: false });
+    expect((await checkout('main')).readiness).toMatchObject({ missing: { isChanged: false } });
   });
 });

@@ -4,12 +4,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, describe, expect, it } from 'vitest';
+import { virtualEnvironment } from '../../src/adapters/setup/virtual-environment.ts';
 import { SetupStage } from '../support/setup-stage.ts';
 
 let stage: SetupStage;
 afterEach(() => stage.remove());
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+const hasVenv = spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0;
+const wheelMaker = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], 'w') as wheel:
+    wheel.writestr('tiny.py', 'name = "tiny"')
+    wheel.writestr('tiny-1.0.dist-info/METADATA', 'Metadata-Version: 2.1\\nName: tiny\\nVersion: 1.0\\n')
+    wheel.writestr('tiny-1.0.dist-info/WHEEL', 'Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+    wheel.writestr('tiny-1.0.dist-info/RECORD', '')
+`;
 const modern = '__metadata:\n  version: 8\n';
 
 describe('a lockfile', () => {
@@ -39,12 +49,54 @@ describe('a lockfile', () => {
     expect(performed).toMatchObject({ output: { how: expect.stringMatching(/^npm ci.*; uv sync$/), warnings: [] } });
   });
 
-  it('is a warning without its program', async () => {
+  it('is a warning without its program, and what a gate has to do without', async () => {
     stage = await SetupStage.bare({ 'uv.lock': '' });
     stage.environment.PATH = '/nonexistent';
-    expect((await stage.ready('work-1')).performed).toMatchObject({
-      output: { warnings: ['dependencies are missing: uv is not on the PATH'] },
+    const remedy = 'uv is not on the PATH: install it, or set "setup" in .pitwall/config.yaml';
+    const { tree, performed } = await stage.ready('work-1');
+    expect(performed).toMatchObject({ output: { warnings: [`dependencies are not installed: ${remedy}`] } });
+    expect(await stage.setup().ofCheckout(tree, 'work-1', new AbortController().signal)).toEqual({
+      kind: 'ready',
+      warnings: [],
+      missing: { reason: `dependencies are not installed: ${remedy}`, isChanged: false },
     });
+  });
+});
+
+describe('without a lockfile', () => {
+  it('what a package manager leaves beside the dependencies is not part of the next commit', async () => {
+    stage = await SetupStage.bare({ 'Cargo.toml': '[dependencies]\na = "1"\n', 'notes.txt': '' });
+    stage.program('cargo', 'echo "$*" > Cargo.lock; mkdir -p a.egg-info target; touch a.egg-info/x target/kept');
+    const { tree, performed } = await stage.ready('work-1');
+    expect(performed).toEqual({ kind: 'done', output: { how: 'cargo fetch', warnings: [] } });
+    expect(await stage.scratch.runIn(tree, 'status', '--porcelain')).toBe('');
+    expect(existsSync(join(tree, 'target/kept'))).toBe(true);
+  });
+
+  it.each(['pnpm', 'yarn', 'bun'].filter(has))('%s installs, and leaves no lockfile', async program => {
+    stage = await SetupStage.make();
+    await stage.scratch.run('rm', '--quiet', 'package-lock.json');
+    const manifest = JSON.parse(readFileSync(join(stage.repository, 'package.json'), 'utf8'));
+    const { stdout } = await execa(program, ['--version'], { cwd: stage.scratch.folder });
+    stage.write('package.json', JSON.stringify({ ...manifest, packageManager: `${program}@${stdout}` }));
+    await stage.publish('no lockfile');
+    const { tree, performed } = await stage.ready('work-1');
+    expect(performed).toEqual({ kind: 'done', output: { how: `${program} install`, warnings: [] } });
+    expect(existsSync(join(tree, 'node_modules/tiny/index.js'))).toBe(true);
+    expect(await stage.scratch.runIn(tree, 'status', '--porcelain')).toBe('');
+  });
+
+  it.runIf(hasVenv)('pip installs into a virtual environment that git does not see', async () => {
+    const wheel = 'vendor/tiny-1.0-py3-none-any.whl';
+    stage = await SetupStage.bare({ 'requirements.txt': `./${wheel}\n`, 'vendor/README': '' });
+    spawnSync('python3', ['-c', wheelMaker, join(stage.repository, wheel)]);
+    await stage.publish('a package');
+    const { tree, performed } = await stage.ready('work-1');
+    expect(performed).toEqual({ kind: 'done', output: { how: 'pip install', warnings: [] } });
+    const { PATH } = virtualEnvironment(tree, process.env.PATH);
+    const said = spawnSync('python3', ['-c', 'import tiny; print(tiny.name)'], { env: { PATH }, encoding: 'utf8' });
+    expect(said.stdout).toBe('tiny\n');
+    expect(await stage.scratch.runIn(tree, 'status', '--porcelain')).toBe('');
   });
 });
 

@@ -162,7 +162,7 @@ export class SetupStage {
   installs(): number {
     const lines = readFileSync(this.calls, 'utf8').split('\n');
     writeFileSync(this.calls, '');
-    return lines.filter(line => line.startsWith('ci ')).length;
+    return lines.filter(line => /^(?:ci|install) /.test(line)).length;
   }
 
   remove(): void {

@@ -85,13 +85,13 @@ async function prepareRun(
   const treeOf = async (commit: string) =>
     (await git.tree(commit, cwd)) ?? (await git.line(['rev-parse', `${commit}^{tree}`], { cwd }));
   const subject = async () => (run === undefined ? undefined : await parts.subjectOf?.(run));
-  const [head, base, variables, cacheKey, input] = await Promise.all([
+  const [head, base, variables, input] = await Promise.all([
     treeOf(bare.commits.head),
     treeOf(bare.commits.base),
     parts.variablesFor?.(branch) ?? {},
-    parts.cacheKey?.() ?? [],
     subject().then(about => readGateInput(parts, { ...bare.commits, subject: about })),
   ]);
+  const cacheKey = (await parts.cacheKey?.(input.head.paths)) ?? [];
   return { ...bare, parts, branch, trees: { head, base }, variables, cacheKey, input };
 }
 
@@ -121,7 +121,7 @@ async function runOne(run: GateRun, name: GateName): Promise<One> {
 /** Programs of the project come from its dependencies, which no change may write by itself. */
 function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: GateInput): string | undefined {
   if (tools.every(({ from, runsIn }) => from === 'path' || runsIn === 'out')) return undefined;
-  return change.files.find(({ path, how }) => path.startsWith('node_modules/') && how !== 'deleted')?.path;
+  return change.files.find(({ path, how }) => /^(?:node_modules|\.venv)\//.test(path) && how !== 'deleted')?.path;
 }
 
 async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Tell): Promise<One> {
@@ -130,7 +130,10 @@ async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Te
   if (ran.kind !== 'whole') return unrun(gate.name, ran);
   const read = await gate.read(ran.outputs, input, 'head');
   const evidence = tools.length === 0 ? {} : { evidence: ran.evidence };
-  if (read.kind === 'unreadable') return { ...plain(gate.name, 'error', read.reason), ...evidence };
+  if (read.kind === 'unreadable') {
+    const reason = [read.reason, ...ran.warnings.map(warning => `set-up: ${warning}`)].join('; ');
+    return { ...plain(gate.name, 'error', reason), ...evidence };
+  }
   if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
   ran.keep();
   const accepted = await parts.redBases?.find(gate.name, ran.evidence.command);
@@ -196,7 +199,12 @@ async function onBase(run: GateRun, gate: Gate, findings: readonly Finding[], is
 function unrun(gate: GateName, ran: Exclude<Outputs, { kind: 'whole' }>): One {
   if (ran.kind === 'absent') return plain(gate, 'skipped', ran.reason);
   if (ran.kind === 'broken') {
-    return { ...plain(gate, 'error', ran.reason), ...(ran.evidence ? { evidence: ran.evidence } : {}) };
+    const { evidence, isUnready } = ran;
+    return {
+      ...plain(gate, 'error', ran.reason),
+      ...(evidence ? { evidence } : {}),
+      ...(isUnready ? { isUnready } : {}),
+    };
   }
   const said = `the checkout could not be set up: ${ran.reason}`;
   return ran.isChanged ? plain(gate, 'error', said) : { unready: said };

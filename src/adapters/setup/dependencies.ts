@@ -1,33 +1,41 @@
-// The dependencies of a folder, by what its lockfiles name, or by the project's own commands.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// The dependencies of a folder, by what its manifests and lockfiles ask for, or by the project's own commands.
 import { findProgram } from '../../std/find-program.ts';
 import { areOwn, readInputs } from './dependency-input.ts';
-import { type Installer, installBy, installers } from './installers.ts';
-import { lockfileNames } from './npm/lockfile.ts';
-import { type Dependencies, npmDependencies } from './npm/npm-dependencies.ts';
+import { installBy } from './install-by.ts';
+import { chooseInstallers } from './installers/choose-installers.ts';
+import type { Installer, ProjectFiles } from './installers/installer.ts';
+import { nestedProjects } from './installers/nested-projects.ts';
+import { readProjectFiles } from './installers/read-project-files.ts';
+import { npmDependencies } from './npm/npm-dependencies.ts';
 import { readNpmInputs } from './npm/npm-inputs.ts';
 import { runStep, type Setup, type SetupParts, type SetupRequest } from './setup-parts.ts';
+
+export interface Dependencies {
+  readonly how: string;
+  readonly warnings: readonly string[];
+  /** Why they are not there, and what to do about it. */
+  readonly missing?: string;
+}
 
 export async function installDependencies(setup: Setup): Promise<readonly Dependencies[]> {
   const { parts, request } = setup;
   if (parts.setup.length > 0) return [await runCommands(setup)];
-  const { folder } = request;
-  const has = (name: string) => existsSync(join(folder, name));
+  const project = await readProjectFiles(parts.git, request.folder);
+  const installers = chooseInstallers(project);
+  if (installers.length === 0) return nestedProjects(project).map(notInstalledBelow);
   const done: Dependencies[] = [];
-  const named: readonly (Installer | 'npm')[] = lockfileNames.some(has) ? ['npm', ...installers] : installers;
-  const due = named.filter(each => each === 'npm' || has(each.lockfile));
-  for (const each of withoutRivals(due)) done.push(...(await installOne(setup, each)));
+  for (const each of installers) done.push(...(await installOne(setup, each, project)));
   return done;
 }
 
 /** False: what decides about dependencies is not as it was where the branch began. */
 export async function areDependenciesOwn(parts: SetupParts, request: SetupRequest): Promise<boolean> {
   const { folder } = request;
-  const npm = (await readNpmInputs(folder))?.files ?? [];
+  const { paths, ...project } = await readProjectFiles(parts.git, folder);
+  const npm = (await readNpmInputs(folder, paths))?.files ?? [];
   const others = await readInputs(
     folder,
-    installers.flatMap(each => [each.lockfile, ...each.others]),
+    chooseInstallers({ paths, ...project }).flatMap(each => each.inputs),
   );
   return await areOwn(parts, request, [...npm, ...others]);
 }
@@ -38,30 +46,41 @@ async function runCommands(setup: Setup): Promise<Dependencies> {
   return { how: parts.setup.map(argv => argv.join(' ')).join(', '), warnings: [] };
 }
 
-/** Of those that would fill the same folder only the first. */
-function withoutRivals(due: readonly (Installer | 'npm')[]): readonly (Installer | 'npm')[] {
-  const first = due.find(fillsModules);
-  return due.filter(each => !fillsModules(each) || each === first);
+async function installOne(
+  setup: Setup,
+  installer: Installer,
+  { paths }: ProjectFiles,
+): Promise<readonly Dependencies[]> {
+  const { program, fills, refused } = installer;
+  if (refused !== undefined) return [missing(refused)];
+  const isTracked = fills !== undefined && (await isUnderVersionControl(setup, fills));
+  if (isTracked) return [{ how: '', warnings: [`dependencies are left as they are: git tracks ${fills}`] }];
+  if (fills === 'node_modules' && !(await isIgnored(setup, fills)))
+    return [missing('node_modules is not in .gitignore: add it')];
+  if (findProgram(program, setup.parts.environment.PATH) === undefined)
+    return [missing(`${program} is not on the PATH: install it`)];
+  if (installer.name === 'npm') return [(await npmDependencies(setup, paths)) ?? []].flat();
+  return [{ how: await installBy(installer, setup), warnings: [] }];
 }
 
-const fillsModules = (each: Installer | 'npm') => each === 'npm' || each.folders.includes('node_modules');
+const missing = (why: string): Dependencies => ({ how: '', warnings: [], missing: notInstalled(why) });
 
-async function installOne(setup: Setup, installer: Installer | 'npm'): Promise<readonly Dependencies[]> {
-  const name = installer === 'npm' ? 'npm' : installer.name;
-  const refusal = fillsModules(installer) ? await modulesRefused(setup) : undefined;
-  if (refusal !== undefined) return [{ how: '', warnings: [refusal] }];
-  if (findProgram(name, setup.parts.environment.PATH) === undefined)
-    return [{ how: '', warnings: [`dependencies are missing: ${name} is not on the PATH`] }];
-  if (installer === 'npm') return [(await npmDependencies(setup)) ?? []].flat();
-  const how = await installBy(installer, setup);
-  return how === undefined ? [] : [{ how, warnings: [] }];
+export function notInstalled(why: string): string {
+  return `dependencies are not installed: ${why}, or set "setup" in .pitwall/config.yaml`;
 }
 
-/** Whatever git would take up with the next commit is not put there. */
-async function modulesRefused({ parts, request }: Setup): Promise<string | undefined> {
-  const { folder: cwd } = request;
-  const tracked = await parts.git.run(['ls-files', '-z', '--', 'node_modules', ':(glob)**/node_modules/**'], { cwd });
-  if (tracked.stdout !== '') return 'dependencies are left as they are: node_modules is under version control';
-  const ignored = await parts.git.run(['check-ignore', '--quiet', 'node_modules/x'], { cwd, codes: [0, 1] });
-  return ignored.code === 0 ? undefined : 'dependencies are missing: node_modules is not in .gitignore';
+function notInstalledBelow({ manifest, commands }: ReturnType<typeof nestedProjects>[number]): Dependencies {
+  const remedy = `set "setup" in .pitwall/config.yaml, for example to ${commands.join(', ')}`;
+  return { how: '', warnings: [`what ${manifest} asks for is not installed, as it is not at the top: ${remedy}`] };
+}
+
+async function isUnderVersionControl({ parts, request }: Setup, name: string): Promise<boolean> {
+  const tracked = ['ls-files', '-z', '--', name, `:(glob)**/${name}/**`];
+  return (await parts.git.run(tracked, { cwd: request.folder })).stdout !== '';
+}
+
+/** What git does not ignore would be part of the next commit. */
+async function isIgnored({ parts, request }: Setup, name: string): Promise<boolean> {
+  const args = ['check-ignore', '--quiet', `${name}/x`];
+  return (await parts.git.run(args, { cwd: request.folder, codes: [0, 1] })).code === 0;
 }

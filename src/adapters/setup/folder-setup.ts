@@ -7,7 +7,7 @@ import type { SetUpCheckout } from '../gates/runner/checkouts.ts';
 import { GitError } from '../git/git.ts';
 import type { SetUpFolder } from '../worktrees/git.ts';
 import { copyUntracked } from './copy-untracked.ts';
-import { areDependenciesOwn, installDependencies } from './dependencies.ts';
+import { areDependenciesOwn, type Dependencies, installDependencies, notInstalled } from './dependencies.ts';
 import { clearWorkshop } from './place-folders.ts';
 import type { PortRanges } from './port-ranges.ts';
 import { type Setup, SetupFailure, type SetupParts, type SetupRequest } from './setup-parts.ts';
@@ -28,20 +28,30 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
   return {
     ofWorktree: async ({ folder, branch }, signal) => {
       const variables = parts.ports.variablesFor(folder);
-      return await makeReady(parts, { folder, branch, use: 'agent', variables, signal });
+      const performed = await makeReady(parts, { folder, branch, use: 'agent', variables, signal });
+      if (performed.kind !== 'done') return performed;
+      const { how, warnings, missing } = performed.output;
+      return done({ how, warnings: missing === undefined ? warnings : [...warnings, missing] });
     },
     ofCheckout: async (folder, branch, signal, onPart) => {
       const variables = await variablesOf(branch);
       const request = { folder, branch, use: 'gates', variables, signal, onPart } as const;
       const performed = await makeReady(parts, request);
-      if (performed.kind === 'done') return { kind: 'ready', warnings: performed.output.warnings };
-      const isChanged = !signal.aborted && !(await areDependenciesOwn(parts, request));
-      return { kind: 'unready', reason: performed.reason, isChanged };
+      const isChanged = async () => !signal.aborted && !(await areDependenciesOwn(parts, request));
+      if (performed.kind !== 'done') return { kind: 'unready', reason: performed.reason, isChanged: await isChanged() };
+      const { warnings, missing: reason } = performed.output;
+      if (reason === undefined) return { kind: 'ready', warnings };
+      return { kind: 'ready', warnings, missing: { reason, isChanged: await isChanged() } };
     },
   };
 }
 
-async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<SetUpReport>> {
+interface Report extends SetUpReport {
+  /** Why dependencies are not there. */
+  readonly missing: string | undefined;
+}
+
+async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<Report>> {
   const { folder, signal } = request;
   const setup: Setup = { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
   clearWorkshop(folder);
@@ -56,7 +66,7 @@ async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Perf
   }
 }
 
-async function report(setup: Setup): Promise<SetUpReport> {
+async function report(setup: Setup): Promise<Report> {
   const { git, repository, copyUntracked: patterns } = setup.parts;
   const { onPart } = setup.request;
   onPart?.('untracked files');
@@ -64,13 +74,37 @@ async function report(setup: Setup): Promise<SetUpReport> {
   onPart?.('submodules');
   const submodules = await fillSubmodules(git, repository, setup.request.folder);
   onPart?.('dependencies');
-  const dependencies = await installDependencies(setup);
+  const dependencies = await (setup.request.use === 'gates' ? installTwice(setup) : installDependencies(setup));
   const counted = [counting(copied.count, 'untracked file'), counting(submodules.count, 'submodule')];
   const how = [...counted, ...dependencies.map(each => each.how)].filter(Boolean).join('; ');
-  return {
-    how,
-    warnings: [...copied.warnings, ...submodules.warnings, ...dependencies.flatMap(each => each.warnings)],
-  };
+  const warnings = [...copied.warnings, ...submodules.warnings, ...dependencies.flatMap(each => each.warnings)];
+  const missing = dependencies.flatMap(each => each.missing ?? []);
+  return { how, warnings, missing: missing.length === 0 ? undefined : missing.join('\n') };
+}
+
+/** Gates that need no dependencies can do without them: the others say why they are not there. */
+async function installTwice(setup: Setup): Promise<readonly Dependencies[]> {
+  const first = await installOrFailure(setup);
+  if (!(first instanceof SetupFailure)) return first;
+  const second = await installOrFailure(setup);
+  return second instanceof SetupFailure ? [missingBy(setup, first)] : second;
+}
+
+async function installOrFailure(setup: Setup): Promise<readonly Dependencies[] | SetupFailure> {
+  try {
+    return await installDependencies(setup);
+  } catch (error) {
+    if (!(error instanceof SetupFailure) || setup.request.signal.aborted) throw error;
+    return error;
+  }
+}
+
+function missingBy({ parts }: Setup, { message }: SetupFailure): Dependencies {
+  const isOwn = parts.setup.length > 0;
+  const missing = isOwn
+    ? `the set-up failed: ${message}\nCorrect "setup" in .pitwall/config.yaml.`
+    : notInstalled(`${message}\nCorrect that`);
+  return { how: '', warnings: [], missing };
 }
 
 function counting(count: number, what: string): string {

@@ -78,7 +78,7 @@ const isNoise = (line: string) =>
   /^(?:npm (?:error|ERR!))?\s*$/.test(line) || /npm (?:warn|notice)|complete log of this run/i.test(line);
 
 const wanted =
-  /^(?:npm_config_\w+|NPM_TOKEN|NODE_AUTH_TOKEN|YARN_\w+|PNPM_HOME|UV_\w+|PIP_\w+|CARGO_\w+|RUSTUP_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no|all)_proxy|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/i;
+  /^(?:npm_config_\w+|NPM_TOKEN|NODE_AUTH_TOKEN|YARN_\w+|PNPM_HOME|UV_\w+|PIP_\w+|POETRY_\w+|BUN_CONFIG_\w+|CARGO_\w+|RUSTUP_\w+|GO(?:PROXY|PRIVATE|NOPROXY|NOSUMDB|SUMDB|FLAGS)|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no|all)_proxy|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/i;
 /** Of an npm that started Pitwall: they name its folder, not this one. And what would leave half of the packages out. */
 const unwanted = /^npm_config_(?:local_prefix|global_prefix|prefix|omit|production|include|only|dry_run|workspaces?)$/i;
 

@@ -32,6 +32,8 @@ export const gateResultSchema = z.object({
   counts: z.object({ base: z.number(), head: z.number() }).optional(),
   /** It fails only because the command is red on the base too, without names; a person may accept that. */
   isRedBase: z.boolean().optional(),
+  /** It could not run: dependencies of the project are not installed, which the change did not cause. */
+  isUnready: z.boolean().optional(),
 });
 export type GateResult = z.infer<typeof gateResultSchema>;
 

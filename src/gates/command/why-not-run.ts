@@ -68,7 +68,8 @@ async function missingDependency(
 ): Promise<string | undefined> {
   const names = lines.flatMap(line => missingModuleLines.flatMap(pattern => pattern.exec(line)?.[1] ?? []));
   for (const name of new Set(names)) {
-    if (await declares(name)) return `the dependency ${name} is not installed: check the set-up of the checkout`;
+    if (await declares(name))
+      return `the dependency ${name} is not installed: set "setup" in .pitwall/config.yaml to what installs it`;
   }
   return undefined;
 }

@@ -14,7 +14,13 @@ export function askFor(name: string, version: string | undefined): Tool {
   const asked = version === undefined ? name : `${name}@${version}`;
   // Asked again next time: which version is the newest, and a registry that was out of reach or did not know the name yet.
   const keptCodes = version === undefined ? [] : [0];
-  return { from: 'path', program: 'npm', args: [...flags, '--', asked, 'version', 'time', 'scripts'], keptCodes };
+  return {
+    from: 'path',
+    program: 'npm',
+    args: [...flags, '--', asked, 'version', 'time', 'scripts'],
+    keptCodes,
+    needs: 'files',
+  };
 }
 
 export interface RegistryAnswer {

@@ -23,13 +23,19 @@ export type SetUpCheckout = (
   onPart?: (name: string) => void,
 ) => Promise<Readiness>;
 
+/** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
+interface Lack {
+  readonly reason: string;
+  readonly isChanged: boolean;
+}
+
 export type Readiness =
-  | { readonly kind: 'ready'; readonly warnings: readonly string[] }
-  /** `isChanged`: what decides about it was changed on the branch, so that its developer may be the one to mend it. */
-  | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
+  /** `missing`: the project's dependencies are not there. */
+  | { readonly kind: 'ready'; readonly warnings: readonly string[]; readonly missing?: Lack }
+  | ({ readonly kind: 'unready' } & Lack);
 
 type Checkout =
-  | { readonly kind: 'ready'; readonly folder: string; readonly warnings: readonly string[] }
+  | (Extract<Readiness, { kind: 'ready' }> & { readonly folder: string })
   | Extract<Readiness, { kind: 'unready' }>;
 
 export type Checkouts = ReturnType<typeof createCheckouts>;

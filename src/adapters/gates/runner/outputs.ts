@@ -19,8 +19,8 @@ export interface OutputParts extends ToolParts {
   readonly logs: string;
   /** Pitwall's own copies of tools. */
   readonly tools?: ToolCache;
-  /** What else the outcome of a tool depends on, as it is now. */
-  readonly cacheKey?: () => Promise<readonly unknown[]>;
+  /** What else the outcome of a tool depends on, as it is now. `paths`: of the files of the commit. */
+  readonly cacheKey?: (paths: ReadonlySet<string>) => Promise<readonly unknown[]>;
 }
 
 /** One run of all gates on one commit and its base. */
@@ -44,7 +44,8 @@ export type Outputs =
       /** To be called when it could be read: otherwise the tool runs again next time. */
       readonly keep: () => void;
     }
-  | { readonly kind: 'broken'; readonly reason: string; readonly evidence?: Evidence }
+  /** `isUnready`: dependencies are not there, and the change is not to blame. */
+  | { readonly kind: 'broken'; readonly reason: string; readonly evidence?: Evidence; readonly isUnready?: boolean }
   /** A tool of Pitwall's own could not be installed. */
   | { readonly kind: 'absent'; readonly reason: string }
   | { readonly kind: 'unready'; readonly reason: string; readonly isChanged: boolean };
@@ -109,7 +110,7 @@ async function readyFor(request: OutputRequest, wanted: OutputQuery, tool: Tool)
   const pinned = await pinnedFor(request, wanted, tool);
   if (pinned?.kind === 'absent') return pinned;
   const checkout = await folderFor(request, wanted, tool);
-  return checkout.kind === 'unready' ? checkout : { ...checkout, pinned: pinned?.program };
+  return checkout.kind === 'ready' ? { ...checkout, pinned: pinned?.program } : checkout;
 }
 
 /** Undefined: it needs none. */
@@ -125,7 +126,9 @@ const pinnedName = ({ from, program, pinned }: Tool) => (from === 'pinned' ? pro
 
 async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
   if (tool.runsIn === 'out') return { kind: 'ready', folder: undefined, warnings: [] } as const;
-  return await checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
+  const checkout = await checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
+  const missing = checkout.kind === 'ready' && tool.needs !== 'files' ? checkout.missing : undefined;
+  return missing ? ({ kind: 'broken', reason: missing.reason, isUnready: !missing.isChanged } as const) : checkout;
 }
 
 interface Notes {
@@ -159,7 +162,7 @@ async function timed(parts: ToolParts, request: Parameters<typeof runTool>[1]) {
 }
 
 /**
- * Dependencies of the project follow from its tree; a program from elsewhere is known by its file. What that starts in turn is not
+ * Dependencies of the project follow from its tree, and without a lockfile from the day in `cacheKey`; a program from elsewhere is known by its file. What that starts in turn is not
  * known, so the folders of the PATH count too: they change when a program comes, goes or is replaced.
  */
 function keyOf({ parts, trees, cacheKey }: OutputRequest, { gate, side }: OutputQuery, tool: Tool): readonly unknown[] {

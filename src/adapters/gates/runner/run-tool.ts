@@ -10,6 +10,7 @@ import { ownerLiveness } from '../../owner/owner-liveness.ts';
 import { claimFolder, sweepFolders } from '../../owner/scratch-folders.ts';
 import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
+import { virtualEnvironment } from '../../setup/virtual-environment.ts';
 import { watchReports } from './written-reports.ts';
 
 export interface ToolParts extends ContainedParts {
@@ -74,19 +75,21 @@ function programOf(
   if (tool.from === 'own') return parts.ownProgram?.(tool.program);
   // A path is a program of the project, relative to where it runs.
   if (tool.program.includes('/')) return [tool.program];
-  const own = join(folder, 'node_modules/.bin', tool.program);
-  if (tool.from === 'project' && isProgram(own)) return [own];
+  const installed = ['node_modules/.bin', '.venv/bin'].map(bin => join(folder, bin, tool.program));
+  const own = tool.from === 'project' ? installed.find(isProgram) : undefined;
+  if (own !== undefined) return [own];
   const found = findProgram(tool.program, parts.environment.PATH);
   return found === undefined ? undefined : [found];
 }
 
 async function runIn(
   parts: ToolParts,
-  { tool, signal, variables }: ToolRequest,
+  { tool, signal, ...request }: ToolRequest,
   { argv, cwd, out }: { argv: readonly [string, ...string[]]; cwd: string; out: string },
 ): Promise<Ran> {
   const printed = new PrintedLines();
   const reports = tool.reports && watchReports(cwd, tool.reports);
+  const variables = { ...request.variables, ...virtualEnvironment(cwd, parts.environment.PATH) };
   const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });

@@ -27,7 +27,6 @@ export function readLockfile(bytes: Buffer): Lockfile | undefined {
   const parsed = lockfileSchema.safeParse(parseJson(bytes.toString('utf8')));
   if (!parsed.success) return undefined;
   const packages = Object.entries(parsed.data.packages).filter(([path]) => path !== '');
-  const isInstalled = (path: string) => path.split('/').includes('node_modules');
   const localFolders = packages.map(([path]) => path).filter(path => !isInstalled(path));
   const archives = packages.flatMap(([, { resolved, link }]) => (link ? [] : (archiveOf(resolved) ?? [])));
   if (![...localFolders, ...archives].every(isInside)) return undefined;
@@ -35,6 +34,10 @@ export function readLockfile(bytes: Buffer): Lockfile | undefined {
     .filter(([path, { link, hasInstallScript }]) => hasInstallScript && !link && isInstalled(path))
     .map(([path, { name }]) => name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
   return { localFolders, archives, withScripts: [...new Set(withScripts)].toSorted() };
+}
+
+export function isInstalled(path: string): boolean {
+  return path.split('/').includes('node_modules');
 }
 
 function archiveOf(resolved: unknown): [string] | undefined {

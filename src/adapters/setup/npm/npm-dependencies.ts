@@ -1,6 +1,7 @@
 // The npm dependencies of a folder: from a snapshot, or installed in place where none can be made.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Dependencies } from '../dependencies.ts';
 import { areOwn } from '../dependency-input.ts';
 import { moveIn, workshopOf } from '../place-folders.ts';
 import type { Setup } from '../setup-parts.ts';
@@ -10,19 +11,14 @@ import { readNpmInputs } from './npm-inputs.ts';
 import { installAside, installIn, type NpmWork } from './npm-install.ts';
 import { npmKey } from './npm-key.ts';
 
-export interface Dependencies {
-  readonly how: string;
-  readonly warnings: readonly string[];
-}
-
 /** Undefined: npm has nothing to install here. */
-export async function npmDependencies(setup: Setup): Promise<Dependencies | undefined> {
+export async function npmDependencies(setup: Setup, tracked: ReadonlySet<string>): Promise<Dependencies | undefined> {
   const { parts, request } = setup;
-  const inputs = await readNpmInputs(request.folder);
+  const inputs = await readNpmInputs(request.folder, tracked);
   if (!inputs) return undefined;
   const isOwn = await areOwn(parts, request, inputs.files);
   const work = { setup, inputs, isOwn };
-  if (!inputs.lockfile) return { how: 'npm ci', warnings: await installIn(work, request.folder) };
+  if (!inputs.lockfile) return { how: commandOf(work), warnings: await installIn(work, request.folder) };
   const key = await npmKey(setup, inputs, isOwn);
   return (await fromSnapshot(work, key)) ?? (await fromSnapshot(work, key)) ?? (await inPlace(work));
 }
@@ -39,7 +35,7 @@ async function fromSnapshot(work: NpmWork, key: string): Promise<Dependencies | 
   const snapshot = await parts.snapshots.get({ key, install, signal });
   try {
     const method = await place(work.setup, snapshot);
-    return { how: wordsFor(isNew, method), warnings: snapshot.manifest.warnings };
+    return { how: wordsFor(work, isNew, method), warnings: snapshot.manifest.warnings };
   } catch (error) {
     if (!(error instanceof SnapshotDamage)) throw error;
     parts.snapshots.drop(key);
@@ -58,10 +54,12 @@ async function place({ request }: Setup, { tree, manifest }: Snapshot): Promise<
 
 async function inPlace(work: NpmWork): Promise<Dependencies> {
   const warnings = await installIn(work, work.setup.request.folder);
-  return { how: 'npm ci', warnings: ['the snapshot of the dependencies was changed twice', ...warnings] };
+  return { how: commandOf(work), warnings: ['the snapshot of the dependencies was changed twice', ...warnings] };
 }
 
-function wordsFor(isNew: boolean, method: Method): string {
+const commandOf = ({ inputs }: NpmWork) => (inputs.isLocked ? 'npm ci' : 'npm install');
+
+function wordsFor(work: NpmWork, isNew: boolean, method: Method): string {
   const by = { reflink: 'reflinks', hardlink: 'hardlinks', copy: 'copies' }[method];
-  return isNew ? `npm ci, kept as a snapshot, ${by}` : `npm dependencies from a snapshot, ${by}`;
+  return isNew ? `${commandOf(work)}, kept as a snapshot, ${by}` : `npm dependencies from a snapshot, ${by}`;
 }

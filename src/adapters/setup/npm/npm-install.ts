@@ -1,9 +1,10 @@
-// Installs what a lockfile names, without the scripts of the project itself, and those of packages only where the
-// lockfile is the person's own. docs/reference/worktrees.md says why.
-import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+// Installs what a lockfile or package.json names, without the scripts of the project itself, and those of packages only where these
+// files are the person's own. docs/reference/worktrees.md says why.
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { registryVariables, runStep, type Setup, SetupFailure } from '../setup-parts.ts';
 import type { Installed } from '../snapshot/snapshot-store.ts';
+import { readLockfile } from './lockfile.ts';
 import { localPrograms, type NpmInputs } from './npm-inputs.ts';
 
 export interface NpmWork {
@@ -23,17 +24,23 @@ export async function installAside(work: NpmWork, folder: string): Promise<Insta
 export async function installIn(work: NpmWork, cwd: string): Promise<readonly string[]> {
   const { setup, isOwn } = work;
   const variables = isOwn ? registryVariables(setup.parts.environment) : {};
-  const argv = ['npm', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'] as const;
-  await runStep(setup, { argv: [...argv], cwd, variables });
+  const how = work.inputs.isLocked ? ['ci', '--prefer-offline'] : ['install', '--no-package-lock'];
+  await runStep(setup, { argv: ['npm', ...how, '--ignore-scripts', '--no-audit', '--no-fund'], cwd, variables });
   return [...(await runScripts(work, cwd)), ...(await applyPatches(work, cwd))];
 }
 
 async function runScripts({ setup, inputs, isOwn }: NpmWork, cwd: string): Promise<readonly string[]> {
-  const names = inputs.lockfile?.withScripts ?? [];
+  const names = (inputs.isLocked ? inputs.lockfile : installedIn(cwd))?.withScripts ?? [];
   if (names.length === 0) return [];
   const shown = names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
   if (!isOwn) return [`install scripts of ${shown} were not run: what npm installs was changed on the branch`];
   return await tolerated(`install scripts of ${shown}`, setup, { argv: ['npm', 'rebuild', ...names], cwd });
+}
+
+/** What npm notes of its own installation. */
+function installedIn(folder: string) {
+  const file = join(folder, 'node_modules', '.package-lock.json');
+  return existsSync(file) ? readLockfile(readFileSync(file)) : undefined;
 }
 
 async function applyPatches({ setup, inputs, isOwn }: NpmWork, cwd: string): Promise<readonly string[]> {

@@ -6,18 +6,20 @@ import { AskOnce } from '../../../std/ask-once.ts';
 import { findProgram } from '../../../std/find-program.ts';
 import { readIfThere } from '../../../std/read-if-there.ts';
 import { registryVariables, runStep, type Setup } from '../setup-parts.ts';
+import { dayOf } from '../versions-day.ts';
 import type { NpmInputs } from './npm-inputs.ts';
 
 /** Raised when snapshots are made in another way. */
 const format = 1;
 
-export async function npmKey(setup: Setup, { files }: NpmInputs, isOwn: boolean): Promise<string> {
-  const { environment, setup: commands } = setup.parts;
+export async function npmKey(setup: Setup, { files, isLocked }: NpmInputs, isOwn: boolean): Promise<string> {
+  const { environment, setup: commands, clock } = setup.parts;
   const reasons = [
     format,
     await nodeRuntime(setup),
     isOwn,
     commands,
+    isLocked ? '' : dayOf(clock.now()),
     files.map(({ path, bytes }) => [path, hash(bytes)]).toSorted(),
     userConfig(environment.HOME),
     isOwn ? Object.entries(registryVariables(environment)).filter(isNoSecret).toSorted() : [],

@@ -96,6 +96,18 @@ describe('gates', () => {
     expect(resumed.decide().effects).toMatchObject([{ kind: 'RunGates', cause: `gates/1/tip/${resumed.now}` }]);
   });
 
+  it('stop the run when dependencies are not installed, and run again after a resume', () => {
+    const input = { branch, commit: 'tip', gates: 'all' };
+    const reason = 'dependencies are not installed: pnpm is not on the PATH';
+    const results = ['test', 'lint'].map(gate => ({ gate, state: 'error', reason, findings: [], isUnready: true }));
+    const story = committed().did('RunGates', 'gates/1/tip', { commit: 'tip', results }, input);
+    expect(story.decide().record).toMatchObject([
+      { type: 'RunStopped', data: { reason: 'gate-error', detail: reason } },
+    ]);
+    const resumed = story.later(5).resumed();
+    expect(resumed.decide().effects).toMatchObject([{ kind: 'RunGates', cause: `gates/1/tip/${resumed.now}` }]);
+  });
+
   it('go back to the developer when something else blocks beside a red base', () => {
     const input = { branch, commit: 'tip', gates: 'all' };
     const red = { gate: 'test', state: 'fail', reason: 'red-on-base', findings: [], isRedBase: true };

@@ -37,22 +37,29 @@ export const runGates: RunRule = (state, world, now) => {
   const missing = missingGates(report, input.gates);
   if (missing.length > 0) return stop('gate-error', `there is no result for ${missing.join(', ')}`);
   const blocking = blockingResults(report, requestOf(state).settings.gatePolicy);
-  if (isRedBase(blocking)) return stop('red-base', blocking.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '));
+  if (isForPerson(blocking)) return stopFor(blocking);
   return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
 };
 
-/** No developer can mend the base, and a person has to say what it is worth. */
-const isRedBase = (blocking: readonly GateResult[]) =>
-  blocking.length > 0 && blocking.every(result => result.isRedBase && result.gate !== 'test-plan');
+/** No developer can mend the base or this machine. */
+const isForPerson = (blocking: readonly GateResult[]) =>
+  blocking.length > 0 &&
+  blocking.every(({ isRedBase, isUnready, gate }) => isUnready || (isRedBase && gate !== 'test-plan'));
 
-/** Once per visit and commit. After a stop for a red base a resume runs them again: a person may have accepted it. */
+function stopFor(blocking: readonly GateResult[]): RunVerdict {
+  const unready = blocking.find(({ isUnready }) => isUnready);
+  if (unready) return stop('gate-error', unready.reason);
+  return stop('red-base', blocking.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '));
+}
+
+/** Once per visit and commit. After a stop that a person has to see to, a resume runs them again. */
 function causeOf(state: RunState, commit: string): string {
   const first = `gates/${currentVisit(state)?.n}/${commit}`;
   const newest = effectsBy(state.effects, RunGates).findLast(({ cause }) => cause.startsWith(first));
   const { resumedAt = 0 } = state;
   if (newest?.status !== 'done' || newest.preparedAt >= resumedAt) return newest?.cause ?? first;
   const blocking = blockingResults(outputOf(RunGates, newest), requestOf(state).settings.gatePolicy);
-  return isRedBase(blocking) ? `${first}/${resumedAt}` : newest.cause;
+  return isForPerson(blocking) ? `${first}/${resumedAt}` : newest.cause;
 }
 
 function areGatesDue(state: RunState, step: Step): boolean {

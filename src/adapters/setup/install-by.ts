@@ -1,0 +1,37 @@
+// Installs by a package manager that keeps a store of its own: its own command is the fast way. What the installation leaves that
+// the next commit would take up, such as a lockfile that the project does not have, is taken away again.
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { areOwn, readInputs } from './dependency-input.ts';
+import type { Installer } from './installers/installer.ts';
+import { registryVariables, runStep, type Setup } from './setup-parts.ts';
+
+/** What it did, in words. */
+export async function installBy({ inputs, steps, fills, ...installer }: Installer, setup: Setup): Promise<string> {
+  const { parts, request } = setup;
+  const { folder } = request;
+  const before = new Set(await untracked(setup));
+  const isOwn = await areOwn(parts, request, await readInputs(folder, inputs));
+  const registry = isOwn ? registryVariables(parts.environment) : {};
+  for (const { argv, isOfProject } of steps) {
+    const variables = { ...installer.variables, ...(isOfProject ? {} : registry) };
+    await runStep(setup, { argv, cwd: folder, variables });
+    if (fills === '.venv') hideFromGit(join(folder, fills));
+  }
+  if (!installer.keepsFiles)
+    for (const path of await untracked(setup))
+      if (!before.has(path)) rmSync(join(folder, path), { recursive: true, force: true });
+  return installer.name === 'pip' ? 'pip install' : (steps[0]?.argv.slice(0, 2).join(' ') ?? installer.name);
+}
+
+async function untracked({ parts, request }: Setup): Promise<readonly string[]> {
+  const args = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
+  const { stdout } = await parts.git.run(args, { cwd: request.folder });
+  return stdout.split('\0').filter(path => path !== '');
+}
+
+/** As newer versions of Python do by themselves. */
+function hideFromGit(environment: string): void {
+  const file = join(environment, '.gitignore');
+  if (existsSync(environment) && !existsSync(file)) writeFileSync(file, '*\n');
+}
