@@ -4,6 +4,7 @@ import { knownClis } from '../adapters/agent/known-clis.ts';
 import type { RepositoryWorkspace, Workspace, WorkspaceChange } from '../app/workspace.ts';
 import type { Environment } from '../config/environment.ts';
 import type { ForgeAccess } from '../ports/forge-access.ts';
+import type { ProjectNeeds } from '../ports/project-needs.ts';
 import { gitReader } from './git-reader.ts';
 import { openRunWorkspace, type WorkspaceFolder } from './run-workspace.ts';
 
@@ -33,6 +34,7 @@ function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorks
     knownClis,
     askVersion: async question => (await import('../adapters/process/ask-version.ts')).askVersion(question),
     forgeAccess: lazyForgeAccess(environment),
+    projectNeeds: lazyProjectNeeds(environment),
     findStorePath: async () => (await stores()).findStorePath(cwd, environment),
     probeContainment: async () => (await import('../adapters/process/probe-containment.ts')).probeContainment(),
     identity: {
@@ -43,6 +45,14 @@ function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorks
     inspectCheckout: async base => (await import('./open-gates.ts')).inspectCheckout(cwd, environment, base),
     openGateRunner: async options => (await import('./open-gates.ts')).openGateRunner(cwd, environment, options),
     openRetention: async () => (await import('./open-retention.ts')).openRetention(cwd, environment),
+  };
+}
+
+function lazyProjectNeeds(environment: Environment): ProjectNeeds {
+  const load = async () => (await import('./project-needs.ts')).createProjectNeeds(environment);
+  return {
+    findDependencies: async checkout => await (await load()).findDependencies(checkout),
+    planGates: async checkout => await (await load()).planGates(checkout),
   };
 }
 

@@ -175,6 +175,13 @@ describe('all of them together', () => {
     });
   });
 
+  it.each(['scripted', 'acp', 'command'])('are not needed by the runner %s', async runner => {
+    expect(await probe('agents', {}, { runner })).toEqual({
+      state: 'ok',
+      found: `none is needed: the runner is ${runner}`,
+    });
+  });
+
   it('start each CLI once, for its version alone', async () => {
     install('codex', `echo "$@" >> '${folder}/starts'; echo 0.166.0`);
     const environment = readEnvironment({ HOME: folder, PATH: `${join(folder, 'bin')}:/bin:/usr/bin` });

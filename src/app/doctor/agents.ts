@@ -28,7 +28,7 @@ export function agentProbes(options: AgentProbeOptions): readonly DoctorProbe[] 
   const single = knownClis.map(cli => {
     return { name: cli.name, probe: () => reports.get(cli.name, () => probeAgent(cli, options)) };
   });
-  const all = { name: 'agents', probe: () => probeAll(single) };
+  const all = { name: 'agents', probe: () => probeAll(single, options.runner) };
   return [...single, ...commandProbes(options), all];
 }
 
@@ -51,7 +51,12 @@ async function probeAgent(cli: AgentCli, { workspace, runner, platform }: AgentP
   return { state, found: `${found}, ${why}`, remedy: cli.loginRemedy };
 }
 
-async function probeAll(single: readonly DoctorProbe[]): Promise<ProbeReport> {
+/** Runners that start none of the known CLIs. */
+const withoutCli = ['scripted', 'acp', 'command'];
+
+async function probeAll(single: readonly DoctorProbe[], runner: string | undefined): Promise<ProbeReport> {
+  if (runner !== undefined && withoutCli.includes(runner))
+    return { state: 'ok', found: `none is needed: the runner is ${runner}` };
   const reports = await Promise.all(single.map(({ probe }) => probe()));
   const ready = single.filter((_, at) => reports[at]?.state === 'ok').map(({ name }) => name);
   if (ready.length > 0) return { state: 'ok', found: `ready: ${ready.join(', ')}` };

@@ -3,6 +3,7 @@ import type { Environment } from '../../config/environment.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 import type { ForgeAccess } from '../../ports/forge-access.ts';
 import type { AskVersion } from '../../ports/programs.ts';
+import type { ProjectNeeds } from '../../ports/project-needs.ts';
 import type { Location } from '../location.ts';
 import type { ProbeReport } from './answers.ts';
 import type { ContainmentLevel } from './containment.ts';
@@ -18,6 +19,7 @@ export interface DoctorWorkspace extends Location {
   readonly knownClis: readonly AgentCli[];
   readonly askVersion: AskVersion;
   readonly forgeAccess: ForgeAccess;
+  readonly projectNeeds: ProjectNeeds;
   /** The path or address of the store, after opening it; undefined when there is none yet. */
   findStorePath(): Promise<string | undefined>;
   probeContainment(): Promise<ContainmentLevel>;

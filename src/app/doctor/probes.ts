@@ -9,6 +9,7 @@ import { judgeContainment } from './containment.ts';
 import { probeGitHub } from './github.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 import { probeGit, probeNode, toolProbes } from './program.ts';
+import { probeDependencies, probeGates } from './project.ts';
 import { probeConfig, probeRepository, probeRoles, probeStore } from './repository.ts';
 
 export async function probesFor(workspace: DoctorWorkspace): Promise<readonly DoctorProbe[]> {
@@ -24,6 +25,12 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
     { name: 'repository', probe: () => probeRepository(git, cwd) },
     { name: 'config', probe: () => probeConfig(top) },
     { name: 'roles', probe: () => probeRoles(git, top) },
+    ...(config && top !== undefined
+      ? [
+          { name: 'dependencies', probe: () => probeDependencies(workspace, top, config) },
+          { name: 'gates', probe: () => probeGates(workspace, top) },
+        ]
+      : []),
     ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
     { name: 'store', probe: () => probeStore(workspace) },
     { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },

@@ -1,14 +1,8 @@
 // Projects below the top of a repository without one: Pitwall does not install them, and says which commands would.
 import { posix } from 'node:path';
+import type { NestedProject } from '../../../ports/project-needs.ts';
 import { chooseInstallers } from './choose-installers.ts';
 import type { Installer, ProjectFiles } from './installer.ts';
-
-export interface NestedProject {
-  /** The file that asks for something. */
-  readonly manifest: string;
-  /** For `setup`. */
-  readonly commands: readonly string[];
-}
 
 const manifest = /^(?:[\w.@-]+\/){1,2}(?:package\.json|pyproject\.toml|requirements\.txt)$/;
 /** They hold what is tried or shown, not what is built. */
@@ -57,7 +51,9 @@ function commandsFor({ name, isLocked, from }: Installer, folder: string): reado
         'python3 -m venv .venv',
         `.venv/bin/pip install ${from.endsWith('.txt') ? `-r ${folder}/${from}` : `-e ${folder}`}`,
       ];
+    case 'poetry':
+      return [`poetry install --directory ${folder}`];
     default:
-      return [`sh -c "cd ${folder} && ${name} install"`];
+      return [];
   }
 }
