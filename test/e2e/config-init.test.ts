@@ -104,6 +104,22 @@ commands:
     });
   });
 
+  it('writes how to install what is not at the top, and says what cannot be installed', async () => {
+    await write('web/package.json', JSON.stringify({ dependencies: { a: '1' } }));
+    git('add', '--all');
+    await init();
+    expect((await loadConfig(folder)).config.setup).toEqual([
+      ['npm', 'install', '--no-package-lock', '--prefix', 'web'],
+    ]);
+    await write('package.json', JSON.stringify({ dependencies: { a: '1' }, packageManager: 'pnpm@9.0.0' }));
+    git('add', '--all');
+    expect((await init(true)).warnings).toEqual([
+      'dependencies will not be installed: pnpm is not on the PATH: install it',
+    ]);
+    expect(await written()).toContain('# Dependencies will not be installed: pnpm is not on the PATH: install it.');
+    expect((await loadConfig(folder)).config.setup).toEqual([]);
+  });
+
   it('writes a proposal that works once its comment signs are removed', async () => {
     git('remote', 'add', 'origin', 'git@github.com:octo/widgets.git');
     await init();

@@ -1,7 +1,7 @@
 // The dependencies of a folder, by what its manifests and lockfiles ask for, or by the project's own commands.
 import { findProgram } from '../../std/find-program.ts';
 import { areOwn, readInputs } from './dependency-input.ts';
-import { installBy } from './install-by.ts';
+import { hideVirtualEnvironment, installBy } from './install-by.ts';
 import { chooseInstallers } from './installers/choose-installers.ts';
 import type { Installer, ProjectFiles } from './installers/installer.ts';
 import { nestedProjects } from './installers/nested-projects.ts';
@@ -43,6 +43,7 @@ export async function areDependenciesOwn(parts: SetupParts, request: SetupReques
 async function runCommands(setup: Setup): Promise<Dependencies> {
   const { parts, request } = setup;
   for (const argv of parts.setup) await runStep(setup, { argv, cwd: request.folder });
+  hideVirtualEnvironment(request.folder);
   return { how: parts.setup.map(argv => argv.join(' ')).join(', '), warnings: [] };
 }
 

@@ -16,7 +16,7 @@ export async function installBy({ inputs, steps, fills, ...installer }: Installe
   for (const { argv, isOfProject } of steps) {
     const variables = { ...installer.variables, ...(isOfProject ? {} : registry) };
     await runStep(setup, { argv, cwd: folder, variables });
-    if (fills === '.venv') hideFromGit(join(folder, fills));
+    if (fills === '.venv') hideVirtualEnvironment(folder);
   }
   if (!installer.keepsFiles)
     for (const path of await untracked(setup))
@@ -30,8 +30,9 @@ async function untracked({ parts, request }: Setup): Promise<readonly string[]> 
   return stdout.split('\0').filter(path => path !== '');
 }
 
-/** As newer versions of Python do by themselves. */
-function hideFromGit(environment: string): void {
-  const file = join(environment, '.gitignore');
-  if (existsSync(environment) && !existsSync(file)) writeFileSync(file, '*\n');
+/** From git, as newer versions of Python do by themselves. */
+export function hideVirtualEnvironment(folder: string): void {
+  const home = join(folder, '.venv');
+  const isNew = existsSync(join(home, 'pyvenv.cfg')) && !existsSync(join(home, '.gitignore'));
+  if (isNew) writeFileSync(join(home, '.gitignore'), '*\n');
 }

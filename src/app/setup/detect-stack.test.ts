@@ -50,6 +50,17 @@ describe('the stack of a repository', () => {
     expect(stack?.commands).toEqual({ test: 'pnpm test' });
   });
 
+  it.each<[Record<string, string>, string | undefined]>([
+    [{ lint: 'biome lint --write .', 'lint:check': 'biome lint .' }, 'npm run lint:check'],
+    [{ 'check:lint': 'eslint .' }, 'npm run check:lint'],
+    [{ lint: 'eslint --fix-dry-run .' }, 'npm run lint'],
+    [{ lint: 'eslint . --fix' }, undefined],
+  ])('of the scripts %j takes a lint that only reports: %s', async (written, lint) => {
+    const [stack] = await stacksOf({ 'package.json': JSON.stringify({ scripts: written }) });
+    expect(stack?.commands.lint).toBe(lint);
+    expect(stack?.warning).toEqual(lint === undefined ? expect.stringContaining('it changes files') : undefined);
+  });
+
   it('does not take the test script that stands for none', async () => {
     const test = 'echo "Error: no test specified" && exit 1';
     const [stack] = await stacksOf({ 'package.json': JSON.stringify({ scripts: { test } }) });

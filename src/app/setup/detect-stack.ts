@@ -13,7 +13,7 @@ export interface Stack {
   /** The file that gives it away. */
   readonly manifest: string;
   readonly commands: Suggestions;
-  /** Why the manifest could not be used. */
+  /** Why the manifest, or a part of it, could not be used. */
   readonly warning?: string;
 }
 
@@ -54,7 +54,7 @@ const packageSchema = z.object({
 /** Names under which packages keep the script of a gate, the usual one first. */
 const scriptsOf: readonly (readonly [CommandGate, readonly string[]])[] = [
   ['test', ['test']],
-  ['lint', ['lint']],
+  ['lint', ['lint', 'lint:check', 'check:lint', 'lint-check', 'check-lint']],
   ['build', ['build']],
   ['fmt-check', ['format:check', 'fmt:check', 'fmt-check', 'check:format', 'check-format', 'prettier:check']],
   ['doc-build', ['docs:build', 'build:docs', 'doc-build']],
@@ -67,12 +67,20 @@ async function nodeStack(folder: string, manifest: string): Promise<Stack> {
   const { scripts, packageManager } = parsed.data;
   const runs = knownManagers.find(name => packageManager?.startsWith(`${name}@`)) ?? byFile(folder, lockFiles) ?? 'npm';
   const commands = scriptsOf.flatMap(([gate, names]) => {
-    const name = names.find(candidate => isRealScript(scripts[candidate]));
+    const name = names.find(candidate => isRealScript(scripts[candidate]) && !isWriting(scripts[candidate]));
     return name === undefined
       ? []
       : [[gate, name === 'test' && runs !== 'bun' ? `${runs} test` : `${runs} run ${name}`]];
   });
-  return { ...found, commands: Object.fromEntries(commands) };
+  const isLeftOut = isWriting(scripts.lint) && !commands.some(([gate]) => gate === 'lint');
+  const warning =
+    'the script lint is not taken for a gate: it changes files; set commands.lint to one that only reports';
+  return { ...found, commands: Object.fromEntries(commands), ...(isLeftOut ? { warning } : {}) };
+}
+
+/** Such a script repairs what it should report. */
+function isWriting(script: string | undefined): boolean {
+  return /(?:^|\s)--(?:write|fix|apply)(?![\w-])(?!=false)/.test(script ?? '');
 }
 
 function isRealScript(script: string | undefined): boolean {

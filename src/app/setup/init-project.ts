@@ -8,11 +8,15 @@ import type { GitHubSetup, InitReport, InitRequest } from './answers.ts';
 import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
 import { importRoles, writeRoles } from './import-roles.ts';
 import { importSettings, settingsFile } from './import-settings.ts';
+import { inspectDependencies } from './inspect-dependencies.ts';
 import { type FirstConfig, renderConfig } from './render-config.ts';
 import { isComplete, setUpGitHub } from './set-up-github.ts';
 import { refuseToReplace, writeConfigFile } from './write-config-file.ts';
 
-type InitWorkspace = Pick<DoctorWorkspace, 'cwd' | 'git' | 'environment' | 'knownClis' | 'forgeAccess'>;
+type InitWorkspace = Pick<
+  DoctorWorkspace,
+  'cwd' | 'git' | 'environment' | 'knownClis' | 'forgeAccess' | 'projectNeeds'
+>;
 
 const { remote } = defaultConfig;
 
@@ -32,23 +36,26 @@ export async function initProject(workspace: InitWorkspace, _actor: Actor, reque
 type Found = Awaited<ReturnType<typeof inspectProject>>;
 
 async function inspectProject(workspace: InitWorkspace, folder: string, wanted: InitRequest['github']) {
-  const [imported, roles, stacks, github, branch] = await Promise.all([
+  const [imported, roles, stacks, github, branch, dependencies] = await Promise.all([
     importSettings(folder),
     importRoles(folder),
     detectStacks(folder),
     workspace.forgeAccess.findRepository(folder, remote),
     workspace.git.mainBranch(folder, remote),
+    inspectDependencies(workspace, folder),
   ]);
   const setup = wanted && (await setUpGitHub(workspace, folder, wanted, imported?.config));
-  return { imported, roles, stacks, github, setup, branch, agents: installedClis(workspace), ...mergeCommands(stacks) };
+  const agents = installedClis(workspace);
+  return { imported, roles, stacks, github, setup, branch, dependencies, agents, ...mergeCommands(stacks) };
 }
 
-function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from }: Found): FirstConfig {
+function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from, dependencies }: Found): FirstConfig {
   const branch = setup?.defaultBranch ?? ofGit;
   const isOtherBranch = branch !== defaultConfig.defaultBranch && !imported?.values.defaultBranch;
   return {
     ...(imported ? { imported: { from: settingsFile, values: { ...imported.values, ...choicesOf(setup) } } } : {}),
     ...(branch !== undefined && isOtherBranch ? { defaultBranch: branch } : {}),
+    dependencies,
     commands: { from, lines: commands },
     ...(setup ? { setup } : {}),
     ...(github === undefined ? {} : { github }),
@@ -62,7 +69,7 @@ function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unkn
   return { projectNumber: setup.project.number, ...(isOtherField ? { statusField: setup.statusField } : {}) };
 }
 
-function reportOf({ imported, roles, stacks, github, setup, commands, agents }: Found): InitReport {
+function reportOf({ imported, roles, stacks, github, setup, commands, agents, dependencies }: Found): InitReport {
   return {
     file: configFile,
     imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
@@ -74,11 +81,12 @@ function reportOf({ imported, roles, stacks, github, setup, commands, agents }: 
     setup,
     isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
     warnings: [
-      imported?.warnings,
-      roles.warnings,
-      stacks.flatMap(stack => stack.warning ?? []),
-      setup?.warnings,
-    ].flatMap(w => w ?? []),
+      ...(imported?.warnings ?? []),
+      ...roles.warnings,
+      ...stacks.flatMap(stack => stack.warning ?? []),
+      ...dependencies.lacks.map(lack => `dependencies will not be installed: ${lack}`),
+      ...(setup?.warnings ?? []),
+    ],
     next: nextSteps(agents, setup),
   };
 }

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import { defaultConfig } from '../../config/schema.ts';
 import type { GitHubSetup } from './answers.ts';
 import type { Suggestions } from './detect-stack.ts';
+import type { DependencyFindings } from './inspect-dependencies.ts';
 import { isComplete } from './set-up-github.ts';
 
 export interface FirstConfig {
@@ -10,6 +11,7 @@ export interface FirstConfig {
   readonly imported?: { readonly from: string; readonly values: Readonly<Record<string, unknown>> };
   /** The repository's main branch, where it is not the default. */
   readonly defaultBranch?: string;
+  readonly dependencies: DependencyFindings;
   readonly commands: { readonly from: readonly string[]; readonly lines: Suggestions };
   /** What was asked for and found on GitHub. */
   readonly setup?: GitHubSetup;
@@ -18,7 +20,14 @@ export interface FirstConfig {
 }
 
 export function renderConfig(first: FirstConfig): string {
-  const parts = [head, importedPart(first), branchPart(first), commandsPart(first), forgePart(first)];
+  const parts = [
+    head,
+    importedPart(first),
+    branchPart(first),
+    setupCommands(first),
+    commandsPart(first),
+    forgePart(first),
+  ];
   return `${parts.filter(part => part !== undefined).join('\n\n')}\n`;
 }
 
@@ -33,6 +42,20 @@ function importedPart({ imported }: FirstConfig): string | undefined {
 function branchPart({ defaultBranch, setup }: FirstConfig): string | undefined {
   if (defaultBranch === undefined) return undefined;
   return `# The branch that work starts from, as ${setup ? 'GitHub' : 'git'} knows it.\n${yaml({ defaultBranch })}`;
+}
+
+/** Only where Pitwall installs nothing, or cannot. */
+function setupCommands({ dependencies: { nested, lacks } }: FirstConfig): string | undefined {
+  if (nested.length > 0) {
+    const commands = [...new Set(nested.flatMap(each => each.commands))];
+    const files = nested.map(each => each.manifest).join(', ');
+    return `# Makes a worktree ready. Pitwall installs only what is at the top; these install what ${files} asks for.\n${yaml({ setup: commands })}`;
+  }
+  if (lacks.length === 0) return undefined;
+  return `# Dependencies will not be installed: ${lacks.join('; ')}.
+# Commands of your own that make a worktree ready, if you do not do that:
+# setup:
+#   - make dependencies`;
 }
 
 function commandsPart({ commands: { from, lines } }: FirstConfig): string {
