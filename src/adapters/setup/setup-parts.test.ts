@@ -25,6 +25,14 @@ describe('what a set-up command said last', () => {
     );
   });
 
+  it('is not how often pip tried', () => {
+    const lines = [
+      'WARNING: Retrying (Retry(total=0)) after connection broken',
+      'ERROR: No matching distribution found for a',
+    ];
+    expect(lastWords({ reason: 'exit code 1', lines })).toBe(`exit code 1\n${lines[1]}`);
+  });
+
   it('is the end of what others print', () => {
     const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
     expect(lastWords({ reason: 'exit code 2', lines }).split('\n')).toEqual(['exit code 2', ...lines.slice(-8)]);

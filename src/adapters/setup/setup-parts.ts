@@ -64,7 +64,7 @@ export async function runStep({ parts, request, endsAt }: Setup, step: Step): Pr
   return result.lines;
 }
 
-const nameOf = ({ argv }: Step) => argv.slice(0, 2).join(' ');
+const nameOf = ({ argv }: Step) => (argv[1] === '-m' ? argv.slice(2) : argv).slice(0, 2).join(' ');
 const linesMax = 8;
 
 /** Where npm thinks that it was called wrongly, it explains its options behind what went wrong. */
@@ -75,7 +75,8 @@ export function lastWords({ reason, lines }: Pick<CommandResult, 'reason' | 'lin
 }
 
 const isNoise = (line: string) =>
-  /^(?:npm (?:error|ERR!))?\s*$/.test(line) || /npm (?:warn|notice)|complete log of this run/i.test(line);
+  /^(?:npm (?:error|ERR!))?\s*$/.test(line) ||
+  /npm (?:warn|notice)|complete log of this run|^WARNING: (?:Retrying|Location) /i.test(line);
 
 const wanted =
   /^(?:npm_config_\w+|NPM_TOKEN|NODE_AUTH_TOKEN|YARN_\w+|PNPM_HOME|UV_\w+|PIP_\w+|POETRY_\w+|BUN_CONFIG_\w+|CARGO_\w+|RUSTUP_\w+|GO(?:PROXY|PRIVATE|NOPROXY|NOSUMDB|SUMDB|FLAGS)|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no|all)_proxy|XDG_(?:CACHE|CONFIG|DATA)_HOME)$/i;

@@ -46,7 +46,7 @@ const pipenv: Installer = {
 };
 
 const requirements =
-  /^(?:(?:dev|test)[-_])?requirements(?:[-_.](?:dev|tests?|testing|lint|ci))?\.txt$|^requirements\/(?:dev|tests?|testing)\.txt$/;
+  /^(?:(?:dev|test)[-_.])?requirements(?:[-_.](?:dev|tests?|testing|lint|ci))?\.txt$|^requirements\/(?:dev|tests?|testing)\.txt$/;
 
 function pip(paths: ReadonlySet<string>, toml: TomlTable): Installer | undefined {
   const files = [...paths].filter(path => requirements.test(path));
