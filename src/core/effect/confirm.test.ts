@@ -54,6 +54,12 @@ describe('an effect done in doubt', () => {
     expect(confirm(log.effects, policy, 62_000, strayMs)?.effects).toHaveLength(1);
   });
 
+  it('is looked up when that is said to be due, also after a clock that was set back has caught up', () => {
+    const log = doubtful().at(500).prepared('confirm/run/7/1', 'ConfirmEffect').lost('confirm/run/7/1');
+    expect(confirmAt(log.effects, policy, strayMs)).toBe(1500);
+    expect(confirm(log.effects, policy, 1500, strayMs)?.effects).toHaveLength(1);
+  });
+
   it('does not keep another one from its look', () => {
     const log = doubtful().prepared('b').done('b', null, true);
     log.at(61_000).prepared('confirm/run/7/1', 'ConfirmEffect').lost('confirm/run/7/1');

@@ -33,7 +33,9 @@ export function confirm(
   strayMs: number,
 ): Verdict<never, typeof ConfirmEffect> | undefined {
   for (const record of inDoubt(effects)) {
-    if (!isDue(now, record.doneAt, record.doneAt + strayMs)) continue;
+    // Once it was looked up, only the pause between two tries counts, as `confirmAt` says.
+    const isBegun = effects.byCause(confirmCause(record)) !== undefined;
+    if (!isBegun && !isDue(now, record.doneAt, record.doneAt + strayMs)) continue;
     const { key, kind, input } = record;
     const look = { effect: ConfirmEffect, cause: confirmCause(record), input: { key, kind, input } };
     const pursuit = pursue(effects, look, policy, now);
