@@ -245,9 +245,9 @@ describe('outageMs', () => {
     player.settle();
     player.missed('PostComment', 'comment/7.1', { reason: 'forge is down' });
     player.goodAgent();
-    expect(player.settle().why).toMatch(/^waiting, PostComment/);
+    expect(player.settle().why).toMatch(/^waiting, could not post comment/);
     player.later(defaultLimits.outageMs).missed('PostComment', 'comment/7.1', { reason: 'forge is down' }).later(1);
-    expect(player.settle().why).toBe('parked, PostComment did not succeed: forge is down');
+    expect(player.settle().why).toBe('parked, could not post comment: forge is down');
     player.wake();
     expect(player.state.stopped).toBeUndefined();
     expect(player.status).toBe('Audit');

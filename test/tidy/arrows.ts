@@ -29,9 +29,16 @@ const hiddenImports = /\bimport\s*\(\s*(?!['"`]\s*['"`]\s*\))[^\s]|\bcreateRequi
 const threads = /\bnew\s+Worker\b/g;
 const corePackages = ['zod'];
 /** The functions without a domain word use Node at most, and these not even that, so that core may use them. */
-const pureFunctions = ['parse-json', 'error-code', 'plural', 'one-line', 'is-record', 'format-utc'].map(
-  name => `src/std/${name}.ts`,
-);
+const pureFunctions = [
+  'parse-json',
+  'error-code',
+  'plural',
+  'one-line',
+  'is-record',
+  'format-utc',
+  'short-commit',
+  'spaced',
+].map(name => `src/std/${name}.ts`);
 
 export const keepsArrows: Rule = files => {
   const flows = flowsAmong(files);

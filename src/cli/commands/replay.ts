@@ -1,11 +1,12 @@
 // `pitwall replay <run>`: the facts of a run in their order, and the state that follows from them at any point.
 
-import type { Replay } from '../../app/views/answers.ts';
+import { type EffectNames, effectNames, factText } from '../../app/views/fact-text.ts';
 import type { Recorded } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
+import type { RunEvent } from '../../core/run/events.ts';
+import { printable } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
-import { formatValue } from '../run/format-value.ts';
 import type { Style } from '../terminal.ts';
 
 export const replayCommand = defineCommand({
@@ -31,10 +32,10 @@ export const replayCommand = defineCommand({
     const speed = numberOf('--speed', options.speed, Number.MIN_VALUE);
     const answer = await replayRun(app, await app.person(), { run, to });
     if (flags.json) return terminal.printJson(answer);
-    const first = answer.events[0]?.at ?? 0;
+    const events = answer.events as readonly Recorded<RunEvent>[];
+    const facts = { firstAt: events[0]?.at ?? 0, effects: effectNames(events) };
     const pace = speed === undefined ? undefined : { factor: speed, signal: context.signal() };
-    for await (const event of atPace(context, answer.events, pace))
-      terminal.print(formatFact(event, first, terminal.style));
+    for await (const event of atPace(context, events, pace)) terminal.print(formatFact(event, facts, terminal.style));
     if (pace?.signal.aborted) return;
     terminal.print('');
     if (answer.to < answer.of) terminal.print(`At fact ${answer.to} of ${answer.of}:`);
@@ -44,9 +45,9 @@ export const replayCommand = defineCommand({
 
 async function* atPace(
   { app }: CommandContext,
-  events: Replay['events'],
+  events: readonly Recorded<RunEvent>[],
   pace: { readonly factor: number; readonly signal: AbortSignal } | undefined,
-): AsyncGenerator<Replay['events'][number]> {
+): AsyncGenerator<Recorded<RunEvent>> {
   let before: number | undefined;
   for (const event of events) {
     if (pace) await app.clock.sleep(Math.max(0, event.at - (before ?? event.at)) / pace.factor, pace.signal);
@@ -65,10 +66,15 @@ function numberOf(option: string, text: string | undefined, min: number): number
 }
 
 /** In one line: its number, when it happened, who made it true, what it is and what it says. */
-function formatFact({ version, at, type, actor, data }: Recorded, first: number, style: Style): string {
-  const who = actor.kind === 'person' ? `${actor.id}: ` : '';
-  const head = `${`${version}`.padStart(4)}  ${style.dim(sinceFirst(at - first))}`;
-  return `${head}  ${who}${style.bold(type)} ${style.dim(formatValue(data))}`.trimEnd();
+function formatFact(
+  event: Recorded<RunEvent>,
+  { firstAt, effects }: { readonly firstAt: number; readonly effects: EffectNames },
+  style: Style,
+): string {
+  const { version, at, type, actor } = event;
+  const who = actor.kind === 'person' ? `${printable(actor.id)}: ` : '';
+  const head = `${`${version}`.padStart(4)}  ${style.dim(sinceFirst(at - firstAt))}`;
+  return `${head}  ${who}${style.bold(type)} ${style.dim(printable(factText(event, effects)))}`.trimEnd();
 }
 
 /** `+00:03:05.2`. A clock that was set back gives less than before, never nothing. */

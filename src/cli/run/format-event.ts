@@ -11,6 +11,7 @@ import type { EventData, RunEvent } from '../../core/run/events.ts';
 import { setUpReportSchema } from '../../core/world/outcomes.ts';
 import { oneLine } from '../../std/one-line.ts';
 import { plural } from '../../std/plural.ts';
+import { shortCommit } from '../../std/short-commit.ts';
 import { printable } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
@@ -58,12 +59,12 @@ function reasonOf({ how, detail }: EventData<'RunEnded'>): string {
 
 function formatLanding(event: RunEvent): string | undefined {
   if (event.type === 'Rebased')
-    return `  rebased onto ${short(event.data.base)}: ${short(event.data.from)} is ${short(event.data.to)} now`;
+    return `  rebased onto ${shortCommit(event.data.base)}: ${shortCommit(event.data.from)} is ${shortCommit(event.data.to)} now`;
   if (event.type === 'RebaseConflicted')
-    return `  conflicts with ${short(event.data.base)} in ${event.data.files.join(', ')}`;
-  if (event.type === 'AuditCarried') return `  no patch changed: the audit counts for ${short(event.data.to)}`;
+    return `  conflicts with ${shortCommit(event.data.base)} in ${event.data.files.join(', ')}`;
+  if (event.type === 'AuditCarried') return `  no patch changed: the audit counts for ${shortCommit(event.data.to)}`;
   if (event.type === 'WorkSquashed')
-    return `  landed as one commit, ${short(event.data.to)}, with the files of ${short(event.data.from)}`;
+    return `  landed as one commit, ${shortCommit(event.data.to)}, with the files of ${shortCommit(event.data.from)}`;
   if (event.type === 'MergeRefused') return `Not merged: ${event.data.reason}`;
   return undefined;
 }
@@ -74,11 +75,6 @@ function formatItem(event: RunEvent): string | undefined {
   if (event.type === 'MoveFollowed')
     return `${printable(event.data.by)} moved the card to ${printable(event.data.status)}`;
   return undefined;
-}
-
-/** As git abbreviates it; other names stay. */
-export function short(commit: string): string {
-  return /^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit;
 }
 
 function formatRequest(event: RunEvent): string | undefined {

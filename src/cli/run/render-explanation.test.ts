@@ -4,6 +4,7 @@ import { absent, known, unknown } from '../../core/answer.ts';
 import { plainStyle } from '../terminal.ts';
 import { renderExplanation } from './render-explanation.ts';
 
+const commit = 'b3b323e03184d0c9b66d6b1c4834bfb8fa4c974e';
 const waiting: Explained = {
   run: 'run/7',
   standing: 'in review',
@@ -24,7 +25,7 @@ const waiting: Explained = {
   seen: [
     {
       query: 'review/b',
-      answer: known({ state: 'open', head: 'b3b323e03184d0c9b66d6b1c4834bfb8fa4c974e', isMerged: false, returns: [] }),
+      answer: known({ state: 'open', head: commit, mergeable: 'yes', returns: [] }),
     },
     { query: 'worktree/b', answer: unknown('git does not answer') },
     { query: 'card/7', answer: absent },
@@ -39,10 +40,10 @@ describe('an explanation for people', () => {
       [
         'run/7 in review',
         '  why         waiting for the review',
-        '  waits for   a reviewer',
+        '  waits for   your review',
         '  next check  in 1 min 00 s, at 1970-01-01 00:01:05 UTC',
-        '  review      state open, head b3b323e031, is not merged, returns none',
-        '  worktree    unknown: git does not answer',
+        '  review      open at b3b323e031, can be merged',
+        '  worktree    not known: git does not answer',
         '  card        there is none',
         '  driven by   no process',
         '  rule        after-done',
@@ -58,7 +59,7 @@ describe('an explanation for people', () => {
     const record = [{ type: 'StepEntered', data: {} }];
     const decision = {
       rule: 'run-gates',
-      why: 'RunGates is due',
+      why: 'about to run gates',
       record,
       effects,
       wakeAt: undefined,
@@ -72,8 +73,31 @@ describe('an explanation for people', () => {
   it('names the running attempt, and its question', () => {
     const question = { text: 'Which?', deadline: 65_000 };
     const attempt = { attempt: '7.1', role: 'developer', startedAt: 2000, timeoutMs: 60_000, ending: null, question };
-    expect(shown({ attempt })).toContain('attempt     7.1, developer, working for 3 s, at most 1 min 00 s');
-    expect(shown({ attempt })).toContain('it asks     Which? (until in 1 min 00 s, at 1970-01-01 00:01:05 UTC)');
+    const asking = shown({ attempt, waitsFor: 'answer', why: 'developer is at work in 7.1', awaits: 'attempt 7.1' });
+    expect(asking).toContain('why         the developer asks you something\n  waits for   your answer');
+    expect(asking).toContain('attempt     7.1, developer, working for 3 s, at most 1 min 00 s');
+    expect(asking).toContain('it asks     Which?\n  answer by   1970-01-01 00:01:05 UTC, within 1 min 00 s');
     expect(shown({ attempt: { ...attempt, startedAt: null } })).toContain('not started yet');
+  });
+
+  it('never says that an agent works which died with Pitwall', () => {
+    const attempt = {
+      attempt: '7.1',
+      role: 'developer',
+      startedAt: 2000,
+      timeoutMs: 60_000,
+      ending: null,
+      question: null,
+    };
+    const seen = [{ query: 'attempt/7.1', answer: known({ stream: 'attempt/7.1', questionMs: 0 }) }];
+    const text = shown({ attempt, seen, waitsFor: 'resume', why: 'developer is at work', awaits: 'attempt 7.1' });
+    expect(text).toContain(
+      [
+        '  why        Pitwall stopped while an agent was working',
+        '  waits for  you to resume it',
+        '  attempt    7.1, developer, cut off',
+        '  driven by  no process',
+      ].join('\n'),
+    );
   });
 });

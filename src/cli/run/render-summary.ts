@@ -3,10 +3,11 @@ import type { RunSummary } from '../../app/views/answers.ts';
 import { formatDollars, formatDuration, formatTokens } from '../../app/views/format.ts';
 import { oneLine } from '../../std/one-line.ts';
 import { plural } from '../../std/plural.ts';
+import { shortCommit } from '../../std/short-commit.ts';
 import { printable } from '../cells.ts';
 import { renderTable } from '../render-table.ts';
 import type { Terminal } from '../terminal.ts';
-import { renderGates, renderLogs, short } from './format-event.ts';
+import { renderGates, renderLogs } from './format-event.ts';
 import { renderNext } from './render-next.ts';
 
 const head = ['attempt', 'role', 'outcome', 'took', 'tokens', 'tool calls', 'cost', 'model'];
@@ -26,7 +27,7 @@ export function renderSummary(
     each.model ?? '',
   ]);
   const gates = summary.gates.flatMap(report => [
-    `  ${short(report.commit)}: ${renderGates(report.results, style)}`,
+    `  ${shortCommit(report.commit)}: ${renderGates(report.results, style)}`,
     ...[...renderTypeErrors(report.results), ...renderLogs(report.results)].map(line => `    ${style.dim(line)}`),
   ]);
   const returns = `${plural(summary.gateReturns, 'return')} to the developer`;

@@ -35,7 +35,7 @@ describe('pursue', () => {
     ['failed', effectLog(1000).prepared('a').failed('a', 'no').effects],
     ['is unknown', effectLog(1000).prepared('a').lost('a', 'no').effects],
   ])('waits out the backoff of one that %s, then asks again', (_how, effects) => {
-    const waiting = { why: 'waiting, Post did not succeed: no', wakeAt: 2000 };
+    const waiting = { why: 'waiting, could not post: no', wakeAt: 2000 };
     expect(pursue(effects, request, patient, 1999)).toEqual({ kind: 'going', verdict: waiting });
     expect(pursue(effects, request, patient, 2000)).toMatchObject(asked);
   });
@@ -56,7 +56,7 @@ describe('pursue', () => {
       verdict: { why: expect.stringMatching(/^waiting/) },
     });
     expect(pursue(effects, request, patient, 60_001)).toMatchObject({
-      verdict: { why: 'parked, Post did not succeed: forge is down', wakeAt: 61_000 },
+      verdict: { why: 'parked, could not post: forge is down', wakeAt: 61_000 },
     });
     expect(pursue(effects, request, patient, 61_000)).toMatchObject(asked);
   });

@@ -1,4 +1,5 @@
 // How a rule gets an effect done: ask for it until it is, wait between misses, and say when to give up.
+import { spaced } from '../../std/spaced.ts';
 import type { RequestOf, Verdict } from '../flow.ts';
 import type { EffectDefinition, OutputOf, RequestFor } from './define.ts';
 import type { FailureCode } from './events.ts';
@@ -37,16 +38,16 @@ export function pursue<D extends EffectDefinition>(
   const { kind } = effect;
   const request = { kind, cause, input } as RequestOf<D>;
   const going = (verdict: Verdict<never, D>) => ({ kind: 'going', verdict }) as const;
-  const asking = (why: string) => going({ why: `${kind} is ${why}`, effects: [request] });
+  const asking = (why: string) => going({ why: `about to ${spaced(kind)}${why}`, effects: [request] });
   const record = effects.byCause(cause);
-  if (!record || record.status === 'prepared') return asking('due');
+  if (!record || record.status === 'prepared') return asking('');
   if (record.status === 'done') return { kind: 'done', output: effect.output.parse(record.output) as OutputOf<D> };
   const isExhausted = policy.missesMax !== undefined && record.misses >= policy.missesMax;
   if (record.isFinal || isExhausted) return { kind: 'given-up', reason: record.reason, code: record.code };
   const wakeAt = record.missedAt + backoff(policy, record.misses);
-  if (isDue(now, record.missedAt, wakeAt)) return asking(`tried again after: ${record.reason}`);
+  if (isDue(now, record.missedAt, wakeAt)) return asking(` again, after: ${record.reason}`);
   const isParked = now - record.preparedAt > policy.outageMs;
-  return going({ why: `${isParked ? 'parked' : 'waiting'}, ${kind} did not succeed: ${record.reason}`, wakeAt });
+  return going({ why: `${isParked ? 'parked' : 'waiting'}, could not ${spaced(kind)}: ${record.reason}`, wakeAt });
 }
 
 /** The wait from `since` until `until` is over, or the clock was set back to before it began: no short wait gets long by that. */

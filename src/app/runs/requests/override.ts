@@ -6,6 +6,7 @@ import { committedTip } from '../../../core/run/prompt/work-artifacts.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { codeStep } from '../../../core/run/view/current.ts';
 import { hasGateEvidence, overrideOf } from '../../../core/run/view/evidence.ts';
+import { shortCommit } from '../../../std/short-commit.ts';
 import type { OverrideRequest, Requested } from '../answers.ts';
 import { refuseEnded } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
@@ -46,4 +47,3 @@ function refusalOf(state: RunState, commit: string): string | undefined {
 const isOn = (input: unknown, commit: string) => (input as { readonly commit?: unknown }).commit === commit;
 
 /** As git abbreviates it; other names stay. */
-const shortCommit = (commit: string) => (/^[0-9a-f]{40,}$/.test(commit) ? commit.slice(0, 10) : commit);
