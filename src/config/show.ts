@@ -1,4 +1,5 @@
 // Values and keys as messages show them: short, on one line, without secrets.
+import { stringify } from 'yaml';
 import type { KeyPath } from './key-rows.ts';
 
 const shownMax = 60;
@@ -16,8 +17,18 @@ function showName(name: string): string {
 export function showValue(value: unknown): string {
   if (value === null) return 'empty';
   if (typeof value === 'number') return String(value);
-  const text = JSON.stringify(withoutSecrets(value)) ?? typeof value;
-  return shorten(text);
+  if (typeof value === 'object') return shorten(showYaml(withoutSecrets(value)));
+  return shorten(JSON.stringify(withoutSecrets(value)) ?? typeof value);
+}
+
+/** As people write it in the configuration, on one line. */
+export function showYaml(value: unknown): string {
+  return stringify(value, {
+    collectionStyle: 'flow',
+    flowCollectionPadding: false,
+    lineWidth: 0,
+    blockQuote: false,
+  }).trim();
 }
 
 function shorten(text: string): string {

@@ -173,7 +173,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
     'a map where a list is needed',
     'codeowners: { a: b }\n',
     [
-      `${at('1:13')} codeowners is {"a":"b"}, but must be a list of account names without @, or teams as organisation/team; correct it, or remove it for the default ([])`,
+      `${at('1:13')} codeowners is {a: b}, but must be a list of account names without @, or teams as organisation/team; correct it, or remove it for the default ([])`,
     ],
   ],
   [
@@ -204,7 +204,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   [
     'a list where a map is needed',
     'gates: [ci]\n',
-    [`${at('1:8')} gates is ["ci"], but must be a map with keys such as ci, syntax, typecheck; correct it`],
+    [`${at('1:8')} gates is [ci], but must be a map with keys such as ci, syntax, typecheck; correct it`],
   ],
   [
     'a command for a shell',
@@ -232,7 +232,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   [
     'a command without a program',
     'setup: [["", "x"]]\n',
-    [`${at('1:9')} setup[0] is ["","x"], but must be ${command}; correct it`],
+    [`${at('1:9')} setup[0] is ["", x], but must be ${command}; correct it`],
   ],
   [
     'a branch that reads as an option',

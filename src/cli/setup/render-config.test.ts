@@ -34,11 +34,12 @@ describe('checking the configuration', () => {
   });
 
   it('lists what is set, after the warnings', async () => {
-    expect(await linesFor('maxAttempts: 7\nrepo: octo/widgets\n')).toEqual([
+    expect(await linesFor('maxAttempts: 7\nrepo: octo/widgets\ncommands: {test: [node, --test]}\n')).toEqual([
       'warning: .pitwall/config.yaml:2:1: repo has no effect with forge local; set forge: github to use it',
-      `.pitwall/config.yaml is valid: it sets 2 of ${count} settings, the others have their defaults.`,
-      '  repo         "octo/widgets"',
-      '  maxAttempts  7',
+      `.pitwall/config.yaml is valid: it sets 3 of ${count} settings, the others have their defaults.`,
+      '  repo: octo/widgets',
+      '  maxAttempts: 7',
+      '  commands: {test: [node, --test]}',
     ]);
   });
 

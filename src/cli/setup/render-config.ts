@@ -2,7 +2,7 @@
 import type { ConfigReport } from '../../app/setup/answers.ts';
 import { faultText } from '../../config/fault.ts';
 import { configFile } from '../../config/load.ts';
-import { showValue } from '../../config/show.ts';
+import { showYaml } from '../../config/show.ts';
 import { plural } from '../../std/plural.ts';
 
 export function renderConfigReport(report: ConfigReport): readonly string[] {
@@ -13,11 +13,10 @@ export function renderConfigReport(report: ConfigReport): readonly string[] {
   }
   const all = Object.entries(report.settings);
   const set = all.filter(([, { from }]) => from === 'file');
-  const width = Math.max(0, ...set.map(([name]) => name.length));
   return [
     ...report.warnings.map(warning => `warning: ${warning}`),
     summary(report.file, set.length, all.length),
-    ...set.map(([name, { value }]) => `  ${name.padEnd(width)}  ${showValue(value)}`),
+    ...set.map(([name, { value }]) => `  ${name}: ${showYaml(value)}`),
   ];
 }
 

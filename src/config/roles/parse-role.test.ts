@@ -126,7 +126,7 @@ describe('what is wrong in a role definition', () => {
     [
       'a list for a map',
       front('- tools\n'),
-      [`${file}:2:1: the file is ["tools"], but must be a map of keys; correct it`],
+      [`${file}:2:1: the file is [tools], but must be a map of keys; correct it`],
     ],
     [
       'front matter without an end',
