@@ -8,7 +8,7 @@ export interface CiSettings {
 
 /** The local forge has no checks. */
 export function ciGate({ ciGatingTimeoutSec }: CiSettings): Gate {
-  const reason = ciGatingTimeoutSec === 0 ? 'off by ciGatingTimeoutSec' : 'no_ci: the local forge runs no checks';
+  const reason = ciGatingTimeoutSec === 0 ? 'off by ciGatingTimeoutSec' : 'the local forge runs no checks (no_ci)';
   return {
     name: 'ci',
     against: 'nothing',

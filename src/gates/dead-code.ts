@@ -26,13 +26,13 @@ export function deadCodeGate({ gateTools }: ToolSettings): Gate {
 
 async function plan(input: GateInput, side: Side, gateTools: ToolSettings['gateTools']): Promise<Plan> {
   const tree = input[side];
-  if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'no_knip: there is no package.json' };
+  if (!tree.paths.has('package.json')) return { kind: 'skip', reason: 'there is no package.json (no_knip)' };
   const args = ['--no-progress', '--reporter', 'json'];
   // 2 is a configuration that knip cannot use.
   const own: Tool = { from: 'project', program: 'knip', args, codes: [0, 1] };
   if ((await declares(tree, 'knip')) || input.isOnPath('knip')) return { kind: 'run', tools: [own] };
   if (gateTools === 'auto') return { kind: 'run', tools: [{ from: 'pinned', program: 'knip', args }] };
-  return { kind: 'skip', reason: 'no_knip: knip is not a dependency of the project' };
+  return { kind: 'skip', reason: 'knip is not a dependency of the project (no_knip)' };
 }
 
 /** By a knip of Pitwall's own, in a project that may never have seen one. */
@@ -41,7 +41,7 @@ async function readPinned(output: Output, input: GateInput, side: Side): Promise
   // Also with a report: after such an error it names what it could not follow.
   const isBroken = reading.kind !== 'read' || output.exitCode > 1;
   const isTouched = input.change.files.some(({ path }) => settings.isFile(path));
-  if (isBroken && !isTouched) return { kind: 'skip', reason: `no_knip: ${cannotJudge(output)}` };
+  if (isBroken && !isTouched) return { kind: 'skip', reason: `${cannotJudge(output)} (no_knip)` };
   if (isBroken) return { kind: 'unreadable', reason: `knip broke: exit code ${output.exitCode}` };
   const leftovers = parseKnip(output.stdout) ?? [];
   // One finding for each, in their order.

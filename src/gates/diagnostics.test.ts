@@ -72,12 +72,12 @@ describe('which server is asked about what', () => {
     [
       'no compiler before version 7',
       { files, manifest: { dependencies: { typescript: '^5.9.3' } } },
-      expect.stringMatching(/^no_server: typescript-language-server is neither .*; pylsp is neither/),
+      expect.stringMatching(/^typescript-language-server is neither .*; pylsp is neither .* \(no_server\)$/),
     ],
     [
       'nothing about other files',
       { files: [changed('d.txt'), changed('gone.ts', 'deleted')], onPath: ['pylsp'] },
-      expect.stringMatching(/^no_files: /),
+      expect.stringMatching(/\(no_files\)$/),
     ],
   ])('is %s', async (_what, seen, expected) => {
     expect(await asked(seen)).toEqual(expected);
@@ -96,11 +96,11 @@ describe('which server is asked about what', () => {
     ]);
     const compiled = [changed('a.ts'), changed('tsconfig.json')];
     expect(await asked({ files: compiled, onPath: ['tsc'] }, {}, 'head', 'auto')).toBe(
-      'no_server: TypeScript is left to the gate typecheck',
+      'TypeScript is left to the gate typecheck (no_server)',
     );
     expect(await asked({ files: [changed('e.go'), changed('f.rs')] }, {}, 'head', 'auto')).toBe(
-      'no_server: gopls is not on the PATH: go install golang.org/x/tools/gopls@latest; ' +
-        'rust-analyzer is not on the PATH: rustup component add rust-analyzer',
+      'gopls is not on the PATH: go install golang.org/x/tools/gopls@latest; ' +
+        'rust-analyzer is not on the PATH: rustup component add rust-analyzer (no_server)',
     );
   });
 
@@ -152,7 +152,7 @@ describe('what was answered', () => {
 
   it('is a skip when there is no real server, unless the configuration names it', async () => {
     const absent = { kind: 'absent', reason: 'no linter' } as const;
-    expect(await read(absent)).toEqual({ kind: 'skip', reason: 'no_server: no linter' });
+    expect(await read(absent)).toEqual({ kind: 'skip', reason: 'no linter (no_server)' });
     expect(await read(absent, { '.py': ['pylsp'] })).toEqual({ kind: 'unreadable', reason: 'no linter' });
   });
 
@@ -170,11 +170,11 @@ describe('what was answered', () => {
       );
     expect(await reading({ absent: 'offline' })).toMatchObject({
       findings: [{ path: 'b.xyz', severity: undefined }],
-      note: 'no_server: offline',
+      note: 'offline (no_server)',
     });
     expect(await reading({ stdout: '{"kind":"failed","reason":"it broke"}' })).toMatchObject({
       findings: [{ path: 'b.xyz' }],
-      note: "no_server: Pitwall's own pyright cannot judge this project: it broke",
+      note: "Pitwall's own pyright cannot judge this project: it broke (no_server)",
     });
   });
 

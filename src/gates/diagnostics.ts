@@ -19,11 +19,11 @@ export function diagnosticsGate(settings: DiagnosticsSettings): Gate {
 
 function planFor({ servers, missing }: Choice): Plan {
   if (servers.length > 0) return { kind: 'run', tools: servers.map(toolFor) };
-  const reason = missing.length === 0 ? 'no_files: no changed file is of a known language' : noServer(missing);
+  const reason = missing.length === 0 ? 'no changed file is of a known language (no_files)' : noServer(missing);
   return { kind: 'skip', reason };
 }
 
-const noServer = (missing: readonly string[]) => `no_server: ${missing.join('; ')}`;
+const noServer = (missing: readonly string[]) => `${missing.join('; ')} (no_server)`;
 
 function toolFor({ argv, paths, pinned }: Chosen): Tool {
   const starts = argv.slice(0, 1);

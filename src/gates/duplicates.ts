@@ -28,7 +28,7 @@ async function plan(input: GateInput, side: Side, gateTools: ToolSettings['gateT
   const declared = await declaredVersion(tree, 'jscpd');
   const from = declared !== undefined || input.isOnPath('jscpd') ? 'project' : 'pinned';
   if (from === 'pinned' && gateTools === 'project') {
-    return { kind: 'skip', reason: 'no_jscpd: jscpd is not a dependency of the project' };
+    return { kind: 'skip', reason: 'jscpd is not a dependency of the project (no_jscpd)' };
   }
   const version = from === 'pinned' ? pinnedVersion : declared;
   const args = ['.', '--reporters', 'json', '--output', '{out}', '--silent', ...(await ownArgs(tree, version))];
@@ -42,7 +42,7 @@ async function read(output: Output | undefined, input: GateInput, side: Side): P
   }
   const reading = readJscpd(output, { input, side });
   const isOwn = reading.kind === 'unreadable' && output?.tool.from === 'pinned';
-  return isOwn ? { kind: 'skip', reason: `no_jscpd: ${cannotJudge(output)}` } : reading;
+  return isOwn ? { kind: 'skip', reason: `${cannotJudge(output)} (no_jscpd)` } : reading;
 }
 
 /** Version 4 ends with 0, prints nothing and leaves no report when every file is shorter than what counts as a copy. */

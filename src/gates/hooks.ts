@@ -17,7 +17,7 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
     const before = await findHooks(input.base);
     const isGone = side === 'head' && before.kind === 'found' && before.calls.length > 0;
     if (isGone) return { kind: 'run', tools: [] };
-    return { kind: 'skip', reason: 'no_hooks: the repository tracks no commit hooks' };
+    return { kind: 'skip', reason: 'the repository tracks no commit hooks (no_hooks)' };
   }
   // On the base nothing is about to be committed: what is red there is red without the change.
   const request: HookRequest = { base: input.commits.base, head: input.commits[side], calls: [...calls] };
@@ -35,8 +35,7 @@ async function read([output]: readonly Output[], { change }: GateInput, side: Si
   const told = hookReportSchema.safeParse(parseJson(output.report ?? ''));
   if (!told.success) return { kind: 'unreadable', reason: 'the hooks left no report' };
   const { ran } = told.data;
-  if (ran.length === 0)
-    return { kind: 'skip', reason: 'no_hooks: git is not told to look into the folders that have some' };
+  if (ran.length === 0) return { kind: 'skip', reason: 'git does not use the folders that have some (no_hooks)' };
   const unready = ran.map(unreadyReason).find(reason => reason !== undefined);
   if (unready !== undefined) return { kind: 'unreadable', reason: unready };
   const names = [...new Set(ran.map(({ call }) => `${call.stage} of ${call.path}`))];

@@ -11,7 +11,7 @@ export const packageSafety: Gate = { name: 'package-safety', against: 'nothing',
 
 async function plan(input: GateInput): Promise<Plan> {
   const isMeant = input.change.files.some(({ path }) => readerFor(path) !== undefined || namesRegistry(path));
-  if (!isMeant) return { kind: 'skip', reason: 'no_packages: the change touches no manifest or lock file' };
+  if (!isMeant) return { kind: 'skip', reason: 'the change touches no manifest or lock file (no_packages)' };
   const changed = await changedDependencies(input);
   if (changed.kind === 'unreadable') return { kind: 'error', reason: `${changed.path} cannot be read` };
   const tools = input.isOnPath('npm') ? asked(changed.dependencies).map(each => askFor(each.name, each.version)) : [];

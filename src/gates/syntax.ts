@@ -11,7 +11,7 @@ export const syntax: Gate = { name: 'syntax', against: 'base', plan, read };
 const report = 'syntax.json';
 /** Programs of languages: with another version of one, what was kept does not count. */
 const starts = ['python3', 'gofmt', 'rustfmt', 'bash', 'sh', 'dash', 'zsh', 'ksh'];
-const noFiles = 'no_files: no changed file is of a kind that Pitwall can parse';
+const noFiles = 'no changed file is of a kind that Pitwall can parse (no_files)';
 
 async function plan({ change, commits }: GateInput, side: Side): Promise<Plan> {
   const files = change.files.filter(({ how }) => how !== 'deleted');
@@ -27,7 +27,7 @@ function read([output]: readonly Output[], { change }: GateInput, side: Side): R
   const { files, unread } = said.data;
   const missing = unreadReasons(unread);
   if (files.length === 0 && missing === '') return { kind: 'skip', reason: noFiles };
-  if (files.length === 0) return { kind: 'skip', reason: `no_parser: ${missing}` };
+  if (files.length === 0) return { kind: 'skip', reason: `${missing} (no_parser)` };
   const findings = files.flatMap(file => findingOf(file, side === 'head' ? change : { files: [] }));
   const note = [`${plural(files.length, 'file')} parsed`, missing === '' ? '' : `not parsed: ${missing}`];
   return { kind: 'read', findings, note: note.filter(part => part !== '').join('; ') };

@@ -16,9 +16,9 @@ export const testPlan: Gate = {
 
 async function planOf(input: GateInput, side: Side): Promise<Plan> {
   const { subject } = input;
-  if (!subject) return { kind: 'skip', reason: 'no_item: there is no item with a test plan' };
+  if (!subject) return { kind: 'skip', reason: 'there is no item with a test plan (no_item)' };
   const [program, ...args] = subject.testCommand ?? [];
-  if (program === undefined) return { kind: 'skip', reason: 'no_test_command: the test plan names no command' };
+  if (program === undefined) return { kind: 'skip', reason: 'the test plan names no command (no_test_command)' };
   const refusal = refusalOf([program, ...args], await viewOf(input[side]));
   if (refusal !== undefined) return { kind: 'error', reason: `the command of the test plan is refused: ${refusal}` };
   return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0] }] };

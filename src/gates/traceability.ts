@@ -8,7 +8,7 @@ import { removalVerb, unmetPoints } from './traceability/checklist.ts';
 import { mentionsIn, unansweredRemarks } from './traceability/remarks.ts';
 import { untestedSources } from './traceability/untested.ts';
 
-const noItem = 'no_item: there is no item to compare the change with';
+const noItem = 'there is no item to compare the change with (no_item)';
 
 export const traceability: Gate = {
   name: 'traceability',
@@ -24,7 +24,7 @@ export const traceability: Gate = {
       ...wrongSize(subject, change),
       ...unansweredRemarks(subject, change),
     ];
-    return { kind: 'read', findings, note: findings.length === 0 ? 'checklist, tests, direction, size, comments' : '' };
+    return { kind: 'read', findings, note: findings.length === 0 ? 'the change fits its item' : '' };
   },
 };
 

@@ -37,7 +37,7 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
   if (!input.isOnPath('tsc') && !(await isDeclared(tree, projects))) {
     const isLost = side === 'head' && (await isDeclared(input.base, await projectsIn(input.base)));
     if (isLost) return { kind: 'error', reason: 'the change takes typescript away, and leaves files for it' };
-    return { kind: 'skip', reason: 'no_tsc: typescript is not a dependency of the project' };
+    return { kind: 'skip', reason: 'typescript is not a dependency of the project (no_tsc)' };
   }
   return { kind: 'run', tools: projects.map(toolFor) };
 }
@@ -46,7 +46,7 @@ async function plan(input: GateInput, side: Side): Promise<Plan> {
 async function planNothing({ head, base }: GateInput, side: Side): Promise<Plan> {
   const isLost = side === 'head' && hasSources(head) && (await projectsIn(base)).length > 0;
   if (isLost) return { kind: 'error', reason: 'the change leaves no tsconfig.json that selects any files' };
-  return { kind: 'skip', reason: 'no_tsconfig: no tsconfig.json selects any files' };
+  return { kind: 'skip', reason: 'no tsconfig.json selects any files (no_tsconfig)' };
 }
 
 const hasSources = ({ paths }: Tree) => [...paths].some(path => /\.[cm]?tsx?$/.test(path));

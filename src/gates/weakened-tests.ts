@@ -18,7 +18,7 @@ export const weakenedTests: Gate = {
   plan: async ({ change }) =>
     change.files.some(file => concerns(file.was ?? file.path) || concerns(file.path))
       ? { kind: 'run', tools: [] }
-      : { kind: 'skip', reason: 'no_tests: the change touches no test and nothing that runs them' },
+      : { kind: 'skip', reason: 'the change touches no test and nothing that runs them (no_tests)' },
   read: async (_outputs, input) => {
     const tests = await changedTests(input);
     const settings = await Promise.all([

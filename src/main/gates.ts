@@ -32,6 +32,8 @@ export interface GateOptions extends SetupOptions {
   readonly repository: string;
   readonly git: Git;
   readonly gateProgress: (seen: GateProgress) => void;
+  /** What people call the base. Default: the base itself. */
+  readonly baseName?: string;
   /** Called with what takes time before a gate can begin. */
   readonly sayWait?: ((text: string) => void) | undefined;
   /** Default: what was printed on the same files before is used again. */
@@ -60,6 +62,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     ownProgram: name => ownProgram(name),
     policyOf: gate => config.gates[gate],
     baseOf: commit => rootOf(git, repository, [commit, base]),
+    baseName: options.baseName ?? base,
     subjectOf: stream => subjectOf(store.journal, stream),
     tools: createToolCache({
       folder: toolCacheFolder(environment),

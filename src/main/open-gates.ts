@@ -34,7 +34,7 @@ export async function inspectCheckout(
 export async function openGateRunner(
   folder: string,
   environment: Environment,
-  { base, isAnew, progress }: GateRunnerOptions,
+  { base, baseName, isAnew, progress }: GateRunnerOptions,
 ): Promise<OpenGateRunner> {
   const repository = await gitReader.topFolder(folder);
   const { config } = await loadConfig(repository);
@@ -45,6 +45,6 @@ export async function openGateRunner(
   ]);
   const world = { config, environment, store, processes, repository, base, git };
   const place = worktreePlace({ ...world, remote: undefined });
-  const runner = gatesOf({ ...world, gateProgress: progress, isAnew }, worktreeSetup(world, place));
+  const runner = gatesOf({ ...world, baseName, gateProgress: progress, isAnew }, worktreeSetup(world, place));
   return { run: (request, signal) => runner.run(request, signal), close: () => store.close() };
 }

@@ -89,7 +89,7 @@ export interface Gate {
   read(outputs: readonly Output[], input: GateInput, side: Side): Promise<Reading> | Reading;
   /** `nothing`: each finding is about the change. */
   readonly against: 'base' | 'nothing';
-  /** What findings make that the base has too: a pass, or a warning `red-on-base`. Default: a pass. */
+  /** What findings make that the base has too: a pass, or a warning. Default: a pass. */
   readonly known?: 'pass' | 'warn';
   /** It changes what it runs in, so that nothing else may run there. */
   readonly isAlone?: boolean;

@@ -189,7 +189,7 @@ describe('a command that is red on the base', () => {
     expect(await scene.judge('test', commands({ test: ['false'] }))).toMatchObject({
       state: 'fail',
       isRedBase: true,
-      reason: expect.stringMatching(/red-on-base: .*what is new cannot be known/),
+      reason: expect.stringMatching(/also red on the base, .*what is new cannot be known/),
     });
   });
 
@@ -222,9 +222,7 @@ describe('a command that is red on the base', () => {
     expect(await judgeFrom(base, ['sh', 'run.sh'])).toMatchObject({
       state: 'fail',
       findings: [{ text: 'other' }],
-      reason: expect.stringMatching(
-        /^1 new failed test; red-on-base: 1 test fails on the base too; regression \(1 before, 2 now\)/,
-      ),
+      reason: expect.stringMatching(/^1 new failed test; already failing on the base \(1 test\)/),
     });
   });
 
@@ -282,7 +280,7 @@ describe('reports of a test command', () => {
     const how = { ...settings(test), parts: { baseOf: async () => base } };
     expect(await scene.judge('test', how)).toMatchObject({
       state: 'fail',
-      reason: expect.stringMatching(/^1 new failed test; red-on-base: 1 test fails/),
+      reason: expect.stringMatching(/^1 new failed test; already failing on the base \(1 test\)/),
       findings: [{ text: 'new: no' }],
     });
   });

@@ -26,7 +26,7 @@ describe.each(['5.43.0', '6.44.1'])('unused code by knip %s', version => {
     await scene.commit('moves it', shifted);
     expect(await scene.judge('dead-code', how)).toMatchObject({
       state: 'pass',
-      reason: '1 the base has too; stable (1 before, 1 now)',
+      reason: 'already on the base (1 finding); nothing new',
     });
     await scene.commit('leaves more', {
       'src/lib.ts': 'export const used = 1;\nexport const old = 2;\nexport const fresh = 3;\nexport type Fresh = 3;\n',
@@ -106,8 +106,8 @@ describe('knip', () => {
   });
 
   it.each([
-    ['a project without it', { 'package.json': '{}' }, 'no_knip: knip is not a dependency of the project'],
-    ['a project in another language', { 'main.go': 'package main\n' }, 'no_knip: there is no package.json'],
+    ['a project without it', { 'package.json': '{}' }, 'knip is not a dependency of the project (no_knip)'],
+    ['a project in another language', { 'main.go': 'package main\n' }, 'there is no package.json (no_knip)'],
   ])('is skipped in %s', async (_what, files, reason) => {
     scene = await GateScene.make(files);
     await scene.commit('change', { new: '' });

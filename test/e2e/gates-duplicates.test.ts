@@ -121,7 +121,7 @@ describe('jscpd', () => {
     await scene.commit('change', { new: '' });
     expect(await scene.judge('duplicates')).toMatchObject({
       state: 'skipped',
-      reason: 'no_jscpd: jscpd is not a dependency of the project',
+      reason: 'jscpd is not a dependency of the project (no_jscpd)',
     });
   });
 });

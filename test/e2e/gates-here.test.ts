@@ -153,7 +153,7 @@ describe('gates that were killed', () => {
 
 describe('ciGatingTimeoutSec', () => {
   it.each([
-    [300, /^- skipped {2}ci +no_ci: the local forge runs no checks$/m],
+    [300, /^- skipped {2}ci +the local forge runs no checks \(no_ci\)$/m],
     [0, /^- skipped {2}ci +off by ciGatingTimeoutSec$/m],
   ])('%i says why there are no checks', async (seconds, said) => {
     scratch = await RunScratch.make(approving, `ciGatingTimeoutSec: ${seconds}`);

@@ -150,7 +150,7 @@ describe("unused code by Pitwall's own knip", () => {
     };
     expect(await judge('dead-code', { ...broken, ...manifest }, withLib('// a\n'))).toMatchObject({
       state: 'skipped',
-      reason: expect.stringMatching(/^no_knip: Pitwall's own knip cannot judge this project: .*vitest/),
+      reason: expect.stringMatching(/^Pitwall's own knip cannot judge this project: .*vitest.* \(no_knip\)$/s),
     });
     scene?.remove();
     expect(await judge('dead-code', library, { 'knip.json': '{"entry":3}' })).toMatchObject({ state: 'error' });
@@ -167,7 +167,7 @@ describe("unused code by Pitwall's own knip", () => {
     });
     expect(await scene.judge('dead-code')).toMatchObject({
       state: 'skipped',
-      reason: 'no_knip: knip is not a dependency of the project',
+      reason: 'knip is not a dependency of the project (no_knip)',
     });
   });
 });
@@ -251,8 +251,8 @@ describe("errors by Pitwall's own language servers", () => {
     expect(await scene.judge('diagnostics', { ...auto, parts: { tools } })).toMatchObject({
       state: 'skipped',
       reason:
-        'no_server: typescript-language-server 5.1.3 could not be installed: npm is not on the PATH; ' +
-        'pyright 1.1.414 could not be installed: npm is not on the PATH',
+        'typescript-language-server 5.1.3 could not be installed: npm is not on the PATH; ' +
+        'pyright 1.1.414 could not be installed: npm is not on the PATH (no_server)',
     });
   });
 });

@@ -82,7 +82,7 @@ describe('packages that a change brings', () => {
     await scene.commit('change', { new: '' });
     expect(await scene.judge('package-safety')).toMatchObject({
       state: 'skipped',
-      reason: 'no_packages: the change touches no manifest or lock file',
+      reason: 'the change touches no manifest or lock file (no_packages)',
     });
   });
 });

@@ -203,7 +203,7 @@ it('says which files no parser read, and is skipped when it read none', async ()
   const skipped = await scene.judge('syntax', how);
   expect({ ...skipped, reason: partsOf(skipped.reason) }).toMatchObject({
     state: 'skipped',
-    reason: partsOf(`no_parser: ${missing}`),
+    reason: partsOf(`${missing} (no_parser)`),
   });
   await scene.commit('adds one that can be read', { 'f.json': '{}' });
   const passed = await scene.judge('syntax', how);
@@ -217,7 +217,7 @@ it('says which files no parser read, and is skipped when it read none', async ()
 const partsOf = (reason: string) => reason.split(/; |: /).toSorted();
 
 it('is skipped when nothing of a known kind changed', async () => {
-  const removed = { state: 'skipped', reason: 'no_files: no changed file is of a kind that Pitwall can parse' };
+  const removed = { state: 'skipped', reason: 'no changed file is of a kind that Pitwall can parse (no_files)' };
   expect(await judge({ 'a.js': '(' }, { 'a.js': null, 'b.md': '(', 'c.bin': '\0' })).toMatchObject(removed);
 });
 

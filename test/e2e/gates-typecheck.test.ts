@@ -39,12 +39,12 @@ describe.each(Object.entries(compilers))('new type errors of tsc %s', (_version,
     });
     expect(await scene.judge('typecheck')).toMatchObject({
       state: 'pass',
-      reason: '1 the base has too; stable (1 before, 1 now)',
+      reason: 'already on the base (1 finding); nothing new',
     });
     await scene.commit('change', { 'src/new.ts': bad });
     expect(await scene.judge('typecheck')).toMatchObject({
       state: 'fail',
-      reason: '1 new finding; 1 the base has too; regression (1 before, 2 now)',
+      reason: '1 new finding; already on the base (1 finding); regression (1 before, 2 now)',
       findings: [{ path: 'src/new.ts', line: 1, text: expect.stringMatching(/^TS2322: /) }],
     });
   });
@@ -70,7 +70,7 @@ describe.each(Object.entries(compilers))('new type errors of tsc %s', (_version,
     );
     expect(result).toMatchObject({
       state: 'fail',
-      reason: '1 new finding; 1 the base has too; regression (1 before, 2 now)',
+      reason: '1 new finding; already on the base (1 finding); regression (1 before, 2 now)',
       findings: [{ path: 'b/index.ts', line: 2 }],
     });
   });
@@ -90,7 +90,7 @@ describe('the gate for types', () => {
     const more = { ...project, 'src/other.ts': bad };
     expect(await judgeChange(more, { 'src/other.ts': 'export {};\n' })).toMatchObject({
       state: 'pass',
-      reason: '1 the base has too; improvement (2 before, 1 now)',
+      reason: 'already on the base (1 finding); improvement (2 before, 1 now)',
     });
   });
 

@@ -20,6 +20,8 @@ export interface GateRunnerParts extends CheckoutParts, OutputParts {
   readonly policyOf: (gate: GateName) => GatePolicy;
   /** The commit that the work is compared with. */
   readonly baseOf: (commit: string) => Promise<string | undefined>;
+  /** Its branch, for people; `the base` where it has no name. */
+  readonly baseName?: string;
   /** What people accepted of commands that are red on the base. */
   readonly redBases?: RedBases;
   readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
@@ -144,7 +146,16 @@ async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Te
   const setUp = head.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
   const note = [read.note ?? '', base.note ?? '', ...setUp].filter(part => part !== '').join('; ');
   const policy = parts.policyOf(gate.name);
-  const judging = { gate: gate.name, policy, head, base: base.findings, known: gate.known ?? 'pass', note } as const;
+  const baseName = parts.baseName ?? 'the base';
+  const judging = {
+    gate: gate.name,
+    policy,
+    head,
+    base: base.findings,
+    known: gate.known ?? 'pass',
+    note,
+    baseName,
+  } as const;
   return verdictOf({ ...judging, ...evidence, ...(accepted && !base.isGreen ? { accepted } : {}) });
 }
 

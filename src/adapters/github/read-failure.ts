@@ -1,5 +1,6 @@
 // What GitHub's refusals mean, in one sentence each that says what to do.
 import * as z from 'zod';
+import { formatUtc } from '../../std/format-utc.ts';
 import { oneLine } from '../../std/one-line.ts';
 import type { Failure } from './reply.ts';
 
@@ -34,8 +35,7 @@ function limitOf({ status, message, headers, now }: HttpTrouble): Failure | unde
 }
 
 export function limitedUntil(untilMs: number, what = "GitHub's rate limit is used up"): Failure {
-  const at = new Date(untilMs).toISOString().replace(/\.\d+Z$/, 'Z');
-  return { kind: 'limited', untilMs, reason: `${what} until ${at}` };
+  return { kind: 'limited', untilMs, reason: `${what} until ${formatUtc(untilMs)}` };
 }
 
 function refusal(trouble: HttpTrouble): string {

@@ -29,6 +29,8 @@ export interface GatesWorkspace extends Location {
 export interface GateRunnerOptions extends Pick<GatesRequest, 'isAnew'> {
   /** Only what the change added since this commit counts. */
   readonly base: string;
+  /** What people call it. */
+  readonly baseName: string;
   readonly progress: (seen: GateProgress) => void;
 }
 
@@ -51,8 +53,8 @@ export async function runGates(
   const gates = request.only?.map(gateNamed) ?? 'all';
   const { config } = await loadConfig(await workspace.git.topFolder(workspace.cwd));
   const subject = subjectOf(await workspace.inspectCheckout(request.base));
-  const { commit, base } = subject;
-  const runner = await workspace.openGateRunner({ base, isAnew: request.isAnew, progress });
+  const { commit, base, baseName } = subject;
+  const runner = await workspace.openGateRunner({ base, baseName, isAnew: request.isAnew, progress });
   try {
     begun?.(subject);
     // A branch per process: two Pitwalls in two terminals must not share a checkout.

@@ -1,5 +1,6 @@
 // `pitwall answer <run> <text>`: answers the question that an agent of the run waits for.
 import type { OpenQuestion } from '../../app/runs/answers.ts';
+import { formatUtc } from '../../std/format-utc.ts';
 import { printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
@@ -33,6 +34,6 @@ export const answerCommand = defineCommand({
 function printQuestion({ flags, terminal }: CommandContext, open: OpenQuestion): void {
   const otherwise = open.default === null ? 'No default' : `Default: ${open.default}`;
   if (flags.json) terminal.printJson(open);
-  else
-    terminal.print(printableText(open.until === null ? open.text : `${open.text}\n${otherwise}, until ${open.until}.`));
+  else if (open.until === null) terminal.print(printableText(open.text));
+  else terminal.print(printableText(`${open.text}\n${otherwise}, until ${formatUtc(Date.parse(open.until))}.`));
 }

@@ -1,4 +1,6 @@
 // `pitwall restore [name]`: lists the attic, or brings a worktree back from it.
+
+import { formatUtc } from '../../std/format-utc.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -39,5 +41,5 @@ async function list({ app, flags, terminal }: CommandContext): Promise<void> {
 }
 
 function formatTime(savedAt: number | undefined): string {
-  return savedAt === undefined ? 'still being removed' : new Date(savedAt).toISOString().slice(0, 16);
+  return savedAt === undefined ? 'still being removed' : formatUtc(savedAt);
 }

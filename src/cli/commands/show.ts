@@ -1,4 +1,5 @@
 // `pitwall show <run>`: what happened in a run, fact by fact, then its summary.
+import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import { printableText } from '../cells.ts';
 import type { CommandContext } from '../context.ts';
@@ -45,7 +46,7 @@ async function show({ app, flags, terminal }: CommandContext, run: string): Prom
   for (const event of answer.events) {
     if (dayOf(event.at) !== day) terminal.print(terminal.style.dim(dayOf(event.at)));
     day = dayOf(event.at);
-    const line = formatEvent(event as RunEvent, terminal.style);
+    const line = formatEvent(event as Recorded<RunEvent>, terminal.style);
     if (line !== undefined)
       terminal.print(`${terminal.style.dim(clockOf(event.at))}  ${line.replaceAll('\n', `\n${' '.repeat(10)}`)}`);
   }

@@ -140,7 +140,7 @@ describe('steering a run', () => {
 describe('a question', () => {
   it('is shown with its default and deadline, and in the status', async () => {
     const { pitwall } = await asking();
-    expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01T00:33:20.000Z.');
+    expect((await pitwall('answer', '7')).out).toBe('Which parser?\nDefault: ours, until 1970-01-01 00:33:20 UTC.');
     expect((await pitwall('status')).out).toContain('run/7 asks: Which parser?\n  pitwall answer 7');
   });
 

@@ -60,6 +60,16 @@ describe('formatEvent', () => {
       concluded({ outcome: { kind: 'finished' }, errors: [{ path: 'testCommand', message: 'expected array' }] }),
       '  attempt 1.1 ended: its result cannot be used: testCommand: expected array (0 tokens, 0 tool calls)',
     ],
+    [
+      'names the person who asked',
+      { type: 'PauseRequested', data: {}, actor: { kind: 'person', id: 'ann' } } as RunEvent,
+      'ann paused it',
+    ],
+    [
+      'names the step that a person asked for',
+      { type: 'JumpRequested', data: { status: 'Audit' } },
+      'A person asked for the step Audit',
+    ],
     ['says who closed the item', { type: 'ItemClosed', data: { by: 'ann' } }, 'ann closed the item'],
     ['says that the item was closed, by whomever', { type: 'ItemClosed', data: {} }, 'A person closed the item'],
     [

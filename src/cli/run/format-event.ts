@@ -4,6 +4,7 @@ import type { RunSummary } from '../../app/views/answers.ts';
 import { formatTokens } from '../../app/views/format.ts';
 import { endings } from '../../app/views/standing-text.ts';
 import { outcomeText } from '../../core/attempt/outcome.ts';
+import type { Recorded } from '../../core/event.ts';
 import { findingPoints } from '../../core/gate/gate-lines.ts';
 import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.ts';
 import { auditText } from '../../core/run/audit.ts';
@@ -32,7 +33,9 @@ const plannedWhy = {
 /** More of a warning or a stop is in `pitwall show`. */
 const lineMax = 2000;
 
-type Formatter = (event: RunEvent, style: Style) => string | undefined;
+/** `actor`: who did it, where a person did. */
+type Fact = RunEvent & Partial<Pick<Recorded, 'actor'>>;
+type Formatter = (event: Fact, style: Style) => string | undefined;
 
 export const formatEvent: Formatter = (event, style) => {
   if (event.type === 'StepEntered') return formatStep(event.data, style);
@@ -77,18 +80,20 @@ function formatItem(event: RunEvent): string | undefined {
   return undefined;
 }
 
-function formatRequest(event: RunEvent): string | undefined {
+function formatRequest(event: Fact): string | undefined {
+  const who = printable(event.actor?.id ?? 'A person');
   if (event.type === 'ResolutionAnswered')
-    return `A person says that the item is ${event.data.isResolved ? '' : 'not '}resolved`;
-  if (event.type === 'OverrideGiven') return `A person overrode the gates: ${printable(event.data.reason)}`;
+    return `${who} says that the item is ${event.data.isResolved ? '' : 'not '}resolved`;
+  if (event.type === 'OverrideGiven') return `${who} overrode the gates: ${printable(event.data.reason)}`;
+  if (event.type === 'JumpRequested') return `${who} asked for the step ${printable(event.data.status)}`;
+  if (event.type === 'StopRequested') return `${who} asked to ${event.data.drop ? 'drop' : 'stop'} it`;
   const asked: Readonly<Record<string, string>> = {
-    PauseRequested: 'A person asked for a pause',
-    ResumeRequested: 'A person resumed it',
-    StopRequested: 'A person asked for a stop',
-    MergeRequested: 'A person asked for the merge',
-    JumpRequested: 'A person asked for another step',
+    PauseRequested: 'paused it',
+    ResumeRequested: 'resumed it',
+    MergeRequested: 'asked for the merge',
   };
-  return asked[event.type];
+  const did = asked[event.type];
+  return did === undefined ? undefined : `${who} ${did}`;
 }
 
 function formatStep({ status, how, reason }: EventData<'StepEntered'>, style: Style): string {

@@ -2,6 +2,7 @@
 import type { RunSummary } from '../../app/views/answers.ts';
 
 export function renderNext({ next, commands }: Pick<RunSummary, 'next' | 'commands'>): readonly string[] {
+  if (next === '') return [];
   const width = Math.max(0, ...commands.map(({ command }) => command.length));
   const lines = commands.map(({ command, does }) => `  ${command.padEnd(width)}  ${does}`);
   // One alone needs no explanation.

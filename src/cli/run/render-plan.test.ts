@@ -45,7 +45,7 @@ describe('the plan of a run', () => {
         '  Implementation  developer  claude, opus           test, lint and all that apply',
         '  Audit           auditor    claude, its own model',
         '  Done            you        review and merge',
-        'Limits: at most 20 attempts (30 min each), 5 returns by gates; it stops at audit rejection 3',
+        'Limits: at most 20 attempts (30 min each), 5 returns by gates; it stops when the audit rejects 3 times',
         'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
       ].join('\n'),
     );
@@ -58,7 +58,7 @@ describe('the plan of a run', () => {
   it('says which limits are the project’s own', () => {
     const own = planOf({ maxAttempts: 4, maxGateBounces: 1, maxRejections: 2, agentTimeoutsMin: { developer: 45 } });
     expect(own).toContain(
-      'at most 4 attempts (30 min each, developer 45 min), 1 return by gates; it stops at audit rejection 2',
+      'at most 4 attempts (30 min each, developer 45 min), 1 return by gates; it stops when the audit rejects 2 times',
     );
     expect(planOf({ costLimitUsd: 0 })).toContain('Cost: no limit (costLimitUsd is 0); 2 attempts');
   });

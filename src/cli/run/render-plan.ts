@@ -60,8 +60,10 @@ function formatLimits({ settings }: Plan): string {
   const own = Object.entries(roleTimeoutsMs).map(([role, ms]) => `${role} ${formatLimit(ms)}`);
   const each = [`${formatLimit(attemptTimeoutMs)} each`, ...own].join(', ');
   const returns = `${plural(gateBouncesMax, 'return')} by gates`;
-  return `at most ${attemptsMax} attempts (${each}), ${returns}; it stops at audit rejection ${rejectionsMax}`;
+  return `at most ${attemptsMax} attempts (${each}), ${returns}; it stops when the audit rejects ${times(rejectionsMax)}`;
 }
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** Limits and counts alone: what a model will really use is not known beforehand. */
 function formatCost({ settings, agents }: Plan): string {

@@ -30,12 +30,12 @@ export function renderSummary(
     `  ${shortCommit(report.commit)}: ${renderGates(report.results, style)}`,
     ...[...renderTypeErrors(report.results), ...renderLogs(report.results)].map(line => `    ${style.dim(line)}`),
   ]);
-  const returns = `${plural(summary.gateReturns, 'return')} to the developer`;
+  const returns = summary.gateReturns === 0 ? '' : `, ${plural(summary.gateReturns, 'return')} to the developer`;
   return [
     style.bold(`${summary.run} ${summary.standing}`),
     '',
     ...(rows.length === 0 ? [] : [...renderTable([head, ...rows], width), '']),
-    ...(gates.length === 0 ? [] : [`Gates, ${returns}:`, ...gates]),
+    ...(gates.length === 0 ? [] : [`Gates${returns}:`, ...gates]),
     ...renderAudits(summary.audits, width),
     ...(summary.attempts.some(({ costUsd }) => costUsd !== undefined)
       ? [`Cost: ${formatDollars(summary.costUsd)}`]

@@ -115,10 +115,10 @@ function reporterFor(
 
 function printQuestion({ flags, terminal }: CommandContext, run: string, question: Question): void {
   const { text, default: fallback, deadline } = question;
-  const otherwise = fallback === undefined ? '' : ` (without an answer: ${printable(fallback)})`;
+  const otherwise = fallback === undefined ? '' : `\n    Without an answer it goes on with: ${printable(fallback)}`;
   const answer = `pitwall answer ${run.replace(/^run\//, '')} "..."`;
   if (flags.json) terminal.printJsonLine({ kind: 'question', run, text, default: fallback ?? null, deadline });
-  else terminal.print(`  ${terminal.style.yellow('asks')} ${printable(text)}${otherwise}\n    ${answer}`);
+  else terminal.print(`  ${terminal.style.yellow('asks you')}: ${printable(text)}${otherwise}\n    ${answer}`);
 }
 
 function prefixed(stream: string, text: string): string {
@@ -141,7 +141,10 @@ async function sumUp(context: CommandContext, run: DrivenRun, isHasty: boolean):
   if (flags.json) return terminal.printJsonLine({ kind: 'summary', ...summary, ...more });
   if (isLeft) terminal.print(`${driver} does not drive ${state.stream} any more.`);
   terminal.print('');
-  for (const line of renderSummary(summary, terminal)) terminal.print(line);
+  // How to continue is said once, below all of them.
+  const isSaid = isHasty && summary.waitsFor === 'resume';
+  for (const line of renderSummary(isSaid ? { ...summary, next: '', commands: [] } : summary, terminal))
+    terminal.print(line);
   if (link !== undefined) terminal.print(`Pull request: ${link}`);
   if (calls) terminal.print(terminal.style.dim(formatCalls(calls)));
 }

@@ -10,8 +10,8 @@ export function itemProblem(faults: readonly ConfigFault[]): Problem {
 export function itemUnknown(id: string, known: readonly string[]): Problem {
   const remedy =
     known.length === 0
-      ? 'Write one with pitwall item new, or say what you want in a sentence.'
-      : `There are ${shortList(known)}; see pitwall item list.`;
+      ? 'Write one with "pitwall item new", or say what you want in a sentence.'
+      : `Known items: ${shortList(known)}. "pitwall item list" shows them.`;
   return new Problem({ code: 'item-unknown', what: `there is no item ${id}`, remedy });
 }
 

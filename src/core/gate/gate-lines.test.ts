@@ -73,7 +73,7 @@ describe('a report in lines', () => {
 
   it('has a line per finding for people', () => {
     expect(findingPoints([result({ findings: found(`a\n  b ${'x'.repeat(300)}`) })])).toEqual([
-      expect.stringMatching(/^- typecheck: a b x+…$/),
+      expect.stringMatching(/^- typecheck: a: b x+…$/),
     ]);
   });
 });

@@ -52,7 +52,8 @@ function oneLine(finding: Finding): string {
   const lines = findingLine(finding)
     .split('\n')
     .filter(line => line.trim() !== '');
-  const text = lines.slice(0, 2).join(' ').replaceAll(/\s+/g, ' ').trim();
+  const [what = '', more = ''] = lines.map(line => line.replaceAll(/\s+/g, ' ').trim());
+  const text = more === '' ? what : `${what}${/[.:;,!?]$/.test(what) ? '' : ':'} ${more}`;
   return text.length > shortCharsMax ? `${text.slice(0, shortCharsMax)}…` : text;
 }
 

@@ -18,7 +18,7 @@ function judged(ciStatus: Answer<CiStatus>, waitedMs = 0, before: Answer<CiStatu
 describe('the verdict on CI', () => {
   it.each<[string, Answer<CiStatus>, number, string | undefined]>([
     ['waits while nothing has appeared', seen([]), 59_999, undefined],
-    ['is skipped after a minute without checks and workflows', seen([]), 60_000, 'skipped: no_ci'],
+    ['is skipped after a minute without checks and workflows', seen([]), 60_000, '(no_ci)'],
     ['waits for a workflow that must run, however long', seen([], { isStarted: true }), 299_999, undefined],
     ['warns when that workflow never came', seen([], { isStarted: true }), 300_000, 'warn: CI is not ready'],
     ['passes when all that is there is green', seen([green]), 15_000, 'pass: 1 check is green'],

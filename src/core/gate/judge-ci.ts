@@ -47,7 +47,7 @@ function judgeStatus(ciStatus: CiStatus, moment: Late): Verdict | undefined {
 /** No check at all: it may be too early, or there is no CI. */
 function judgeSilence({ isStarted }: CiStatus, { isLate, waitedMs, timeoutMs }: Late): Verdict | undefined {
   if (!isStarted && (isLate || waitedMs >= silenceMs(timeoutMs)))
-    return plain('skipped', 'no_ci: no check has appeared, and no workflow runs on this push');
+    return plain('skipped', 'no check has appeared, and no workflow runs on this push (no_ci)');
   return isLate ? plain('warn', 'CI is not ready: a workflow should run, and no check has appeared') : undefined;
 }
 

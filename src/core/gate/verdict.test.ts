@@ -8,7 +8,16 @@ const nameless: Finding = { fingerprint: 'red', text: 'it says something', isNam
 const accepted = { by: 'ann', reason: 'see item 4' };
 
 const judge = (head: readonly Finding[], base: readonly Finding[], more = {}) =>
-  verdictOf({ gate: 'test', policy: 'block', head, base, known: 'warn', note: 'npm test: exit code 1', ...more });
+  verdictOf({
+    gate: 'test',
+    policy: 'block',
+    head,
+    base,
+    baseName: 'main',
+    known: 'warn',
+    note: 'npm test: exit code 1',
+    ...more,
+  });
 
 describe('the verdict on a command', () => {
   it('counts findings of base and commit, where both are known by name', () => {
@@ -19,20 +28,27 @@ describe('the verdict on a command', () => {
 
   it.each<[string, Finding[], Finding[], string, RegExp]>([
     ['passes without findings', [], [], 'pass', /^npm test: exit code 1$/],
-    ['counts what is new', tests('a', 'b'), [], 'fail', /^2 new failed tests; regression \(0 before, 2 now\)/],
+    [
+      'says that nothing is new',
+      tests('a'),
+      tests('a'),
+      'warn',
+      /^already failing on main \(1 test\); nothing new; npm/,
+    ],
+    ['counts what is new', tests('a', 'b'), [], 'fail', /^2 new failed tests; npm test/],
     [
       'counts what is known',
       tests('a'),
       tests('a', 'b'),
       'warn',
-      /^red-on-base: 1 test fails on the base too; improve/,
+      /^already failing on main \(1 test\); improvement \(2 before, 1 now\); npm test/,
     ],
     [
       'counts both',
       tests('a', 'b'),
       tests('a'),
       'fail',
-      /^1 new failed test; red-on-base: 1 test fails .*\(1 before, 2 now\)/,
+      /^1 new failed test; already failing on main \(1 test\); regression \(1 before, 2 now\); npm/,
     ],
     ['knows red without names by nothing', [nameless], [nameless], 'fail', /what is new cannot be known/],
     [
@@ -40,9 +56,9 @@ describe('the verdict on a command', () => {
       [...tests('a'), nameless],
       [...tests('a'), nameless],
       'fail',
-      /^red-on-base: 1 test(?!.*before)/,
+      /^already failing on main \(1 test\); also red on main, and not all/,
     ],
-    ['says that red is new', [nameless], [], 'fail', /^red, and not red on the base/],
+    ['says that red is new', [nameless], [], 'fail', /^red, and not red on main/],
     ['blocks on red without names where the base has names', [nameless], tests('a'), 'fail', /^red, without a name/],
   ])('%s', (...[, head, base, state, reason]) => {
     const verdict = judge(head, base);
@@ -83,7 +99,9 @@ describe('a second run', () => {
       ['flaky test shaky', 'warning'],
       ['test broken', undefined],
     ]);
-    expect(judge(findings, tests('old')).reason).toMatch(/^1 new failed test, 1 flaky test; red-on-base: 1 test/);
+    expect(judge(findings, tests('old')).reason).toMatch(
+      /^1 new failed test, 1 flaky test; already failing on main \(1 test\)/,
+    );
   });
 
   it('counts tests of one name', () => {

@@ -12,6 +12,8 @@ export interface Judged {
   readonly head: readonly Finding[];
   /** Undefined: each finding is about the change. */
   readonly base: readonly Finding[] | undefined;
+  /** Of the base, for people: `main`. */
+  readonly baseName: string;
   /** What findings make that the base has too. */
   readonly known: 'pass' | 'warn';
   /** What was run, or what the gate adds. */
@@ -25,7 +27,7 @@ export interface Judged {
 const findingsMax = 50;
 
 export function verdictOf(judged: Judged): GateResult {
-  const { gate, policy, head, base, known, note, evidence } = judged;
+  const { gate, policy, head, base, known, note, evidence, baseName } = judged;
   const compared = compareFindings(head, base ?? []);
   const isRedBase = isBlind(head, base);
   const accepted = isRedBase ? judged.accepted : undefined;
@@ -33,9 +35,9 @@ export function verdictOf(judged: Judged): GateResult {
   const isRed = known === 'warn' && (compared.known.length > 0 || accepted !== undefined);
   const state = stateOf(fresh, policy, isRed);
   const said = [
-    tellFresh(fresh, base, isRedBase),
-    ...(base === undefined ? [] : [tellKnown(compared.known, known), tellTrend(compared.trend, head, base)]),
-    ...(isRedBase ? [accepted ? tellAccepted(accepted) : blindFor(gate)] : []),
+    freshText(judged, fresh, isRedBase),
+    ...(base === undefined ? [] : [knownText(compared.known, baseName), trendText(compared.trend, head, base)]),
+    ...(isRedBase ? [`also red on ${baseName}, ${accepted ? acceptedText(accepted) : blindText(gate)}`] : []),
     note,
   ];
   const findings = fresh.length > 0 || state === 'pass' ? fresh : head;
@@ -61,9 +63,9 @@ const errorsIn = (findings: readonly Finding[]) => findings.filter(({ severity }
 const isTest = ({ fingerprint }: Finding) => fingerprint.startsWith('test ');
 const isFlaky = ({ fingerprint }: Finding) => fingerprint.startsWith('flaky ');
 
-function tellFresh(fresh: readonly Finding[], base: readonly Finding[] | undefined, isRedBase: boolean): string {
+function freshText({ base, baseName }: Judged, fresh: readonly Finding[], isRedBase: boolean): string {
   const named = fresh.filter(finding => !finding.isNameless);
-  if (named.length === 0) return fresh.length === 0 || isRedBase ? '' : newlyRed(base);
+  if (named.length === 0) return fresh.length === 0 || isRedBase ? '' : newlyRed(base, baseName);
   const more = named.length > findingsMax ? `, the first ${findingsMax} are shown` : '';
   const flaky = named.filter(isFlaky).length;
   const failed = named.length - flaky;
@@ -73,16 +75,13 @@ function tellFresh(fresh: readonly Finding[], base: readonly Finding[] | undefin
   return `${parts.filter(part => part !== '').join(', ')}${more}`;
 }
 
-const newlyRed = (base: readonly Finding[] | undefined) =>
-  base?.length === 0 ? 'red, and not red on the base' : 'red, without a name for what fails';
+const newlyRed = (base: readonly Finding[] | undefined, baseName: string) =>
+  base?.length === 0 ? `red, and not red on ${baseName}` : 'red, without a name for what fails';
 
-function tellKnown(known: readonly Finding[], how: Judged['known']): string {
+function knownText(known: readonly Finding[], baseName: string): string {
   if (known.length === 0) return '';
-  if (how === 'pass') return `${known.length} the base has too`;
-  const said = known.every(isTest)
-    ? plural(known.length, 'test fails on the base too', 'tests fail on the base too')
-    : `${known.length} of it the base has too`;
-  return `red-on-base: ${said}`;
+  if (known.every(isTest)) return `already failing on ${baseName} (${plural(known.length, 'test')})`;
+  return `already on ${baseName} (${plural(known.length, 'finding')})`;
 }
 
 function countsOf(head: readonly Finding[], base: readonly Finding[] | undefined): Pick<GateResult, 'counts'> {
@@ -94,15 +93,14 @@ function isCounted(head: readonly Finding[], base: readonly Finding[]): boolean 
   return head.length + base.length > 0 && [...head, ...base].every(finding => !finding.isNameless);
 }
 
-function tellTrend(trend: string, head: readonly Finding[], base: readonly Finding[]): string {
-  if (!isCounted(head, base)) return '';
-  return `${trend} (${base.length} before, ${head.length} now)`;
+function trendText(trend: string, head: readonly Finding[], base: readonly Finding[]): string {
+  if (!isCounted(head, base) || base.length === 0) return '';
+  return trend === 'stable' ? 'nothing new' : `${trend} (${base.length} before, ${head.length} now)`;
 }
 
 /** The command of a test plan belongs to one item: there is nothing to accept for others. */
-const blindFor = (gate: GateName) =>
-  'red-on-base: it is red there too, and not all failures have names, so what is new cannot be known' +
+const blindText = (gate: GateName) =>
+  'and not all failures have names, so what is new cannot be known' +
   (gate === 'test-plan' ? '' : `; a person can accept this red base with "pitwall accept ${gate}"`);
 
-const tellAccepted = ({ by, reason }: AcceptedRedBase) =>
-  `red-on-base: it is red there too, accepted by ${by}: ${reason}`;
+const acceptedText = ({ by, reason }: AcceptedRedBase) => `accepted by ${by}: ${reason}`;

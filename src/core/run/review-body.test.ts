@@ -22,7 +22,7 @@ function audited(findings: Parameters<typeof approve>[0], carriedTo = commit): R
     { gate: 'lint', state: 'warn', reason: 'a | b\nc', findings: ['long\nline', ...'abcdef'] },
     { gate: 'typecheck', state: 'error', reason: 'tsc broke', findings: [], evidence: { ...evidence, isCached: true } },
     { gate: 'build', state: 'skipped', reason: '(not configured)', findings: [] },
-    { gate: 'ci', state: 'skipped', reason: 'no_ci: none', findings: [] },
+    { gate: 'ci', state: 'skipped', reason: 'none (no_ci)', findings: [] },
     { gate: 'doc-build', state: 'skipped', reason: '(not configured)', findings: [] },
   ];
   const story = RunStory.at('Audit');
@@ -76,7 +76,7 @@ On 1234567890.
 | lint      | warn   | a \\| b c              |
 | typecheck | error  | tsc broke (as before) |
 
-- lint: long line
+- lint: long: line
 - lint: a
 - lint: b
 - lint: c
@@ -85,7 +85,7 @@ On 1234567890.
 
 <details><summary>3 gates had nothing to run: pitwall gates --why</summary>
 
-Skipped: build, doc-build: (not configured); ci: no_ci: none.
+Skipped: build, doc-build: (not configured); ci: none (no_ci).
 
 </details>`);
   });

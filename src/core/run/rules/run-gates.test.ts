@@ -88,7 +88,7 @@ describe('gates', () => {
 
   it('stop the run at a red base that nothing can be compared with, and run again after a resume', () => {
     const input = { branch, commit: 'tip', gates: 'all' };
-    const red = { gate: 'test', state: 'fail', reason: 'red-on-base', findings: [], isRedBase: true };
+    const red = { gate: 'test', state: 'fail', reason: 'also red on main', findings: [], isRedBase: true };
     const report = { commit: 'tip', results: [red] };
     const story = committed().did('RunGates', 'gates/1/tip', report, input);
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'red-base' } }]);
@@ -110,7 +110,7 @@ describe('gates', () => {
 
   it('go back to the developer when something else blocks beside a red base', () => {
     const input = { branch, commit: 'tip', gates: 'all' };
-    const red = { gate: 'test', state: 'fail', reason: 'red-on-base', findings: [], isRedBase: true };
+    const red = { gate: 'test', state: 'fail', reason: 'also red on main', findings: [], isRedBase: true };
     const other = { gate: 'lint', state: 'fail', reason: 'red', findings: [] };
     const story = committed().did('RunGates', 'gates/1/tip', { commit: 'tip', results: [red, other] }, input);
     expect(story.did('PostComment', 'bounce/1', { id: '1' }).decide().record).toMatchObject([
