@@ -31,6 +31,16 @@ describe('a question at the terminal', () => {
     expect([keyboard.isPaused, keyboard.listenerCount('data'), keyboard.listenerCount('end')]).toEqual([true, 0, 0]);
   });
 
+  it('is broken between words on a narrow terminal, with room for the answer', async () => {
+    const keyboard = new Keyboard();
+    const written: string[] = [];
+    const ask = createAsk(keyboard, { isTTY: true, columns: 40, write: text => written.push(text) });
+    const answer = ask?.('Trust it on this machine from now on? [y/N] ', { signal: new AbortController().signal });
+    keyboard.type('n\n');
+    expect(await answer).toBe('n');
+    expect(written).toEqual(['Trust it on this machine from now\non? [y/N] ']);
+  });
+
   it('has no answer when it is interrupted, or when the input ends', async () => {
     const { keyboard, written, ask, stop } = stage();
     const ended = ask('Sure? ', { signal: stop.signal });

@@ -1,6 +1,7 @@
 // One question to the person at the terminal. Without a terminal there is no person to ask.
 
 import { onAbort } from '../std/on-abort.ts';
+import { wrapCells } from './cells.ts';
 import type { Output } from './terminal.ts';
 
 export interface AskOptions {
@@ -28,7 +29,8 @@ export interface KeyboardInput {
 export function createAsk(input: KeyboardInput, output: Output): Ask | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;
   return (question, options) => {
-    output.write(question);
+    // The answer needs a few cells behind it.
+    output.write(`${wrapCells(question.trimEnd(), (output.columns || 80) - 5).join('\n')} `);
     return readOneLine(input, options).then(line => {
       // The cursor is still behind the question.
       if (line === undefined) output.write('\n');

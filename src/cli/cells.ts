@@ -27,13 +27,21 @@ export function wrapCells(text: string, cells: number, linesMax = Number.POSITIV
   return lines.slice(0, linesMax).map((line, at) => (at === linesMax - 1 ? fitCells(last, cells) : line));
 }
 
+/** Less than this is too narrow for sentences and commands. */
+const readableCells = 36;
+
 /** One line, broken between words where it is too wide. What follows is set in by at least `insetMin`, and by more than the line. */
 export function breakLine(text: string, cells: number, insetMin = 4): readonly string[] {
   if (cellsOf(text) <= cells) return [text];
-  const lead = /^ */.exec(text)?.[0] ?? '';
-  const inset = ' '.repeat(Math.min(Math.max(insetMin, lead.length + 2), Math.floor(cells / 2)));
-  const [first = '', ...rest] = wrapAnsi(text.slice(lead.length), cells - inset.length, { hard: true }).split('\n');
-  return [lead + first, ...rest.map(line => inset + line)];
+  const bare = text.trimStart();
+  const spare = cells - cellsOf(bare);
+  const lead = text.length - bare.length;
+  // Text in a column far to the right would be torn: it moves to the left, a command onto a line of its own.
+  if (lead > 4 && cells - lead < readableCells)
+    return spare >= 0 ? [' '.repeat(Math.min(4, spare)) + bare] : breakLine(`    ${bare}`, cells, insetMin);
+  const inset = ' '.repeat(Math.min(Math.max(insetMin, lead + 2), Math.floor(cells / 2)));
+  const [first = '', ...rest] = wrapAnsi(bare, cells - inset.length, { hard: true }).split('\n');
+  return [' '.repeat(lead) + first, ...rest.map(line => inset + line)];
 }
 
 /** Text of several lines, each broken by itself. */

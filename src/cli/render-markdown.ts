@@ -4,13 +4,19 @@ import { breakLine, printableText, wrapCells } from './cells.ts';
 import { renderTable } from './render-table.ts';
 import type { Style } from './terminal.ts';
 
-/** `width`: cells in a line. */
-export function renderMarkdown(text: string, style: Style, width: number): readonly string[] {
+/** `unfold`: the command that shows what is folded, or `true` to show it. */
+export function renderMarkdown(
+  text: string,
+  style: Style,
+  width: number,
+  unfold: string | true = '',
+): readonly string[] {
   const lines = printableText(text).trim().split('\n');
   const shown: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const end = endOf(lines, at);
-    shown.push(...renderBlock(lines.slice(at, end), style, width));
+    const block = lines.slice(at, end);
+    shown.push(...(renderDetails(block, style, width, unfold) ?? renderBlock(block, style, width)));
     at = end;
   }
   return shown;
@@ -38,10 +44,21 @@ function renderBlock(block: readonly string[], style: Style, width: number): rea
   const [line = '', ...more] = block;
   const fence = fenceOf(line);
   if (fence !== undefined) return more.filter(each => !each.startsWith(fence)).map(each => style.dim(`    ${each}`));
-  const summary = summaryOf(line);
-  if (summary !== undefined) return wrapCells(style.dim(summary), width);
   if (isRule(more[0])) return renderRows(block, style, width);
   return /^<!--.*-->$/.test(line) ? [] : renderLine(line, style, width);
+}
+
+function renderDetails(
+  [line, ...inner]: readonly string[],
+  style: Style,
+  width: number,
+  unfold: string | true,
+): readonly string[] | undefined {
+  const summary = summaryOf(line);
+  if (summary === undefined) return undefined;
+  const shown = (text: string) => wrapCells(style.dim(text), width);
+  if (unfold === true) return [...shown(`${summary}:`), ...renderMarkdown(inner.slice(0, -1).join('\n'), style, width)];
+  return unfold === '' ? shown(summary) : [...shown(`${summary}. See why:`), `  ${unfold}`];
 }
 
 function renderLine(line: string, style: Style, width: number): readonly string[] {

@@ -24,6 +24,15 @@ describe('a table', () => {
     ]);
   });
 
+  it('does without a head', () => {
+    const headless = [
+      ['', '', ''],
+      ['✓ pass', 'build', 'npm run build: exit code 0'],
+    ];
+    expect(renderTable(headless)).toEqual(['  ✓ pass  build  npm run build: exit code 0']);
+    expect(renderTable(headless, 30)).toEqual(['  ✓ pass  build', '    npm run build: exit code 0']);
+  });
+
   it('folds each row where even that does not fit', () => {
     expect(renderTable(rows, 36)).toEqual([
       '  run/1  in review',

@@ -35,8 +35,8 @@ describe('pitwall gates', () => {
       code: 0,
       out: expect.stringMatching(/^[✓+] pass {5}test +sh -c test -e README: exit code 0/m),
     });
-    expect(out).toMatch(/^\d+ gates had nothing to run: pitwall gates --why$/m);
-    expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^- skipped {2}lint +\(not configured\)$/m);
+    expect(out).toMatch(/^\d+ gates had nothing to run\. See why:\n {2}pitwall gates --why$/m);
+    expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^ {2}- skipped {2}lint +\(not configured\)$/m);
     expect(out).toMatch(/^Nothing blocks: \d+ passed.* \d+ had nothing to run\.$/m);
     expect(await scratch.userState()).toEqual(before);
     expect(await scratch.pitwall('status')).toMatchObject({ code: 0 });
@@ -153,8 +153,8 @@ describe('gates that were killed', () => {
 
 describe('ciGatingTimeoutSec', () => {
   it.each([
-    [300, /^- skipped {2}ci +the local forge runs no checks \(no_ci\)$/m],
-    [0, /^- skipped {2}ci +off by ciGatingTimeoutSec$/m],
+    [300, /^ {2}- skipped {2}ci +the local forge runs no checks \(no_ci\)$/m],
+    [0, /^ {2}- skipped {2}ci +off by ciGatingTimeoutSec$/m],
   ])('%i says why there are no checks', async (seconds, said) => {
     scratch = await RunScratch.make(approving, `ciGatingTimeoutSec: ${seconds}`);
     expect((await scratch.pitwall('gates', '--trust', '--only', 'ci')).out).toMatch(said);

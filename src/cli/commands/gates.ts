@@ -54,7 +54,7 @@ export const gatesCommand = defineCommand({
     if (answer.isInterrupted) terminal.complain('Interrupted: no gate was decided.');
     else if (flags.json) terminal.printJson(answer);
     else {
-      const rendered = renderGates(answer, { style: terminal.style, showsSkipped: options.why === true });
+      const rendered = renderGates(answer, { view: terminal, showsSkipped: options.why === true });
       for (const line of rendered) terminal.print(line);
     }
   },

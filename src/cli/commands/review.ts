@@ -9,6 +9,7 @@ import { defineCommand } from '../define-command.ts';
 interface Options {
   readonly diff?: true;
   readonly markdown?: true;
+  readonly why?: true;
   readonly requestChanges?: string;
   readonly close?: string | true;
   readonly commit?: string;
@@ -29,6 +30,7 @@ export const reviewCommand = defineCommand({
   options: command =>
     command
       .option('--diff', 'the whole change')
+      .option('--why', 'also list the gates that had nothing to run, and why')
       .option('--markdown', 'the report as it was written, in Markdown')
       .option('--request-changes <text>', 'send the work back to the developer with these words')
       .option('--close [reason]', 'close the review; the run stops')
@@ -50,16 +52,18 @@ export async function review(context: CommandContext, run: string, options: Opti
   const { showReview } = await import('../../app/views/show-review.ts');
   const shown = await showReview(app, await app.person(), { run, isWhole: options.diff });
   if (flags.json) terminal.printJson(shown);
-  else await printReview(context, shown, options.markdown === true);
+  else await printReview(context, shown, options);
 }
 
-async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, isRaw: boolean): Promise<void> {
+async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, options: Options): Promise<void> {
   const { formatDollars, formatTokens } = await import('../../app/views/format.ts');
   const { renderLogs } = await import('../run/format-event.ts');
   const { renderMarkdown } = await import('../render-markdown.ts');
   const { style, width } = terminal;
   const { run, branch, base, title, body, patch, stat, state } = shown;
-  const report = isRaw ? [printableText(body)] : renderMarkdown(body, style, width);
+  const name = run.replace(/^run\//, '');
+  const unfold = options.why ?? `pitwall review ${name} --why`;
+  const report = options.markdown ? [printableText(body)] : renderMarkdown(body, style, width, unfold);
   const { attempts, gateReturns, rejections, tokens, costUsd } = shown.effort;
   const effort = [
     plural(attempts, 'attempt'),
@@ -80,7 +84,7 @@ async function printReview({ terminal }: CommandContext, shown: ReviewAnswer, is
     ...shown.warnings.map(warning => style.yellow(`Warning: ${warning}`)),
     '',
     ...(patch ?? fitStat(stat, width)).split('\n'),
-    ...(state === 'open' ? ['', `Land it on ${base} with:`, `  pitwall merge ${run.replace(/^run\//, '')}`] : []),
+    ...(state === 'open' ? ['', `Land it on ${base} with:`, `  pitwall merge ${name}`] : []),
   ];
   for (const line of lines) terminal.print(line);
 }

@@ -5,8 +5,11 @@ import { plainStyle } from '../terminal.ts';
 import { renderGates } from './render-gates.ts';
 
 const subject = { commit: 'c', base: 'b', baseName: 'main', uncommitted: 0, hasOwnRules: false };
-const render = (answer: Pick<GatesAnswer, 'results' | 'blocked' | 'time'>, showsSkipped = false) =>
-  renderGates({ ...subject, ...answer }, { style: plainStyle, showsSkipped });
+const render = (
+  answer: Pick<GatesAnswer, 'results' | 'blocked' | 'time'>,
+  showsSkipped = false,
+  width = Number.POSITIVE_INFINITY,
+) => renderGates({ ...subject, ...answer }, { view: { style: plainStyle, width }, showsSkipped });
 
 const skipped: GateResult = { gate: 'lint', state: 'skipped', reason: '(not configured)', findings: [] };
 const passed: GateResult = { gate: 'build', state: 'pass', reason: 'exit code 0', findings: [] };
@@ -23,9 +26,9 @@ describe('a report of gates', () => {
       { gate: 'test' as const, state: 'fail' as const, reason: 'broke\u001b[1;1H', findings: [finding] },
     ];
     expect(render({ results, blocked: ['test'] })).toEqual([
-      '✗ fail     test  broke?[1;1H',
-      '             a?[2J.ts:1: red??]0;title?',
-      '             more',
+      '  ✗ fail     test  broke?[1;1H',
+      '      a?[2J.ts:1: red??]0;title?',
+      '      more',
       '',
       'Blocked by test: 1 failed.',
     ]);
@@ -36,9 +39,9 @@ describe('a report of gates', () => {
     const passedWithLog = { ...passed, evidence };
     const failed: GateResult = { gate: 'test', state: 'fail', reason: 'red', findings: [], evidence };
     expect(render({ results: [failed, passedWithLog], blocked: ['test'] })).toEqual([
-      '✗ fail     test   red (1.0 s)',
-      '             log: /logs/c/test.log',
-      '✓ pass     build  exit code 0 (1.0 s)',
+      '  ✗ fail     test   red (1.0 s)',
+      '      log: /logs/c/test.log',
+      '  ✓ pass     build  exit code 0 (1.0 s)',
       '',
       'Blocked by test: 1 passed, 1 failed.',
     ]);
@@ -62,17 +65,28 @@ describe('a report of gates', () => {
 
   it('folds the gates that had nothing to run into one line', () => {
     expect(render({ results: [skipped, passed], blocked: [] })).toEqual([
-      '✓ pass     build  exit code 0',
-      '1 gate had nothing to run: pitwall gates --why',
+      '  ✓ pass     build  exit code 0',
+      '',
+      '1 gate had nothing to run. See why:',
+      '  pitwall gates --why',
       '',
       'Nothing blocks: 1 passed, 1 had nothing to run.',
     ]);
   });
 
+  it('folds each gate on a narrow terminal', () => {
+    const reason = 'npm run build: exit code 0, which is well';
+    expect(render({ results: [{ ...passed, reason }], blocked: [] }, false, 38).slice(0, 3)).toEqual([
+      '  ✓ pass     build',
+      '    npm run build: exit code 0,',
+      '      which is well',
+    ]);
+  });
+
   it('lists them with their reasons when asked, and when nothing else ran', () => {
-    expect(render({ results: [skipped, passed], blocked: [] }, true)).toContain('- skipped  lint   (not configured)');
+    expect(render({ results: [skipped, passed], blocked: [] }, true)).toContain('  - skipped  lint   (not configured)');
     expect(render({ results: [skipped], blocked: [] })).toEqual([
-      '- skipped  lint  (not configured)',
+      '  - skipped  lint  (not configured)',
       '',
       'No gate ran: 1 had nothing to run.',
     ]);

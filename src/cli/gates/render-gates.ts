@@ -7,7 +7,8 @@ import { gateNames } from '../../core/gate/gate-name.ts';
 import type { GateResult } from '../../core/gate/gate-result.ts';
 import { plural } from '../../std/plural.ts';
 import { printableText } from '../cells.ts';
-import type { Style } from '../terminal.ts';
+import { renderTable } from '../render-table.ts';
+import type { Style, Terminal } from '../terminal.ts';
 
 /** More findings are in the log. */
 const findingsMax = 10;
@@ -28,28 +29,34 @@ export function renderSubject({ commit, base, baseName, uncommitted, hasOwnRules
 }
 
 export interface RenderGatesOptions {
-  readonly style: Style;
+  readonly view: Pick<Terminal, 'style' | 'width'>;
   /** List the gates that had nothing to run, each with the reason. */
   readonly showsSkipped: boolean;
 }
 
-export function renderGates(answer: GatesAnswer, { style, showsSkipped }: RenderGatesOptions): readonly string[] {
+export function renderGates(answer: GatesAnswer, { view, showsSkipped }: RenderGatesOptions): readonly string[] {
+  const { style, width } = view;
   const ordered = answer.results.toSorted((a, b) => gateNames.indexOf(a.gate) - gateNames.indexOf(b.gate));
   const ran = ordered.filter(({ state }) => state !== 'skipped');
   const skipped = ordered.filter(({ state }) => state === 'skipped');
   const shown = showsSkipped || ran.length === 0 ? [...ran, ...skipped] : ran;
-  const width = Math.max(...shown.map(({ gate }) => gate.length));
+  const nameWidth = Math.max(...shown.map(({ gate }) => gate.length));
   const rows = shown.flatMap(result => [
-    `${paint(result.state, style)}  ${result.gate.padEnd(width)}  ${steady(result.reason)}${timeOf(result)}`,
-    ...findingsOf(result).map(line => `             ${style.dim(line)}`),
+    ...renderTable([['', '', ''], cellsFor(result, nameWidth, style)], width),
+    ...findingsOf(result).map(line => `      ${style.dim(line)}`),
   ]);
-  const folded = shown.length < ordered.length ? [style.dim(foldedLine(skipped.length))] : [];
+  const folded =
+    shown.length < ordered.length
+      ? ['', `${plural(skipped.length, 'gate')} had nothing to run. See why:`, whyCommand]
+      : [];
   const time = answer.time && timeText(answer.time);
   return [...rows, ...folded, '', ...(time === undefined ? [] : [style.dim(time)]), endOf(answer, ran.length, style)];
 }
 
-function foldedLine(count: number): string {
-  return `${plural(count, 'gate')} had nothing to run: pitwall gates --why`;
+const whyCommand = '  pitwall gates --why';
+
+function cellsFor(result: GateResult, nameWidth: number, style: Style): readonly string[] {
+  return [paint(result.state, style), result.gate.padEnd(nameWidth), `${steady(result.reason)}${timeOf(result)}`];
 }
 
 function paint(state: GateResult['state'], style: Style): string {

@@ -41,7 +41,7 @@ export function renderExplanation(answer: Explained, { style, width }: View, now
     ['rule', answer.rule],
   ];
   const table = renderTable([['', ''], ...rows.map(([name, text]) => [style.dim(name), printable(text)])], width);
-  return [style.bold(`${run} ${standing}`), ...table.slice(1), '', ...renderNext(answer)];
+  return [style.bold(`${run} ${standing}`), ...table, '', ...renderNext(answer)];
 }
 
 /** An attempt that asks, or that was cut off, is not at work, whatever the rules would wait for. */

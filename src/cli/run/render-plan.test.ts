@@ -33,7 +33,7 @@ describe('the plan of a run', () => {
       '      all that apply',
       '  Audit  auditor',
       '    agent: claude, its own model',
-      '  Done  you',
+      '  Done  you review it',
     ]);
   });
 
@@ -41,10 +41,10 @@ describe('the plan of a run', () => {
     expect(planOf({})).toBe(
       [
         'Plan, workflow quick:',
-        '  step            role       agent                  gates',
-        '  Implementation  developer  claude, opus           test, lint and all that apply',
-        '  Audit           auditor    claude, its own model',
-        '  Done            you        review and merge',
+        '  step            role           agent                  gates',
+        '  Implementation  developer      claude, opus           test, lint and all that apply',
+        '  Audit           auditor        claude, its own model',
+        '  Done            you review it',
         'Limits: at most 20 attempts (30 min each), 5 returns by gates; it stops when the audit rejects 3 times',
         'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
       ].join('\n'),

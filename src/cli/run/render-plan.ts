@@ -42,7 +42,7 @@ export function renderPlan(
 }
 
 function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
-  if (step.role === undefined) return [step.status, 'you', 'review and merge'];
+  if (step.role === undefined) return [step.status, 'you review it'];
   const agent = agents.find(({ role }) => role === step.role);
   const who = agent ? `${agent.runner}, ${agent.model ?? 'its own model'}` : '';
   return [step.status, step.role, who, ...formatGates(step, gates)];

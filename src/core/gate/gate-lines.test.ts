@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingPoints, gateLines, reportLines, skippedLine } from './gate-lines.ts';
+import { findingPoints, gateLines, reportLines } from './gate-lines.ts';
 import type { Evidence, GateResult } from './gate-result.ts';
 
 const result = (more: Partial<GateResult> = {}): GateResult => ({
@@ -68,7 +68,6 @@ describe('a report in lines', () => {
       '- typecheck (error): it is error',
       '- Skipped: ci, lint, build: off; hooks: no_hooks.',
     ]);
-    expect(skippedLine(results)).toBe('');
   });
 
   it('has a line per finding for people', () => {

@@ -58,14 +58,18 @@ function oneLine(finding: Finding): string {
 }
 
 /** Gates that did not run, by the reason why. */
-export function skippedLine(results: readonly GateResult[]): string {
+export function skippedPoints(results: readonly GateResult[]): readonly string[] {
   const skipped = results.filter(({ state }) => state === 'skipped');
   const reasons = [...new Set(skipped.map(({ reason }) => reason))];
-  const groups = reasons.map(reason => {
+  return reasons.map(reason => {
     const names = skipped.filter(each => each.reason === reason).map(({ gate }) => gate);
     return `${names.join(', ')}: ${reason.replaceAll(/\s+/g, ' ')}`;
   });
-  return groups.length === 0 ? '' : `Skipped: ${groups.join('; ')}.`;
+}
+
+function skippedLine(results: readonly GateResult[]): string {
+  const points = skippedPoints(results);
+  return points.length === 0 ? '' : `Skipped: ${points.join('; ')}.`;
 }
 
 /** As `gateLines`, all skipped ones in one line at the end. */

@@ -83,9 +83,10 @@ On 1234567890.
 - lint: d
 - lint: 2 more
 
-<details><summary>3 gates had nothing to run: pitwall gates --why</summary>
+<details><summary>3 gates had nothing to run</summary>
 
-Skipped: build, doc-build: (not configured); ci: none (no_ci).
+- build, doc-build: (not configured)
+- ci: none (no_ci)
 
 </details>`);
   });

@@ -1,6 +1,6 @@
 // The text of a review: what the auditor wrote for it, then what Pitwall itself knows: the audit by dimension and every gate.
 import { plural } from '../../std/plural.ts';
-import { findingPoints, skippedLine } from '../gate/gate-lines.ts';
+import { findingPoints, skippedPoints } from '../gate/gate-lines.ts';
 import type { GateResult } from '../gate/gate-result.ts';
 import { renderFindings } from './audit.ts';
 import { findingsOf, judgedDimensions } from './dimensions.ts';
@@ -49,8 +49,12 @@ function gateTable(state: RunState, commit: string): string {
 /** A forge folds it; so does `pitwall review`. */
 function foldedSkips(results: readonly GateResult[]): string {
   const count = results.filter(({ state }) => state === 'skipped').length;
-  const summary = `${plural(count, 'gate')} had nothing to run: pitwall gates --why`;
-  return count === 0 ? '' : `<details><summary>${summary}</summary>\n\n${skippedLine(results)}\n\n</details>`;
+  const summary = `${plural(count, 'gate')} had nothing to run`;
+  return count === 0
+    ? ''
+    : `<details><summary>${summary}</summary>\n\n${skippedPoints(results)
+        .map(point => `- ${point}`)
+        .join('\n')}\n\n</details>`;
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
