@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { architectureIsThere } from './tidy/architecture.ts';
 import { importsZodWhole, keepsArrows } from './tidy/arrows.ts';
-import { documentsArePlain, linksResolve, namesNoHome } from './tidy/documents.ts';
+import { documentsArePlain, linksResolve, messagesArePlain, namesNoHome } from './tidy/documents.ts';
 import { catchesDoSomething, testsAllRun, testsAreNamedByRules } from './tidy/habits.ts';
 import { lockIsComplete } from './tidy/lock.ts';
 import { namesAreGuessable, namesSaySomething } from './tidy/names.ts';
@@ -276,6 +276,18 @@ const cases: readonly Case[] = [
       file('docs/a.md', '[up](../README.md "title")'),
     ],
     bad: [file('README.md', '[a](docs/gone.md)'), file('docs/a.md', '[a](a.md) [b](README.md)')],
+  },
+  {
+    name: 'messages are in plain words',
+    rule: messagesArePlain,
+    good: [
+      file('src/a.ts', "// nobody reads this\nconst stands = 'it is there';\nconst text = `by ${somebody}`;"),
+      file('src/a.test.ts', "it('is told', run);"),
+    ],
+    bad: [
+      file('src/a.ts', "const why = 'somebody merged it';"),
+      file('src/a.ts', 'const why = `the audit of ${from} stands`;'),
+    ],
   },
   {
     name: 'documents are in plain words',

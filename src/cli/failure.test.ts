@@ -23,6 +23,12 @@ describe('a problem', () => {
     });
   });
 
+  it('names documents by the path at which they are installed', () => {
+    const remedy = 'Correct it; see docs/reference/config.md.';
+    const { stderr } = report(new Problem({ code: 'config-invalid', what: 'x', remedy }));
+    expect(stderr).toMatch(/^ {2}Correct it; see (\/.+)\/docs\/reference\/config\.md\.$/m);
+  });
+
   it('is an object on stdout with --json', () => {
     const { stdout, stderr } = report(moved, '--json');
     expect(JSON.parse(stdout)).toEqual({

@@ -1,16 +1,19 @@
 // The one place that reports a thrown error: a problem with its remedy, or a bug.
+import { join } from 'node:path';
 import { Problem } from '../core/problem.ts';
 import { machineLimit } from '../std/machine-limit.ts';
 import { printableText } from './cells.ts';
 import type { CliContext } from './context.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { packageFolder } from './package-version.ts';
 
 export type FailureContext = Pick<CliContext, 'flags' | 'terminal'>;
 
 export function reportFailure(error: unknown, context: FailureContext): ExitCode {
   const problem = problemOf(error);
   const { flags, terminal } = context;
-  const { code, message: what, remedy } = problem;
+  const { code } = problem;
+  const [what, remedy] = [problem.message, problem.remedy].map(withInstalledPages) as [string, string];
   if (flags.json) {
     terminal.printJsonLine({ error: { code, what, remedy } });
   } else {
@@ -29,6 +32,13 @@ function problemOf(error: unknown): Problem {
 }
 
 const bugCode = 'bug';
+
+/** Documents come with the package: their whole path can be opened. */
+function withInstalledPages(text: string): string {
+  return text.replaceAll(/(?<![\w/])docs\/(?:start|concepts|guides|reference)\/[\w-]+\.md\b/g, page =>
+    join(packageFolder(), page),
+  );
+}
 
 function bugReport(error: unknown): Problem {
   const text = error instanceof Error ? error.message : String(error);

@@ -299,11 +299,10 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   ],
   [
     'experimental features without their switch',
-    'workflow: lifecycle\nrunner: tmux\nstore: postgres://host/db\n',
+    'workflow: lifecycle\nstore: postgres://host/db\n',
     [
       `${at('1:11')} workflow asks for the lifecycle workflow, which is experimental; set enableExperimentalFeatures: true, or remove it`,
-      `${at('2:9')} runner asks for the tmux runner, which is experimental; set enableExperimentalFeatures: true, or remove it`,
-      `${at('3:8')} store asks for a fleet, which is experimental; set enableExperimentalFeatures: true, or remove it`,
+      `${at('2:8')} store asks for a fleet, which is experimental; set enableExperimentalFeatures: true, or remove it`,
     ],
   ],
   [
@@ -483,10 +482,7 @@ describe('a configuration is taken with a warning about', () => {
 
 describe('a configuration is taken when', () => {
   it.each([
-    [
-      'the experimental switch is on',
-      'enableExperimentalFeatures: true\nrunner: tmux\nstore: postgres://u:p@host/db\n',
-    ],
+    ['the experimental switch is on', 'enableExperimentalFeatures: true\nstore: postgres://u:p@host/db\n'],
     [
       'GitHub has what it needs',
       'forge: github\nrepo: octo/widgets\nprojectNumber: 1\ncodeowners: [alice, "bot[bot]"]\n',

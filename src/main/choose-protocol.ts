@@ -58,10 +58,6 @@ const protocols: Readonly<Record<RunnerName, Create>> = {
   acp: async choice => (await acp()).createAcp({ program: programOf('acp', choice) }),
   command: choice => createCommand({ program: programOf('command', choice) }),
   scripted,
-  tmux: () => {
-    const remedy = 'Choose another runner in .pitwall/config.yaml.';
-    throw new Problem({ code: 'runner-missing', what: 'the runner tmux does not exist yet', remedy });
-  },
 };
 
 function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readonly [string, ...string[]] {

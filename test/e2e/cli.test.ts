@@ -120,7 +120,7 @@ describe('pitwall doctor', () => {
     expect(exitCode).toBe(0);
     const { probes } = JSON.parse(stdout);
     expect(probes.map((probe: { name: string }) => probe.name)).toEqual(
-      expect.arrayContaining(['Node', 'git', 'repository', 'config', 'agents', 'claude', 'codex', 'npm', 'tmux']),
+      expect.arrayContaining(['Node', 'git', 'repository', 'config', 'agents', 'claude', 'codex', 'npm', 'gh']),
     );
     for (const probe of probes) {
       expect(probe).toMatchObject({ name: expect.any(String), state: expect.any(String), found: expect.any(String) });

@@ -137,13 +137,13 @@ describe.concurrent('a setting', () => {
     });
   });
 
-  it('enableExperimentalFeatures: false refuses the tmux runner, with the key that allows it', async () => {
+  it('enableExperimentalFeatures: false refuses a fleet, with the key that allows it', async () => {
     const scratch = await RunScratch.make(works, 'workflow: quick');
     try {
-      scratch.write('.pitwall/config.yaml', 'runner: tmux\n');
+      scratch.write('.pitwall/config.yaml', 'store: postgres://host/db\n');
       const refused = await scratch.pitwall('run', 'Do it');
       expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('enableExperimentalFeatures') });
-      scratch.write('.pitwall/config.yaml', 'runner: tmux\nenableExperimentalFeatures: true\n');
+      scratch.write('.pitwall/config.yaml', 'store: postgres://host/db\nenableExperimentalFeatures: true\n');
       const allowed = await scratch.pitwall('config', 'check');
       expect(allowed.code).toBe(0);
     } finally {

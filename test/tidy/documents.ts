@@ -1,6 +1,7 @@
 // Documents: links lead somewhere, nothing names the machine it was written on, and the words are plain.
 import { posix } from 'node:path';
-import { complainAbout, type Rule, type SourceFile } from './source-file.ts';
+import { complainAbout, isSource, type Rule, type SourceFile } from './source-file.ts';
+import { onlyStrings } from './strip.ts';
 
 export const linksResolve: Rule = files => {
   const known = new Set(files.flatMap(file => [file.path, ...foldersAbove(file.path)]));
@@ -44,6 +45,15 @@ export const documentsArePlain: Rule = files =>
     .filter(({ path }) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(path))
     .map(file => ({ ...file, text: proseOf(file.text) }))
     .flatMap(file => complainAbout(file, dialect, 'a word that GLOSSARY.md avoids'));
+
+/** The words that need no sentence around them: what strings hold is often a name or a pattern. */
+const dialectOfMessages = /\b(?:nobody|somebody|anybody|whoever|is told|stands|stood)\b/gi;
+
+export const messagesArePlain: Rule = files =>
+  files
+    .filter(isSource)
+    .map(onlyStrings)
+    .flatMap(file => complainAbout(file, dialectOfMessages, 'a word in a message that GLOSSARY.md avoids'));
 
 /** Without code; lines stay lines. */
 function proseOf(text: string): string {

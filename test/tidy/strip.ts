@@ -23,6 +23,19 @@ export function onlyCode(file: SourceFile): SourceFile {
   return { ...file, text };
 }
 
+/** Only the words of strings and templates: messages, names, keys. */
+export function onlyStrings(file: SourceFile): SourceFile {
+  let text = '';
+  let end = 0;
+  for (const { 0: found, index } of file.text.matchAll(token)) {
+    const isString = /^['"`]/.test(found);
+    const words = isString ? found.replaceAll(/\$\{[^}]*\}/g, onlyNewlines) : onlyNewlines(found);
+    text += onlyNewlines(file.text.slice(end, index)) + words;
+    end = index + found.length;
+  }
+  return { ...file, text };
+}
+
 function keepExpressions(text: string): string {
   const expressions = [...text.matchAll(/\$\{[^}]*\}/g)].map(match => match[0].replace(/\n/g, ' '));
   return expressions.join(' ') + onlyNewlines(text);

@@ -50,7 +50,7 @@ export function createAttemptTools(parts: AttemptToolsParts) {
 
 const questionSchema = z.object({
   question: z.string().trim().min(1).describe('One question, with all that is needed to answer it.'),
-  default: z.string().optional().describe('What you go on with if nobody answers in time.'),
+  default: z.string().optional().describe('What you go on with if no answer comes in time.'),
 });
 
 /** Made from the schema that checks a result, narrowed to what this role may say. */
@@ -89,5 +89,5 @@ async function askPerson({ ask }: AttemptToolsParts, args: unknown): Promise<Too
   const { question, default: fallback } = parsed.data;
   const id = `person/${createHash('sha256').update(question).digest('hex').slice(0, 16)}`;
   const said = await ask({ id, text: question, default: fallback });
-  return said === undefined ? wrong('Nobody answered, and this attempt is over.') : answer(said);
+  return said === undefined ? wrong('No answer came, and this attempt is over.') : answer(said);
 }

@@ -15,10 +15,10 @@ export async function judgePermission(
   try {
     const about = { kind: 'permission', tool: request.tool, command: request.command, paths: request.paths } as const;
     const said = await ask({ id: `permission/${request.id}`, text, about, default: verdict.default });
-    if (said === undefined) return { answer: 'deny', reason: 'the attempt ended before anybody answered' };
+    if (said === undefined) return { answer: 'deny', reason: 'the attempt ended before a person answered' };
     return { answer: isYes(said) ? 'allow' : 'deny', reason: `the answer was "${said}"` };
   } catch (error) {
-    return { answer: 'deny', reason: `nobody could be asked: ${error}` };
+    return { answer: 'deny', reason: `no person could be asked: ${error}` };
   }
 }
 

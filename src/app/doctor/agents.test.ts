@@ -129,7 +129,7 @@ describe('an agent CLI', () => {
     expect(await probe('gemini')).toEqual({
       state: 'warn',
       found: 'not found',
-      remedy: 'To use Gemini CLI: npm install -g @google/gemini-cli',
+      remedy: 'To use Gemini CLI:\nnpm install -g @google/gemini-cli',
     });
   });
 
@@ -138,7 +138,7 @@ describe('an agent CLI', () => {
     expect(await probe('claude')).toEqual({
       state: 'warn',
       found: `1.9.80 (Claude Code) (${path}), too old`,
-      remedy: 'Pitwall was tried with 2.1 and newer: npm install -g @anthropic-ai/claude-code@latest',
+      remedy: 'Pitwall was tried with 2.1 and newer:\nnpm install -g @anthropic-ai/claude-code@latest',
     });
   });
 

@@ -37,12 +37,12 @@ async function probeAgent(cli: AgentCli, { workspace, runner, platform }: AgentP
   const state = runner === cli.name ? 'fail' : 'warn';
   const path = findProgram(cli.name, environment.path);
   if (path === undefined)
-    return { state, found: 'not found', remedy: `To use ${cli.title}: npm install -g ${cli.package}` };
+    return { state, found: 'not found', remedy: `To use ${cli.title}:\nnpm install -g ${cli.package}` };
   const answer = await askVersion({ path, timeLimitMs: versionTimeLimitMs });
   if (answer.kind !== 'answered') return { ...judgeVersion(path, answer), state };
   const found = `${answer.text} (${path})`;
   if (!isVersionAtLeast(answer.text, cli.versionMin)) {
-    const remedy = `Pitwall was tried with ${cli.versionMin} and newer: npm install -g ${cli.package}@latest`;
+    const remedy = `Pitwall was tried with ${cli.versionMin} and newer:\nnpm install -g ${cli.package}@latest`;
     return { state, found: `${found}, too old`, remedy };
   }
   const login = await findLogin(cli, environment, platform);

@@ -17,12 +17,6 @@ export interface ProgramText {
 
 const tools: readonly ProgramText[] = [
   { name: 'npm', remedy: 'Needed to update Pitwall and for gates of JavaScript projects: install Node with npm.' },
-  {
-    name: 'tmux',
-    versionFlag: '-V',
-    remedy: 'Optional, for agents that need a terminal: install the package "tmux".',
-  },
-  { name: 'bwrap', remedy: 'Optional, for sandboxed agents on Linux: install the package "bubblewrap".' },
   { name: 'gh', remedy: 'Optional, for the login it holds: install GitHub CLI from https://cli.github.com.' },
 ];
 

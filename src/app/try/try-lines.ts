@@ -1,6 +1,7 @@
 // Tries a rule of Pitwall on many cases, one JSON object per line. A line that cannot be read is answered with its error; the rest goes on.
 import type * as z from 'zod';
 import { Problem, type ProblemText } from '../../core/problem.ts';
+import { isRecord } from '../../std/is-record.ts';
 import { parseJson } from '../../std/parse-json.ts';
 import type { Location } from '../location.ts';
 
@@ -13,7 +14,7 @@ export interface Rule<Case> {
 }
 
 /** `id`: the case's own; null where the line has none. */
-export type LineAnswer = { readonly id: string | null } & ({ readonly error: ProblemText } | object);
+export type LineAnswer = { readonly id: string | number | null } & ({ readonly error: ProblemText } | object);
 
 /** `lines`: undefined for a line that is too long to be read. */
 export async function* tryLines<Case>(
@@ -59,7 +60,7 @@ function describe({ path, message }: { readonly path: readonly PropertyKey[]; re
   return path.length === 0 ? `is wrong: ${message}` : `has a wrong ${path.join('.')}: ${message}`;
 }
 
-function idOf(value: unknown): string | null {
-  const isNamed = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string';
-  return isNamed ? (value as { readonly id: string }).id : null;
+function idOf(value: unknown): LineAnswer['id'] {
+  const id = isRecord(value) ? value.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
 }

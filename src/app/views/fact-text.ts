@@ -48,6 +48,7 @@ const texts: Texts = {
   MergeRefused: ({ reason }) => reason,
   JumpRequested: ({ status }) => status,
   JumpRefused: ({ status, reason }) => `${status}: ${reason}`,
+  ResolutionAnswered: ({ isResolved }) => (isResolved ? 'resolved' : 'not resolved'),
   OverrideGiven: ({ commit, reason }) => `${shortCommit(commit)}: ${reason}`,
   EffectPrepared: ({ key }, effects) => effectText(key, effects),
   EffectRetried: ({ key }, effects) => effectText(key, effects),

@@ -69,8 +69,7 @@ async function runnerOf({ runner }: Options): Promise<Config['runner']> {
   ]);
   const parsed = runnerName.schema.safeParse(runner);
   if (parsed.success) return parsed.data;
-  // tmux is not finished, so it is not suggested.
-  const names = runnerName.schema.options.filter(name => name !== 'tmux');
+  const names = runnerName.schema.options;
   const meant = nearest(runner, names);
   const remedy = meant ? `Did you mean ${meant}?` : `Choose one of ${names.join(', ')}.`;
   throw new Problem({ code: 'usage', what: `there is no runner ${JSON.stringify(runner)}`, remedy });

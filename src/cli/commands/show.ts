@@ -17,9 +17,9 @@ export const showCommand = defineCommand({
   options: command =>
     command
       .option('--thread', 'what agents and Pitwall wrote about it, in full')
-      .option('--markdown', 'with --thread: as it was written, in Markdown'),
+      .option('--markdown', 'the same as it was written, in Markdown'),
   action: (context, run: string, { thread, markdown }: { thread?: true; markdown?: true }) =>
-    thread ? showThread(context, run, markdown === true) : show(context, run),
+    thread || markdown ? showThread(context, run, markdown === true) : show(context, run),
 });
 
 async function showThread({ app, flags, terminal }: CommandContext, run: string, isRaw: boolean): Promise<void> {

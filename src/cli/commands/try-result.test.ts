@@ -117,7 +117,7 @@ describe('pitwall try result', () => {
       '',
       JSON.stringify({ id: 'c', role: 'develper', text: '' }),
       JSON.stringify({ id: 'd', role: 'auditor' }),
-      JSON.stringify({ id: 'e', role: 'auditor', text: 'AUDIT_APPROVED' }),
+      JSON.stringify({ id: 5, role: 'auditor', text: 'AUDIT_APPROVED' }),
       JSON.stringify({ id: 'f', role: 'auditor', text: 'AUDIT_APPROVED', outputFormat: 'structured-json' }),
     ].join('\n');
     const bytes = Buffer.from(cases);
@@ -133,7 +133,7 @@ describe('pitwall try result', () => {
       { id: null, error: { code: 'case-invalid', what: 'line 2 is not JSON' } },
       { id: 'c', error: { code: 'role-missing' } },
       { id: 'd', error: { code: 'case-invalid', what: expect.stringContaining('line 5 has a wrong text') } },
-      { id: 'e', ok: true, source: 'marker' },
+      { id: 5, ok: true, source: 'marker' },
       { id: 'f', ok: false },
     ]);
   });
@@ -143,6 +143,12 @@ describe('pitwall try result', () => {
     const { exitCode, stdout } = await run(['--jsonl', file]);
     expect({ exitCode, answer: JSON.parse(stdout) }).toMatchObject({ exitCode: 0, answer: { id: 'a', ok: true } });
     expect((await run(['--jsonl', 'absent.jsonl'])).exitCode).toBe(2);
+  });
+
+  it('reads a message that is an argument', async () => {
+    const { exitCode, stdout } = await run(['developer', complete]);
+    expect({ exitCode, answer: JSON.parse(stdout) }).toMatchObject({ exitCode: 0, answer: { ok: true } });
+    expect(JSON.parse((await run(['developer', 'I am done'])).stdout)).toMatchObject({ ok: false });
   });
 
   it('needs a role for one message', async () => {

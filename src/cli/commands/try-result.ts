@@ -1,4 +1,5 @@
-// `pitwall try result <role> [file]`: what Pitwall makes of an agent's last message.
+// `pitwall try result <role> [message]`: what Pitwall makes of an agent's last message.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
@@ -16,14 +17,15 @@ interface ResultOptions {
 
 export const tryResultFrom = (input: Input) =>
   defineCommand({
-    usage: 'result [role] [file]',
+    usage: 'result [role] [message]',
     summary: "read a result from an agent's last message",
     description:
-      'Reads the last message of an agent that submitted no result, from a file or from standard input (- or nothing), ' +
+      'Reads the last message of an agent that submitted no result, as an argument, from a file or from standard input (- or nothing), ' +
       'and prints as JSON what a run would make of it: the result, or everything that is wrong with it. JSON counts first, ' +
       "then the text markers of the role's step, then the headings of an audit. Exit code 1 when there is no valid result.",
     examples: [
       { line: 'pitwall try result developer answer.md', does: 'the result in a file, or its errors' },
+      { line: `pitwall try result developer '{"action": "COMPLETE"}'`, does: 'a message as an argument' },
       { line: 'agent-cli … | pitwall try result auditor', does: 'the last message of an auditor' },
       { line: 'pitwall try result researcher --json-only - < answer.md', does: 'without text markers and headings' },
       { line: 'pitwall try result --jsonl < cases.jsonl', does: 'many: {"id", "role", "text"} on each line' },
@@ -61,14 +63,17 @@ async function tryOne(context: CommandContext, { role, file, input, options }: M
   const { app, terminal } = context;
   const isPiped = file === undefined || file === '-';
   if (isPiped && input.isTTY) terminal.complain('Type or paste the message, then press Ctrl-D.');
-  const text = isPiped
-    ? await readInput(input, inputBytesMax)
-    : await readNamedFile(resolve(app.cwd, file), inputBytesMax);
+  const text = isPiped ? await readInput(input, inputBytesMax) : await readNamed(file, resolve(app.cwd, file));
   const outputFormat = options.jsonOnly ? 'structured-json' : undefined;
   const reading =
     text === undefined ? tooLargeReading : await tryResult(app, await app.person(), { role, text, outputFormat });
   terminal.printJson(reading);
   if (!reading.ok) context.finishWith(exitCodes.stopped);
+}
+
+/** What has blanks or braces is the message itself, unless there is a file of that name. */
+async function readNamed(given: string, path: string): Promise<string | undefined> {
+  return /[\s{]/.test(given) && !existsSync(path) ? given : await readNamedFile(path, inputBytesMax);
 }
 
 export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [tryResultFrom(process.stdin)]);

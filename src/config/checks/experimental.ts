@@ -8,7 +8,6 @@ export const experimental: CrossCheck = {
   faults(config, source) {
     if (config.enableExperimentalFeatures) return [];
     const used: [key: string, feature: string][] = [];
-    if (config.runner === 'tmux') used.push(['runner', 'the tmux runner']);
     if (config.store !== undefined) used.push(['store', 'a fleet']);
     if (config.workflow === 'lifecycle') used.push(['workflow', 'the lifecycle workflow']);
     return used.map(([key, feature]) => {

@@ -10,7 +10,7 @@ const price = group({
   cacheWrite: optionalKey(numberFrom(0), 'Dollars per million tokens written to a cache', 'the price of input'),
 });
 
-export const runnerName = oneOf(['claude', 'codex', 'gemini', 'opencode', 'pi', 'acp', 'command', 'scripted', 'tmux']);
+export const runnerName = oneOf(['claude', 'codex', 'gemini', 'opencode', 'pi', 'acp', 'command', 'scripted']);
 
 export const agentKeys = {
   runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),

@@ -18,6 +18,6 @@ export const operationKeys = {
   enableExperimentalFeatures: key(
     trueOrFalse,
     false,
-    'Allows what is not finished: the tmux runner, fleet workers and the lifecycle workflow',
+    'Allows what is not finished: fleet workers and the lifecycle workflow',
   ),
 };

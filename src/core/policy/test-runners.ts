@@ -31,7 +31,7 @@ export const testModules: readonly string[] = ['pytest', 'unittest', 'nose2', 'd
 export const shells: readonly string[] = ['sh', 'bash', 'dash', 'zsh', 'ksh', 'fish', 'ash'];
 
 const refusals: readonly (readonly [reason: string, programs: string])[] = [
-  ['asks for the rights of somebody else', 'sudo doas su pkexec runuser'],
+  ['asks for the rights of another account', 'sudo doas su pkexec runuser'],
   ['deletes or moves files', 'rm rmdir mv dd shred truncate mkfs'],
   ['reaches into the network', 'curl wget nc ncat ssh scp sftp rsync ftp telnet'],
   ['changes the repository or its remotes', 'git gh glab hg svn'],

@@ -87,7 +87,7 @@ function foldResolution(state: RunState, { data, actor }: Fact<'ResolutionAnswer
 }
 
 function whoClosed(by: string | undefined): Actor {
-  return by === undefined ? { kind: 'forge', id: 'somebody' } : { kind: 'person', id: by };
+  return by === undefined ? { kind: 'forge', id: 'a person' } : { kind: 'person', id: by };
 }
 
 /** As if that person had asked for it. */

@@ -93,7 +93,7 @@ const hints: Readonly<Record<StopReason, string>> = {
   'gate-limit': 'The gates blocked the work too often. You can also fix it in the worktree yourself and commit that.',
   'gate-error': 'The gates themselves did not run: see the reason and check their commands.',
   'red-base':
-    'The base is red too, and nothing tells what is new. Mend the base, or accept it with "pitwall accept" and its reason.',
+    'The base is red too, and what is new cannot be known. Mend the base, or accept it with "pitwall accept" and its reason.',
   'review-limit': 'The review came back too often: take over, or let it try again.',
   'invalid-result': 'The agent gave no result that Pitwall can use.',
   'agent-failed': 'The agent failed several times in a row.',

@@ -114,7 +114,7 @@ developer:
       'a:\n  - ask:\n      command: x\n      ifDenied:\n        - say: y\n        - oops: z\n',
       ['script.yaml:6: a step'],
     ],
-    ['lists and steps mixed', 'a:\n  - [{say: x}]\n  - say: y\n', ['script.yaml:3: here stands a list of steps']],
+    ['lists and steps mixed', 'a:\n  - [{say: x}]\n  - say: y\n', ['script.yaml:3: here is a list of steps']],
     ['several at once', 'a:\n  - oops: x\n  - sleep: -1\n', ['script.yaml:2: a step', 'script.yaml:3: sleep.seconds:']],
     ['broken YAML', 'a:\n  - say: "x\n', ['script.yaml:3: not valid YAML']],
     ['a key twice', 'a: [{say: x}]\na: [{say: y}]\n', ['script.yaml:2: not valid YAML: Map keys must be unique']],

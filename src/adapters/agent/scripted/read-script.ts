@@ -64,7 +64,7 @@ function turnsIn(fault: Fault, path: Path, value: unknown): (readonly Step[])[] 
 
 function stepsIn(fault: Fault, path: Path, value: unknown): readonly Step[] {
   if (!Array.isArray(value)) {
-    fault(path, 'here stands a list of steps; the others are lists, too');
+    fault(path, 'here is a list of steps; the others are lists, too');
     return [];
   }
   return value.flatMap((step, at) => stepIn(fault, [...path, at], step));

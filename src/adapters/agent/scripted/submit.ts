@@ -21,7 +21,7 @@ export async function resultText(
 
 export async function ask(stage: Stage, { text, default: fallback }: StepOf<'question'>): Promise<undefined> {
   const isCalled = await call(stage, 'ask_person', { question: text, default: fallback });
-  if (!isCalled) await stage.say({ kind: 'text', text: `Nobody can be asked: ${text}` });
+  if (!isCalled) await stage.say({ kind: 'text', text: `No person can be asked: ${text}` });
 }
 
 /** What every result of a role has in common need not be written down. A verdict must be: nothing defaults to approval. */

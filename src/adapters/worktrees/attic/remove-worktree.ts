@@ -91,7 +91,7 @@ async function deleteSaved(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
     const { seen } = folder;
     const isDeleted = seen === undefined || (await deleteSurveyed(plan.aside, seen));
     if (isDeleted && (await isGitAsSaved(repo, folder, plan))) break;
-    if (round > roundsMax) throw new Refusal(`somebody still writes in ${plan.aside}: end them, then "pitwall gc"`);
+    if (round > roundsMax) throw new Refusal(`a process still writes in ${plan.aside}: end it, then "pitwall gc"`);
     await save(repo, folder, plan);
   }
   repo.onStage?.('deleted');

@@ -19,7 +19,7 @@ export async function save(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
     folder.saved = saved.entry;
     return;
   }
-  throw new Refusal(`somebody still writes in ${plan.aside}: end them, then try again`);
+  throw new Refusal(`a process still writes in ${plan.aside}: end it, then try again`);
 }
 
 /** Keeps a worktree in the attic without taking it away. `admin`: its folder in the git folder. */

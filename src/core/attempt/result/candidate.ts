@@ -22,7 +22,7 @@ export function candidateInFence(content: string): Candidate | undefined {
   const candidate = objectCandidate(read, hasMore);
   if (candidate || !hasMore) return candidate;
   const unread = isRecord(read.value) ? read.end : start;
-  return brokenCandidate(content, unread, { kind: 'broken', at: read.end, reason: 'more than one value stands there' });
+  return brokenCandidate(content, unread, { kind: 'broken', at: read.end, reason: 'there is more than one value' });
 }
 
 export function objectCandidate(
@@ -30,7 +30,7 @@ export function objectCandidate(
   isDamaged: boolean,
 ): Candidate | undefined {
   if (!isRecord(value) || !(Object.hasOwn(value, 'action') || Object.hasOwn(value, 'refusal'))) return undefined;
-  if (repeatedKey !== undefined) return { kind: 'broken', reason: `the key ${repeatedKey} stands there twice` };
+  if (repeatedKey !== undefined) return { kind: 'broken', reason: `the key ${repeatedKey} is there twice` };
   return { kind: 'object', value, isDamaged: isDamaged || isMended };
 }
 

@@ -134,7 +134,7 @@ class JsonReader {
 
   private readRaw(): string {
     const raw = this.match(rawTabOrBreak);
-    if (raw === '') return this.break('a control character stands in a string') ?? '';
+    if (raw === '') return this.break('a control character is in a string') ?? '';
     this.isMended = true;
     return raw;
   }

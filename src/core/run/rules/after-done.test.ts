@@ -43,7 +43,7 @@ describe('after Done', () => {
     ]);
   });
 
-  it('ends the run without a claim when somebody merged another commit', () => {
+  it('ends the run without a claim when a person merged another commit', () => {
     expect(done({ state: 'merged', head: 'theirs' }).decide().record).toEqual([
       { type: 'RunEnded', data: { how: 'merged-unproven', detail: 'theirs' } },
     ]);

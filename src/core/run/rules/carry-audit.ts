@@ -16,7 +16,7 @@ export const carryAudit: RunRule = (state, world, now) => {
   const { from, to } = rebase;
   if (snapshot.value.tip !== to || !hasGateEvidence(state, step, to)) return undefined;
   return {
-    why: `no patch changed: the audit of ${from} stands on ${to}`,
+    why: `no patch changed: the audit of ${from} counts for ${to}`,
     record: [{ type: 'AuditCarried', data: { from, to } }],
   };
 };

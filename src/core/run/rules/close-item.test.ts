@@ -34,7 +34,7 @@ describe('the item of a run that ended', () => {
 
   it.each<[string, RunStory]>([
     ['nobody wants that', ended('merged', false)],
-    ['somebody merged what was never proven', ended('merged-unproven')],
+    ['a person merged what was never proven', ended('merged-unproven')],
     ['the run only stopped', RunStory.at('Audit', { closesItems: true }).stopped('review-closed')],
   ])('stays open where %s', (_, story) => {
     expect([story.decide().rule, isEnded(story)]).toEqual(['over', true]);

@@ -43,7 +43,7 @@ const stopOf = (story: RunStory): { reason: StopReason; detail: string } | undef
 describe('an item that somebody closes', () => {
   it.each<[Partial<ItemWatch>, string]>([
     [{ closedBy: 'ann' }, 'the item was closed by ann'],
-    [{}, 'the item was closed by somebody'],
+    [{}, 'the item was closed by a person'],
   ])('stops the run and says who: %j', (more, detail) => {
     const story = watched('Research').sees({ watch: { isOpen: false, ...more } });
     expect(story.decide()).toMatchObject({ rule: 'follow-item', record: [{ type: 'ItemClosed' }] });
@@ -88,7 +88,7 @@ describe('an item that somebody changes', () => {
     const story = changed();
     const warning = {
       cause: 'item-changed',
-      message: 'item 7 was changed while it was run; it is read again before anybody works on it',
+      message: 'item 7 was changed while it was run; it is read again before an agent works on it',
     };
     expect(story.decide().record).toEqual([
       { type: 'ItemChanged', data: { version: 'v2' } },

@@ -19,14 +19,14 @@ export const followItem: RunRule = (state, world) => {
 function closed(state: RunState, { isOpen, closedBy }: ItemWatch): RunVerdict | undefined {
   if (isOpen || currentStep(state)?.builtIn === 'done') return undefined;
   const data = closedBy === undefined ? {} : { by: closedBy };
-  return { why: `the item was closed by ${closedBy ?? 'somebody'}`, record: [{ type: 'ItemClosed', data }] };
+  return { why: `the item was closed by ${closedBy ?? 'a person'}`, record: [{ type: 'ItemClosed', data }] };
 }
 
 /** Compared with the last look, not with what was read: that may be newer, and never older. */
 function changed(state: RunState, { version }: ItemWatch): RunVerdict | undefined {
   const before = state.watchedVersion ?? state.item?.version;
   if (before === undefined || before === version) return undefined;
-  const message = `item ${requestOf(state).item} was changed while it was run; it is read again before anybody works on it`;
+  const message = `item ${requestOf(state).item} was changed while it was run; it is read again before an agent works on it`;
   return {
     why: message,
     record: [

@@ -19,7 +19,7 @@ describe('a stream without a request', () => {
 });
 
 describe('the item', () => {
-  it('is read again when a person resumes the run, and its last text stands if it is gone', () => {
+  it('is read again when a person resumes the run, and its last text counts if it is gone', () => {
     const story = RunStory.at('Implementation').stopped('refused').later(5);
     story.record({ type: 'ResumeRequested', data: { grant: false } });
     const changed = { ...itemFacts, body: 'clearer' };

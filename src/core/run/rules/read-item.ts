@@ -19,7 +19,7 @@ export const readItem: RunRule = (state, world, now) => {
 
 /** It was there when the run began, and its text was recorded. */
 function goOnWith(facts: ItemFacts): RunVerdict {
-  return { why: 'the item is gone, its last text stands', record: [{ type: 'ItemRead', data: facts }] };
+  return { why: 'the item is gone, its last text counts', record: [{ type: 'ItemRead', data: facts }] };
 }
 
 function admit(state: RunState, facts: ItemFacts): RunVerdict {

@@ -33,7 +33,7 @@ export const briefly: RetryPolicy = { missesMax: 3, backoffMs: 1000, backoffMaxM
 /** A merge ends the run, by whomever it was made; it counts as the run's own only on the commit that was proven. */
 export function mergedEnd(state: RunState, head: string): RunVerdict {
   const how = isApproved(state, head) ? 'merged' : 'merged-unproven';
-  const why = how === 'merged' ? 'merged' : `somebody merged ${head}, which this run did not prove`;
+  const why = how === 'merged' ? 'merged' : `a person merged ${head}, which this run did not prove`;
   return { why, record: [...squashOf(state, head), { type: 'RunEnded', data: { how, detail: head } }] };
 }
 
