@@ -174,7 +174,7 @@ describe('pitwall run', () => {
   it('is watched by a second run or resume, and goes on when the watcher leaves', async () => {
     scratch = await RunScratch.make(asking);
     const running = scratch.start('run', 'Greet the world');
-    await running.until('asks Which greeting?');
+    await running.until('asks you: Which greeting?');
     const [watching, leaving, program] = [
       scratch.start('run', '1'),
       scratch.start('resume'),
