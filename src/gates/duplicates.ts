@@ -14,6 +14,7 @@ export function duplicatesGate({ gateTools }: ToolSettings): Gate {
   return {
     name: 'duplicates',
     against: 'base',
+    isUncounted: true,
     ...judgedByTool('jscpd', settings, { plan: (input, side) => plan(input, side, gateTools), read }),
   };
 }

@@ -91,6 +91,8 @@ export interface Gate {
   readonly against: 'base' | 'nothing';
   /** What findings make that the base has too: a pass, or a warning. Default: a pass. */
   readonly known?: 'pass' | 'warn';
+  /** Of the commit it reads only what touches the change, so its number and that of the base cannot be compared. */
+  readonly isUncounted?: true;
   /** It changes what it runs in, so that nothing else may run there. */
   readonly isAlone?: boolean;
   /** What it finds may be chance: what is new is run again once, and what then passes is a warning. */

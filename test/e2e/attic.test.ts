@@ -203,7 +203,7 @@ describe('a removal', () => {
     const onStage = (reached: Stage) => {
       if (reached === 'committed') writeFileSync(join(aside(), 'log'), `${++n}\n`);
     };
-    await expect(removeWorktree({ ...place, onStage }, asked)).rejects.toThrow('somebody still writes');
+    await expect(removeWorktree({ ...place, onStage }, asked)).rejects.toThrow('a process still writes');
     expect(readFileSync(join(tree, 'log'), 'utf8')).toBe(`${n}\n`);
     expect(await worktrees.observe(branch)).toMatchObject({ kind: 'known' });
     expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('?? log');

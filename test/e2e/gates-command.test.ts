@@ -198,7 +198,7 @@ describe('a command that is red on the base', () => {
     await scene.commit('change', { new: '' });
     expect(await scene.judge('test', commands({ test: sh(`echo 'FAIL a.test.js'; ${said}`) }))).toMatchObject({
       state: 'fail',
-      reason: expect.stringMatching(/1 test fails on the base too.*what is new cannot be known/),
+      reason: expect.stringMatching(/already failing on the base \(1 test\).*what is new cannot be known/),
       findings: [{ text: '1 more failure without a name in the output' }],
     });
   });

@@ -96,6 +96,7 @@ codeowners:
       manifests: [],
       commands: {},
       agents: [],
+      roles: [],
       github: repo,
       isOnGitHub: true,
       setup: {

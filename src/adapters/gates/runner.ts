@@ -153,6 +153,7 @@ async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Te
     head,
     base: base.findings,
     known: gate.known ?? 'pass',
+    isUncounted: gate.isUncounted ?? false,
     note,
     baseName,
   } as const;

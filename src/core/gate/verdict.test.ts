@@ -24,6 +24,8 @@ describe('the verdict on a command', () => {
     expect(judge(tests('a'), tests('a', 'b')).counts).toEqual({ base: 2, head: 1 });
     expect(judge([], []).counts).toBeUndefined();
     expect(judge([nameless], tests('a')).counts).toBeUndefined();
+    const uncounted = judge(tests('b'), tests('a', 'c'), { isUncounted: true });
+    expect([uncounted.counts, uncounted.reason]).toEqual([undefined, '1 new failed test; npm test: exit code 1']);
   });
 
   it.each<[string, Finding[], Finding[], string, RegExp]>([

@@ -16,6 +16,8 @@ export interface Judged {
   readonly baseName: string;
   /** What findings make that the base has too. */
   readonly known: 'pass' | 'warn';
+  /** The numbers of both sides are of different things. */
+  readonly isUncounted?: boolean;
   /** What was run, or what the gate adds. */
   readonly note: string;
   readonly evidence?: Evidence | undefined;
@@ -36,7 +38,7 @@ export function verdictOf(judged: Judged): GateResult {
   const state = stateOf(fresh, policy, isRed);
   const said = [
     freshText(judged, fresh, isRedBase),
-    ...(base === undefined ? [] : [knownText(compared.known, baseName), trendText(compared.trend, head, base)]),
+    ...(base === undefined ? [] : [knownText(compared.known, baseName), trendText(compared.trend, judged)]),
     ...(isRedBase ? [`also red on ${baseName}, ${accepted ? acceptedText(accepted) : blindText(gate)}`] : []),
     note,
   ];
@@ -47,7 +49,7 @@ export function verdictOf(judged: Judged): GateResult {
     reason: said.filter(part => part !== '').join('; '),
     findings: findings.slice(0, findingsMax),
     ...(evidence ? { evidence } : {}),
-    ...countsOf(head, base),
+    ...countsOf(judged),
     ...(state === 'fail' && isRedBase && errorsIn(fresh).every(({ isNameless }) => isNameless) ? { isRedBase } : {}),
   };
 }
@@ -84,17 +86,19 @@ function knownText(known: readonly Finding[], baseName: string): string {
   return `already on ${baseName} (${plural(known.length, 'finding')})`;
 }
 
-function countsOf(head: readonly Finding[], base: readonly Finding[] | undefined): Pick<GateResult, 'counts'> {
-  return base && isCounted(head, base) ? { counts: { base: base.length, head: head.length } } : {};
+function countsOf(judged: Judged): Pick<GateResult, 'counts'> {
+  const { head, base } = judged;
+  return base && isCounted(judged) ? { counts: { base: base.length, head: head.length } } : {};
 }
 
 /** Where not everything has a name, a count would not be true; without findings the base was not even asked. */
-function isCounted(head: readonly Finding[], base: readonly Finding[]): boolean {
-  return head.length + base.length > 0 && [...head, ...base].every(finding => !finding.isNameless);
+function isCounted({ head, base = [], isUncounted = false }: Judged): boolean {
+  return !isUncounted && head.length + base.length > 0 && [...head, ...base].every(finding => !finding.isNameless);
 }
 
-function trendText(trend: string, head: readonly Finding[], base: readonly Finding[]): string {
-  if (!isCounted(head, base) || base.length === 0) return '';
+function trendText(trend: string, judged: Judged): string {
+  const { head, base = [] } = judged;
+  if (!isCounted(judged) || base.length === 0) return '';
   return trend === 'stable' ? 'nothing new' : `${trend} (${base.length} before, ${head.length} now)`;
 }
 
