@@ -52,6 +52,7 @@ describe('init', () => {
     expect(report).toEqual({
       file: '.pitwall/config.yaml',
       imported: undefined,
+      roles: [],
       manifests: [],
       commands: {},
       agents: [],

@@ -33,7 +33,7 @@ describe('pitwall gates', () => {
     const { code, out } = await scratch.pitwall('gates', '--trust');
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringMatching(/^[✓+] pass {5}test +sh -c test -e README: exit code 0/m),
+      out: expect.stringMatching(/^ +[✓+] pass {5}test +sh -c test -e README: exit code 0/m),
     });
     expect(out).toMatch(/^\d+ gates had nothing to run\. See why:\n {2}pitwall gates --why$/m);
     expect((await scratch.pitwall('gates', '--why')).out).toMatch(/^ {2}- skipped {2}lint +\(not configured\)$/m);
