@@ -52,7 +52,7 @@ describe('pitwall config check', () => {
     expect(await run('config', 'check')).toEqual({
       exitCode: 0,
       stdout: expect.stringMatching(
-        /^\.pitwall\/config\.yaml is valid: it sets 1 of \d+ settings, .+\n {2}maxAttempts {2}7\n$/,
+        /^\.pitwall\/config\.yaml is valid: it sets 1 of \d+ settings, .+\n {2}maxAttempts: 7\n$/,
       ),
       stderr: '',
     });
