@@ -214,8 +214,8 @@ describe('pitwall run', () => {
     const before = await scratch.pitwall('show', '1', '--json');
     const explained = await scratch.pitwall('explain', '1');
     expect(explained).toMatchObject({ code: 0, out: expect.stringMatching(/why +waiting for the review\n/) });
-    expect(explained.out).toContain('waits for   a reviewer');
-    expect(explained.out).toContain('review      state open, head ');
+    expect(explained.out).toContain('waits for   your review');
+    expect(explained.out).toContain('review      open at ');
     expect(JSON.parse((await scratch.pitwall('explain', '1', '--json')).out)).toMatchObject({ rule: 'after-done' });
     expect(await scratch.pitwall('show', '1', '--json')).toEqual(before);
     expect(await scratch.pitwall('attach', '1')).toMatchObject({
