@@ -16,6 +16,8 @@ export function firstDifference(shown: readonly string[], all: readonly string[]
       isFree = true;
       continue;
     }
+    // An empty line after `…` says nothing about where the page goes on.
+    if (isFree && line.trim() === '') continue;
     const rest = printed.slice(from).map(steady);
     const found = isFree ? rest.indexOf(steady(line)) : rest[0] === steady(line) ? 0 : -1;
     if (found < 0) return line;

@@ -14,7 +14,7 @@ const ciLine = (run: GitHubRun) =>
     .pulls()
     .at(-1)
     ?.body.split('\n')
-    .find(line => /^\| ci\b|^Skipped: ci:/.test(line));
+    .find(line => /^\| ci\b|^- ci: /.test(line));
 
 describe('the gate ci', () => {
   it('waits for a check that comes late, sends its failure back by name, and lets the next commit pass', async () => {
@@ -44,7 +44,7 @@ describe('the gate ci', () => {
     await inRun({ script, config: { ciGatingTimeoutSec: 2 } }, async run => {
       const { github } = run.scene;
       expect(await run.pitwall('run', '1')).toMatchObject(reviewed);
-      expect(ciLine(run)).toMatch(/^Skipped: ci: no check has appeared.*\(no_ci\)/);
+      expect(ciLine(run)).toMatch(/^- ci: no check has appeared.*\(no_ci\)/);
 
       const required = [{ branch: 'main', names: ['needed'], by: 'ruleset' }] as const;
       github.changeRepository({ repo, settings: { requiredChecks: required } });
