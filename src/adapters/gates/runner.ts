@@ -153,7 +153,7 @@ async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Te
     head,
     base: base.findings,
     known: gate.known ?? 'pass',
-    isUncounted: gate.isUncounted ?? false,
+    isUncounted: gate.isUncounted,
     note,
     baseName,
   } as const;

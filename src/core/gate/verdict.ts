@@ -17,7 +17,7 @@ export interface Judged {
   /** What findings make that the base has too. */
   readonly known: 'pass' | 'warn';
   /** The numbers of both sides are of different things. */
-  readonly isUncounted?: boolean;
+  readonly isUncounted?: boolean | undefined;
   /** What was run, or what the gate adds. */
   readonly note: string;
   readonly evidence?: Evidence | undefined;
