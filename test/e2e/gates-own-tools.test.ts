@@ -1,14 +1,15 @@
 // Pitwall's own copies of tools, for projects that have none: the real npm, the real tools.
 import { spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { createToolCache } from '../../src/adapters/gates/tool-cache/tool-cache.ts';
 import { findingLine } from '../../src/core/gate/finding.ts';
+import { findProgram } from '../../src/std/find-program.ts';
 import { type Files, GateScene, never } from '../support/gate-scene.ts';
 import { modulesWith } from '../support/gate-tools.ts';
 
@@ -93,7 +94,15 @@ afterEach(() => {
   scene = undefined;
 });
 
-const auto = { settings: { gateTools: 'auto' } as const, parts: { tools: cacheIn(cache) } };
+/** A PATH without any tool of a project: a language server of the machine would be used instead of Pitwall's own. */
+const programs = mkdtempSync(join(tmpdir(), 'pitwall-programs-'));
+for (const name of ['node', 'git', 'sh', 'env', 'python3']) {
+  const found = findProgram(name, process.env.PATH);
+  if (found !== undefined) symlinkSync(found, join(programs, name));
+}
+afterAll(() => rmSync(programs, { recursive: true, force: true }));
+const environment = { PATH: programs, HOME: homedir() };
+const auto = { settings: { gateTools: 'auto' } as const, parts: { tools: cacheIn(cache), environment } };
 
 async function judge(gate: 'dead-code' | 'duplicates' | 'diagnostics', before: Files, after: Files, modules?: string) {
   scene = await GateScene.make(before, modules);
@@ -248,7 +257,7 @@ describe("errors by Pitwall's own language servers", () => {
     scene = await GateScene.make({});
     await scene.commit('change', { 'a.js': 'nowhere();\n', 'a.py': 'nowhere()\n' });
     const tools = cacheIn(folder, { PATH: folder, HOME: folder });
-    expect(await scene.judge('diagnostics', { ...auto, parts: { tools } })).toMatchObject({
+    expect(await scene.judge('diagnostics', { ...auto, parts: { tools, environment } })).toMatchObject({
       state: 'skipped',
       reason:
         'typescript-language-server 5.1.3 could not be installed: npm is not on the PATH; ' +
