@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => drill.remove());
 
 it('drop, gc, restore and adoption lose nothing when they are killed, and no name comes twice', async () => {
-  for (let round = 0; round < 2; round++) await drill.round();
+  // On a quick machine a command may end before its kill, so rounds are counted by what was killed, up to a bound.
+  for (let round = 0; round < 10 && drill.report.kills < 4; round++) await drill.round();
   const { kills, complaints } = drill.report;
   expect(complaints).toEqual([]);
   expect(kills).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 // Everything that keeps work or moves it, killed with -9 at random times and started again: drop, gc, restore, moves of the
 // store and of the repository, adoption, and a new id. Nothing may be lost, and no name of the attic may come twice.
 import { spawn } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import { nextPollAt as filesIn } from './attic-mess.ts';
@@ -66,16 +66,17 @@ export class KeepDrill {
     const [files, head] = [filesIn(tree), await this.#git(tree, 'rev-parse', 'HEAD')];
     await this.#move();
     this.#expect(filesIn(tree), files, `the worktree of ${run} after a move`);
-    await this.#killed('drop', run, '--yes');
-    await this.#killed('gc');
-    if (this.#rounds % 4 === 0) await this.#killed('init', '--new-id');
+    await this.#killed(['drop', run, '--yes']);
+    await this.#killed(['gc']);
+    if (this.#rounds % 4 === 0) await this.#killed(['init', '--new-id']);
     else await this.#restore(run, { files, head });
     await this.#judgeNames();
   }
 
   async #restore(run: string, { files, head }: { files: readonly string[]; head: string }): Promise<void> {
     const to = join(this.#scratch.folder, `back-${this.#rounds}`);
-    await this.#killed('restore', run, '--to', to);
+    // The worktree comes to its place whole: killed after that, a second restore would be refused.
+    await this.#killed(['restore', run, '--to', to], () => existsSync(to));
     this.#expect(filesIn(to), files, `what ${run} was restored to`);
     this.#expect(await this.#git(to, 'rev-parse', 'HEAD'), head, `the commit of ${run}`);
     await this.#git(this.#repository, 'worktree', 'remove', '--force', to);
@@ -91,7 +92,7 @@ export class KeepDrill {
       renameSync(this.#home, elsewhere(this.#home));
       this.#home = elsewhere(this.#home);
     }
-    await this.#killed('init', '--adopt');
+    await this.#killed(['init', '--adopt']);
   }
 
   /** Every entry that ever was is still there, at the same commit, and each name is one of its own. */
@@ -110,8 +111,8 @@ export class KeepDrill {
     if (is !== was) this.#complaints.push(`round ${this.#rounds}: ${what}: ${is}, not ${was}`);
   }
 
-  /** Killed once or twice at some point of its time, then left alone. */
-  async #killed(...args: string[]): Promise<Said> {
+  /** Killed once or twice at some point of its time, then left alone. `isDone`: whether a kill came too late. */
+  async #killed(args: readonly string[], isDone = () => false): Promise<void> {
     const key = `${args[0]} ${args.find(arg => arg.startsWith('--')) ?? ''}`;
     for (let n = this.#random.whole(1, 2); n > 0; n--) {
       const started = this.#start(args);
@@ -121,13 +122,13 @@ export class KeepDrill {
       );
       const said = await started.ended;
       clearTimeout(timer);
-      if (started.child.signalCode !== 'SIGKILL') return this.#expectWell(args, said);
+      if (started.child.signalCode !== 'SIGKILL') return void this.#expectWell(args, said);
       this.#kills++;
+      if (isDone()) return;
     }
     const startedAt = performance.now();
-    const said = await this.#well(...args);
+    await this.#well(...args);
     this.#durations.set(key, performance.now() - startedAt);
-    return said;
   }
 
   async #well(...args: string[]): Promise<Said> {
