@@ -10,6 +10,7 @@ import { runProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
 import { watchOutput } from './cli/watch-output.ts';
 import { readEnvironment } from './config/environment.ts';
+import { watchInterrupts } from './main/interruption.ts';
 import { createWorkspace } from './main/workspace.ts';
 
 export async function main(argv: readonly string[]): Promise<void> {
@@ -38,18 +39,6 @@ function createContext(argv: readonly string[]): CliContext {
     terminal,
     app: createWorkspace({ cwd, environment }),
     ask: flags.json ? undefined : createAsk(process.stdin, process.stdout),
-    signal: watchInterrupts,
+    signal: () => watchInterrupts(() => process.exit(exitCodes.stopped)),
   };
-}
-
-/** The first Ctrl-C asks for an orderly end, the second one does not ask. */
-function watchInterrupts(): AbortSignal {
-  const interrupted = new AbortController();
-  const onSignal = () => {
-    if (interrupted.signal.aborted) process.exit(exitCodes.stopped);
-    interrupted.abort('interrupted by a person');
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return interrupted.signal;
 }

@@ -7,8 +7,9 @@ import { documentsArePlain, linksResolve, messagesArePlain, namesNoHome } from '
 import { catchesDoSomething, testsAllRun, testsAreNamedByRules } from './tidy/habits.ts';
 import { lockIsComplete } from './tidy/lock.ts';
 import { namesAreGuessable, namesSaySomething } from './tidy/names.ts';
+import { patternsAreLinear } from './tidy/patterns.ts';
 import { storeProblemsAreDocumented } from './tidy/problems.ts';
-import { startsProgramsByTheDoor } from './tidy/programs.ts';
+import { startsGitByTheDoor, startsProgramsByTheDoor } from './tidy/programs.ts';
 import { keepsCorePure, readsEnvironmentInConfigOnly } from './tidy/purity.ts';
 import { readRepository } from './tidy/read-repository.ts';
 import { keepsFilesSmall, keepsLintRules } from './tidy/size.ts';
@@ -137,6 +138,19 @@ const cases: readonly Case[] = [
       file('src/core/a.ts', 'type Later = Promise<void>;'),
       file('src/core/a.ts', "console.log('x');"),
       file('src/std/one-line.ts', 'const now = Date.now();'),
+    ],
+  },
+  {
+    name: 'git is started by its door alone',
+    rule: startsGitByTheDoor,
+    good: [
+      file('src/adapters/git/a.ts', "startProgram(['git', ...args]);"),
+      file('src/adapters/setup/a.test.ts', "execFileSync('git', ['init']);"),
+      file('src/adapters/setup/a.ts', "await git.run(['fetch']);"),
+    ],
+    bad: [
+      file('src/adapters/setup/a.ts', "startProgram(['git', ...args]);"),
+      file('src/cli/a.ts', "spawn('git', ['status']);"),
     ],
   },
   {
@@ -349,6 +363,49 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    name: 'no regular expression takes more than linear time',
+    rule: patternsAreLinear,
+    good: [
+      file(
+        'src/a.ts',
+        String.raw`const a = /^\s*x/; const b = /foo.*/g; const c = /(?<!\d)\d+ x/; const d = /,(?=\s*\})/g;`,
+      ),
+      file(
+        'src/a.ts',
+        String.raw`const a = /\b\w+ x/; const b = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*"?/g; const c = /\s+$/y;`,
+      ),
+      file('src/a.ts', "const word = 'x|y';\nnew RegExp(`^(?:${word})$`);\nnew RegExp([word, 'z'].join('|'), 'g');"),
+      file('src/a.ts', String.raw`const a = /\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?/g; const b = /(?:a{0,9}b){0,9}$/;`),
+      file('src/a.test.ts', String.raw`const a = /\s+$/;`),
+    ],
+    bad: [
+      ...[
+        // The search begins anew inside of what was read.
+        ...[
+          String.raw`\s+$`,
+          '.*foo',
+          'foo.*bar',
+          '<[^>]*>',
+          '<a[^>]*>',
+          '(?:ab)+c',
+          'a(?:[ab]*c)?',
+          '(?=a*)b',
+          '(?=a*b)',
+        ],
+        ...[String.raw`\bimport\s+.*\bfrom`, String.raw`a*(?!bc)`, '"(?:[^"]|.)*"'],
+        // Two loops, or two ways through one.
+        ...['^a*a*b', '^(?:ab)*(?:abab)*c', '^(?:a|a)*b', '^(a*)*b', '^(?:a|ab|b)*c', '^(?:a+,?)+$', '^a*(?=a*b)c'],
+        // What is not judged is not believed.
+        ...['(a+)b\\1', '(?<=a+)b', '(?:a{1,99}b{1,99}){1,99}'],
+      ].map(source => file('src/a.ts', `const a = /${source}/g;`)),
+      file('src/a.ts', String.raw`const a = /^\s*x/m;`),
+      file('src/a.ts', String.raw`new RegExp('\\s+$');`),
+      file('src/a.ts', "const word = '\\\\s+';\nnew RegExp(`${word}$`);"),
+      file('src/a.ts', 'const find = (word: string) => new RegExp(word);'),
+      file('src/a.ts', "import { word } from './b.ts';\nnew RegExp(`^${word}`);"),
+    ],
+  },
+  {
     name: 'the lock names the packages of every platform',
     rule: lockIsComplete,
     good: [file('package-lock.json', lock({ 'node_modules/biome': biome, 'node_modules/cli-a': {} }))],
@@ -367,7 +424,8 @@ describe.each(cases)('$name', ({ rule, good, bad }) => {
     expect(rule([sample])).not.toEqual([]);
   });
 
-  it('holds in this repository', () => {
+  // Some rules read every file; beside other work that takes a while.
+  it('holds in this repository', { timeout: 300_000 }, () => {
     expect(rule(repository)).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@
 import * as board from './board/answers.ts';
 import * as doctor from './doctor/answers.ts';
 import * as gates from './gates/answers.ts';
+import * as approvals from './policy/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
+import * as policy from './try/policy.ts';
 import * as tried from './try/result.ts';
 import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
 
@@ -37,6 +39,15 @@ export const repositoryUseCases: readonly UseCase[] = [
   steer('write a new item', 'item new', board.newItemRequestSchema, board.createdItemSchema).by(
     async () => (await import('./items/new-item.ts')).newItem,
   ),
+  read('rank approvals', 'approvals', nothing, approvals.approvalsSchema).by(
+    async () => (await import('./policy/approvals.ts')).rankApprovals,
+  ),
+  own('accept a command', 'approvals', approvals.commandRequestSchema, approvals.changedCommandSchema).by(
+    async () => (await import('./policy/approvals.ts')).acceptCommand,
+  ),
+  own('revoke a command', 'approvals', approvals.commandRequestSchema, approvals.changedCommandSchema).by(
+    async () => (await import('./policy/approvals.ts')).revokeCommand,
+  ),
   steer('accept a red base', 'accept', gates.acceptRequestSchema, gates.acceptedSchema).by(
     async () => (await import('./gates/accept-red-base.ts')).acceptRedBase,
   ),
@@ -57,6 +68,9 @@ export const repositoryUseCases: readonly UseCase[] = [
   ),
   own('bring back a removed worktree', 'restore', retention.restoreRequestSchema, retention.restoredSchema).by(
     async () => (await import('./retention/restore.ts')).restore,
+  ),
+  read('judge a shell command', 'try policy', policy.policyCaseSchema, policy.policyAnswerSchema).by(
+    async () => (await import('./try/policy.ts')).tryPolicy,
   ),
   read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,

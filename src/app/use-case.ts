@@ -6,9 +6,11 @@
 // - What cannot be done is a thrown `Problem` with its remedy. Anything else that is thrown is a bug.
 // - A request is recorded as a fact with its author, and refused when the journal already shows that it makes no sense. It does not
 //   wait for what comes of it: that arrives as a fact.
+// - A request begins with `ensurePerson`: what runs inside of an attempt or a gate asks for nothing. Reads are open to all.
 // - The answer is data and fits the schema of its row. The command line prints it with --json as it is.
 import * as z from 'zod';
 import type { Actor } from '../core/event.ts';
+import { Problem } from '../core/problem.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Each includes the ones before it. */
@@ -68,3 +70,13 @@ export const steer = rowsOf('steer', 'request');
 
 /** The request of a use-case that takes none. */
 export const nothing = z.strictObject({});
+
+/** The one place that keeps agents, and code that they wrote, from speaking for a person. */
+export function ensurePerson({ kind, id }: Actor): void {
+  if (kind === 'person') return;
+  throw new Problem({
+    code: 'trust-not-a-person',
+    what: `only a person may ask for this, and this command was given inside of an agent or a gate: ${id}`,
+    remedy: 'Ask for it in a terminal of your own. An agent asks a person in its result.',
+  });
+}

@@ -52,11 +52,16 @@ describe('cells of a terminal', () => {
     expect(lines.slice(1).every(line => /^ {4}\S/.test(line))).toBe(true);
   });
 
-  it('take a word that is longer than a line apart, and colours along', () => {
+  it('leave a word whole that is longer than a line, at the left, so that a path can be copied', () => {
+    const path = '/srv/ann/projects/pager/.pitwall/logs/test.log';
+    expect(breakLine(`  The log is at ${path} for a while.`, 40)).toEqual([
+      '  The log is at',
+      path,
+      '    for a while.',
+    ]);
     expect(breakLine('see \u001b[31mhttps://example.org/abc\u001b[39m', 16)).toEqual([
       'see',
-      '    \u001b[31mhttps://exam\u001b[39m',
-      '    \u001b[31mple.org/abc\u001b[39m',
+      '\u001b[31mhttps://example.org/abc\u001b[39m',
     ]);
   });
 

@@ -30,7 +30,10 @@ export function wrapCells(text: string, cells: number, linesMax = Number.POSITIV
 /** Less than this is too narrow for sentences and commands. */
 const readableCells = 36;
 
-/** One line, broken between words where it is too wide. What follows is set in by at least `insetMin`, and by more than the line. */
+/**
+ * One line, broken between words where it is too wide. What follows is set in by at least `insetMin`, and by more than the line. A word
+ * that is too wide by itself stays whole, at the left: the terminal goes on in its next line, and a path can still be copied.
+ */
 export function breakLine(text: string, cells: number, insetMin = 4): readonly string[] {
   if (cellsOf(text) <= cells) return [text];
   const bare = text.trimStart();
@@ -40,8 +43,9 @@ export function breakLine(text: string, cells: number, insetMin = 4): readonly s
   if (lead > 4 && cells - lead < readableCells)
     return spare >= 0 ? [' '.repeat(Math.min(4, spare)) + bare] : breakLine(`    ${bare}`, cells, insetMin);
   const inset = ' '.repeat(Math.min(Math.max(insetMin, lead + 2), Math.floor(cells / 2)));
-  const [first = '', ...rest] = wrapAnsi(bare, cells - inset.length, { hard: true }).split('\n');
-  return [' '.repeat(lead) + first, ...rest.map(line => inset + line)];
+  const [first = '', ...rest] = wrapAnsi(bare, cells - inset.length).split('\n');
+  const setIn = (space: string) => (line: string) => (cellsOf(line) > cells - inset.length ? line : space + line);
+  return [setIn(' '.repeat(lead))(first), ...rest.map(setIn(inset))].filter(line => line.trim() !== '');
 }
 
 /** Text of several lines, each broken by itself. */
@@ -54,7 +58,15 @@ export function breakLines(text: string, cells: number): string {
 
 /** What would move the cursor or turn the direction of a line is made visible. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '?');
+  return text.replaceAll(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '?');
+}
+
+/** The same in JSON, as escapes: its value stays. JSON itself escapes what is below a space. */
+export function printableJson(json: string): string {
+  return json.replaceAll(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** The same for text of several lines. */

@@ -1,6 +1,7 @@
 // Every command by group, in the order of `pitwall --help`. A new command is one file in commands/ and one line here.
 import { acceptCommand } from './commands/accept.ts';
 import { answerCommand } from './commands/answer.ts';
+import { approvalsCommand } from './commands/approvals.ts';
 import { approveCommand } from './commands/approve.ts';
 import { attachCommand } from './commands/attach.ts';
 import { boardCommand } from './commands/board.ts';
@@ -53,6 +54,7 @@ const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
     moveCommand,
     answerCommand,
     overrideCommand,
+    approvalsCommand,
     attachCommand,
   ],
   'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand],

@@ -11,6 +11,8 @@ describe('exit codes', () => {
   });
 
   it.each([
+    ['merge-refused', 1],
+    ['merge-needs-agent', 1],
     ['usage', 2],
     ['config-invalid', 2],
     ['item-unknown', 2],

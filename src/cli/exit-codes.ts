@@ -3,7 +3,7 @@ import type { Problem } from '../core/problem.ts';
 
 export const exitCodes = {
   ok: 0,
-  /** A run stopped or needs a person, a result is not valid, or a second Ctrl-C ended the wait. */
+  /** A run stopped or needs a person, work cannot be merged as it is, a result is not valid, or a second Ctrl-C ended the wait. */
   stopped: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
@@ -23,12 +23,15 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 const environmentCodes =
   /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store|token)(-|$)/;
+/** The command was right, and the answer is no. */
+const stoppedCodes = /^merge-/;
 const refusedCodes = /^(entry|trust)-/;
 const heldCodes = /^(held|lease)(-|$)|-held$/;
 
 /** By the first word of the problem's code; a code that no pattern matches is a usage error. */
 export function exitCodeOf(problem: Problem): ExitCode {
   if (heldCodes.test(problem.code)) return exitCodes.held;
+  if (stoppedCodes.test(problem.code)) return exitCodes.stopped;
   if (refusedCodes.test(problem.code)) return exitCodes.refused;
   if (problem.code === 'output-failed') return exitCodes.output;
   if (environmentCodes.test(problem.code)) return exitCodes.environment;

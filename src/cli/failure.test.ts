@@ -29,6 +29,19 @@ describe('a problem', () => {
     expect(stderr).toMatch(/^ {2}Correct it; see (\/.+)\/docs\/reference\/config\.md\.$/m);
   });
 
+  it('shows no secret, also not in its stack', () => {
+    const token = `ghp_${'a1'.repeat(18)}`;
+    const problem = new Problem(
+      { code: 'x', what: `bad:\n${token}`, remedy: `Not ${token}.` },
+      { cause: new Error(token) },
+    );
+    for (const argv of [[], ['--json'], ['--debug']]) {
+      const { stdout, stderr } = report(problem, ...argv);
+      expect(stdout + stderr).toContain('[redacted]');
+      expect(stdout + stderr).not.toContain(token);
+    }
+  });
+
   it('is an object on stdout with --json', () => {
     const { stdout, stderr } = report(moved, '--json');
     expect(JSON.parse(stdout)).toEqual({

@@ -1,6 +1,7 @@
 // The one place that reports a thrown error: a problem with its remedy, or a bug.
 import { join } from 'node:path';
 import { Problem } from '../core/problem.ts';
+import { redact } from '../core/redact.ts';
 import { machineLimit } from '../std/machine-limit.ts';
 import { printableText } from './cells.ts';
 import type { CliContext } from './context.ts';
@@ -13,7 +14,10 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
   const problem = problemOf(error);
   const { flags, terminal } = context;
   const { code } = problem;
-  const [what, remedy] = [problem.message, problem.remedy].map(withInstalledPages) as [string, string];
+  const [what, remedy] = [problem.message, problem.remedy].map(text => withInstalledPages(redact(text))) as [
+    string,
+    string,
+  ];
   if (flags.json) {
     terminal.printJsonLine({ error: { code, what, remedy } });
   } else {
@@ -21,7 +25,7 @@ export function reportFailure(error: unknown, context: FailureContext): ExitCode
     terminal.complain(`${terminal.errorStyle.red('pitwall:')} ${printableText(what)}`);
     terminal.complain(`  ${printableText(remedy)}`);
   }
-  if (flags.debug) terminal.complain(stackOf(error));
+  if (flags.debug) terminal.complain(redact(stackOf(error)));
   return code === bugCode ? exitCodes.bug : exitCodeOf(problem);
 }
 

@@ -16,16 +16,28 @@ export async function runProgram(
   const finishWith = (code: ExitCode) => {
     exitCode = code;
   };
-  const program = buildProgram({ ...context, finishWith }, factories);
+  let signal: AbortSignal | undefined;
+  const watch = () => {
+    signal ??= context.signal();
+    return signal;
+  };
+  const program = buildProgram({ ...context, signal: watch, finishWith }, factories);
   try {
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
+    if (signal?.aborted && !context.flags.debug) return reportInterruption(context);
     if (!(error instanceof CommanderError)) return reportFailure(error, context);
     if (error.exitCode === 0) return exitCodes.ok;
     return reportFailure(usageProblem(error, argv, program), context);
   }
+}
+
+/** What a command was waiting for was given up: it failed because a person wanted that. */
+function reportInterruption({ terminal }: CliContext): ExitCode {
+  terminal.complain('Interrupted. Nothing was left half done: the same command goes on.');
+  return exitCodes.ok;
 }
 
 export function buildProgram(context: CommandContext, factories: readonly CommandFactory[]): Command {

@@ -86,7 +86,7 @@ function renderCell(cell: string, style: Style): string {
 
 function renderInline(text: string, style: Style): string {
   return text
-    .replaceAll(/\*\*(?=\S)(.+?)\*\*/g, (_, bold: string) => style.bold(bold))
+    .replaceAll(/\*\*(?=\S)([^*\n]+(?:\*[^*\n]+)*)\*\*/g, (_, bold: string) => style.bold(bold))
     .replaceAll(/`([^`]+)`/g, '$1')
     .replaceAll(/\[([^[\]]+)\]\((https?:[^()\s]+)\)/g, '$1 ($2)');
 }

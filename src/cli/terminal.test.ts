@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { printable } from './cells.ts';
 import { createTerminal } from './terminal.ts';
 
 function terminalOn(isTTY: boolean, color: boolean) {
@@ -33,6 +34,17 @@ describe('a terminal', () => {
         .map(line => line.length <= 120),
     ).toEqual([true, true, true]);
     expect(seen.lines.join('').split(/\s+/).filter(Boolean)).toEqual(text.split(' '));
+  });
+
+  it('escapes in JSON what would move the cursor or turn a line, and the value stays', () => {
+    const { lines, terminal } = terminalOn(false, false);
+    const value = { text: 'a\u009b31m \u202eb\u2066c\u2028d\u007fe\u001bf' };
+    terminal.printJson(value);
+    terminal.printJsonLine(value);
+    for (const line of lines) {
+      expect(printable(line.replaceAll('\n', ''))).toBe(line.replaceAll('\n', ''));
+      expect(JSON.parse(line)).toEqual(value);
+    }
   });
 
   it('ends lines and JSON with a newline', () => {

@@ -1,6 +1,6 @@
 // The terminal as commands see it: lines out, lines to stderr, lines that stay below all others, and colours only where a
 // person looks at them.
-import { breakLines } from './cells.ts';
+import { breakLines, printableJson } from './cells.ts';
 import { terminalBlock } from './terminal-block.ts';
 
 export interface Style {
@@ -83,8 +83,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     style: styleFor(color && isInteractive, isUnicode),
     errorStyle: styleFor(color && stderr.isTTY === true, isUnicode),
     print: line => say(`${fitted(line, stdout)}\n`),
-    printJson: value => say(`${JSON.stringify(value, null, 2)}\n`),
-    printJsonLine: value => say(`${JSON.stringify(value)}\n`),
+    printJson: value => say(`${printableJson(JSON.stringify(value, null, 2))}\n`),
+    printJsonLine: value => say(`${printableJson(JSON.stringify(value))}\n`),
     complain: line => block.writeAbove(`${fitted(line, stderr)}\n`, stderr),
     below: lines => {
       if (canRedraw) block.show(lines);

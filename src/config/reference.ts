@@ -9,6 +9,7 @@ import { forgeKeys } from './schema/forge-keys.ts';
 import { gateKeys } from './schema/gate-keys.ts';
 import { limitKeys } from './schema/limit-keys.ts';
 import { operationKeys } from './schema/operation-keys.ts';
+import { policyKeys } from './schema/policy-keys.ts';
 import { workflowKeys } from './schema/workflow-keys.ts';
 import { worktreeKeys } from './schema/worktree-keys.ts';
 
@@ -19,6 +20,7 @@ const chapters: readonly (readonly [title: string, keys: Readonly<Record<string,
   ['Gates', gateKeys],
   ['Worktrees', worktreeKeys],
   ['Agents', agentKeys],
+  ['Commands of agents', policyKeys],
   ['Operation', operationKeys],
 ];
 

@@ -5,6 +5,7 @@ import { forgeKeys } from './schema/forge-keys.ts';
 import { gateKeys } from './schema/gate-keys.ts';
 import { limitKeys } from './schema/limit-keys.ts';
 import { operationKeys } from './schema/operation-keys.ts';
+import { policyKeys } from './schema/policy-keys.ts';
 import { workflowKeys } from './schema/workflow-keys.ts';
 import { worktreeKeys } from './schema/worktree-keys.ts';
 
@@ -16,6 +17,7 @@ export const configSchema = z.strictObject(
     ...gateKeys,
     ...worktreeKeys,
     ...agentKeys,
+    ...policyKeys,
     ...operationKeys,
   },
   { error: 'a map of settings' },

@@ -44,5 +44,5 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 function maskAddress(text: string): string {
-  return text.replaceAll(/(\w+:\/\/)[^/@\s"]+@/g, '$1***@').replaceAll(/(https?:\/\/[^/\s"]+\/)[^\s"]+/g, '$1…');
+  return text.replaceAll(/(?<!\w)(\w+:\/\/)[^/@\s"]+@/g, '$1***@').replaceAll(/(https?:\/\/[^/\s"]+\/)[^\s"]+/g, '$1…');
 }

@@ -39,6 +39,17 @@ describe('trust in a repository', () => {
     expect(readTrust(environment(), join(folder, 'elsewhere'))).toBeUndefined();
   });
 
+  it('is not inherited by a repository that got the very folder, with or without a mark of its own', () => {
+    writeTrust(environment(), repository(), { isUngovernedAllowed: false });
+    const mark = join(repository(), 'pitwall-trust');
+    writeFileSync(mark, 'planted\n');
+    expect(readTrust(environment(), repository())).toBeUndefined();
+    rmSync(mark);
+    expect(readTrust(environment(), repository())).toBeUndefined();
+    writeTrust(environment(), repository(), { isUngovernedAllowed: false });
+    expect(readTrust(environment(), repository())).toEqual({ isUngovernedAllowed: false });
+  });
+
   it.each(['', 'no json', '{"path": 1}'])('is not read out of %j', text => {
     writeTrust(environment(), repository(), { isUngovernedAllowed: true });
     writeFileSync(file(), text);

@@ -1,6 +1,6 @@
 // Which repositories a person trusts on this machine: one small file each, in the state folder, where no repository can write.
-import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, statSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Problem } from '../core/problem.ts';
@@ -17,7 +17,7 @@ export interface Trust {
 const recordSchema = z.object({
   path: z.string(),
   /** Another repository that takes the place of a trusted one is not trusted. */
-  inode: z.string(),
+  mark: z.string().min(1),
   at: z.string(),
   isUngovernedAllowed: z.boolean(),
 });
@@ -27,19 +27,30 @@ export function readTrust(environment: Environment, gitFolder: string): Trust | 
   const place = placeOf(environment, gitFolder);
   const stored = recordSchema.safeParse(parseJson(readIfThere(place.file) ?? ''));
   // A record that cannot be read gives no trust: the person is asked again and it is written anew.
-  if (!stored.success || stored.data.path !== place.path || stored.data.inode !== place.inode) return undefined;
+  if (!stored.success || stored.data.path !== place.path || stored.data.mark !== markIn(place.path)) return undefined;
   return { isUngovernedAllowed: stored.data.isUngovernedAllowed };
 }
 
 export function writeTrust(environment: Environment, gitFolder: string, trust: Trust): void {
-  const { folder, file, path, inode } = placeOf(environment, gitFolder);
-  const record: z.infer<typeof recordSchema> = { path, inode, at: new Date().toISOString(), ...trust };
+  const { folder, file, path } = placeOf(environment, gitFolder);
   try {
+    // Anew each time: what the repository brought along is worth nothing.
+    const mark = readTrust(environment, gitFolder) ? (markIn(path) ?? '') : randomBytes(16).toString('hex');
+    writeByRename(join(path, markName), `${mark}\n`, { mode: 0o600 });
+    const record: z.infer<typeof recordSchema> = { path, mark, at: new Date().toISOString(), ...trust };
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeByRename(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
+}
+
+const markName = 'pitwall-trust';
+
+/** A random value in the git folder itself: inodes and paths are used again. */
+function markIn(gitFolder: string): string | undefined {
+  const file = join(gitFolder, markName);
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() ? readIfThere(file)?.trim() : undefined;
 }
 
 function unwritable(folder: string, cause: unknown): Problem {
@@ -53,5 +64,5 @@ function placeOf(environment: Environment, gitFolder: string) {
   const path = realpathSync(gitFolder);
   const folder = join(stateHome(environment), '.trusted');
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
-  return { folder, file: join(folder, `${name}.json`), path, inode: `${statSync(path, { bigint: true }).ino}` };
+  return { folder, file: join(folder, `${name}.json`), path };
 }

@@ -5,6 +5,8 @@ import * as z from 'zod';
 export const actorSchema = z.object({
   kind: z.enum(['person', 'attempt', 'engine', 'forge']),
   id: z.string().min(1),
+  /** Of a person: the terminal, process and user that asked. */
+  from: z.string().optional(),
 });
 export type Actor = z.infer<typeof actorSchema>;
 

@@ -1,5 +1,5 @@
 // The shape of a flow: events, fold, needs and ordered rules. The engine drives any flow and knows none by name.
-import type { Answer } from './answer.ts';
+import type { Answer, Hidden } from './answer.ts';
 import type { EffectDefinition, InputOf } from './effect/define.ts';
 import type { Effects } from './effect/state.ts';
 import type { EventDefinitions, FlowEvent, Recorded } from './event.ts';
@@ -49,6 +49,10 @@ export interface Verdict<E extends FlowEvent, D extends EffectDefinition = Effec
   readonly awaits?: string;
   /** Something cannot be seen: a wait that has to have an end. */
   readonly isBlind?: true;
+  /** Why, where that is known. An outage ends by itself. */
+  readonly cause?: Hidden | undefined;
+  /** It is only looked for: the pause until the next look may grow. */
+  readonly isLook?: true;
   /** Goes along with what the next rule decides: nothing else waits for these effects, and they cancel nothing. */
   readonly isAside?: true;
 }

@@ -36,7 +36,7 @@ export function effectKinds(parts: Parts, world: WorldPorts) {
     ...forgeKinds(world.forge),
     EnsureReview: ensureReview(world.forge),
     MoveCard: moveCard(world.board),
-    RunGates: runGates(world.gates),
+    RunGates: runGates(world.gates, world.worktrees),
     StartAttempt: startAttempt(parts),
     CancelAttempt: cancelAttempt(parts),
     LaunchAgent: launchAgent(world.runner, world.worktrees),

@@ -31,7 +31,10 @@ function readAttempts(journal: Journal, { worktrees }: WorldPorts): Observer<Of<
     const { version, state } = await streamOf(journal, attemptFlow, name).refresh();
     if (version === 0) return absent;
     if (!state.ended) return known<AttemptSnapshot>(state);
-    const settings = await worktrees.observeGitSettings(branch);
+    const settings = await worktrees.observeGitSettings(branch, {
+      base: state.request?.base,
+      before: state.launched?.gitSettings,
+    });
     if (settings.kind === 'unknown') return settings;
     return known<AttemptSnapshot>(settings.kind === 'known' ? { ...state, gitSettings: settings.value } : state);
   };

@@ -61,7 +61,7 @@ async function lookUp({ intent, kind, writer }: EffectWork, context: EffectConte
   if (!kind.lookup) return absent;
   const { clock, times } = writer.parts;
   try {
-    const late = unknown(lateAnswer(times.answerMs));
+    const late = unknown(lateAnswer(times.answerMs), 'outage');
     return await within({ clock, ms: times.answerMs }, kind.lookup(intent.request.input, context), late);
   } catch (error) {
     return unknown(lostAnswer(error));
@@ -85,7 +85,7 @@ async function perform(work: EffectWork, context: EffectContext): Promise<Perfor
   const stopListening = onAbort(signal, end);
   try {
     const bounded = { ...context, signal: ended.signal };
-    return await within({ clock, ms }, kind.perform(intent.request.input, bounded), lost(lateAnswer(ms)));
+    return await within({ clock, ms }, kind.perform(intent.request.input, bounded), late(ms));
   } catch (error) {
     return lost(lostAnswer(error));
   } finally {
@@ -95,10 +95,13 @@ async function perform(work: EffectWork, context: EffectContext): Promise<Perfor
 }
 
 const lost = (reason: string) => ({ kind: 'unknown', reason }) as const;
+const late = (ms: number) => ({ ...lost(lateAnswer(ms)), code: 'outage' }) as const;
 const lateAnswer = (ms: number) => `no answer within ${ms / 1000} s`;
 
 function settledBy(found: Exclude<Answer<unknown>, { kind: 'absent' }>): Performed<unknown> {
-  return found.kind === 'known' ? { kind: 'done', output: found.value } : found;
+  if (found.kind === 'known') return { kind: 'done', output: found.value };
+  const { kind, reason, cause } = found;
+  return { kind, reason, ...(cause === 'outage' ? { code: cause } : {}) };
 }
 
 function outcomeEvent(key: string, performed: Performed<unknown>, isDoubtful: boolean): FlowEvent {

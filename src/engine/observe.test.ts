@@ -46,7 +46,7 @@ describe('observe', () => {
     const late = observe([query('item'), query('tree')], never, deadline);
     await clock.advance(60_000);
     const { world, isComplete } = await late;
-    expect(world.get(query('item'))).toEqual(unknown('no answer within 60 s'));
+    expect(world.get(query('item'))).toEqual(unknown('no answer within 60 s', 'outage'));
     expect(world.get(query('tree'))).toEqual(known(1));
     expect(isComplete).toBe(false);
     const stop = AbortSignal.abort();

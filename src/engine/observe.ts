@@ -25,7 +25,7 @@ export async function observe(queries: readonly Query[], observers: Observers, d
 async function askAll(queries: readonly Query[], observers: Observers, deadline: Deadline) {
   if (queries.length === 0) return [];
   const timer = startTimer(deadline);
-  const late = timer.over.then(() => unknown(`no answer within ${deadline.ms / 1000} s`));
+  const late = timer.over.then(() => unknown(`no answer within ${deadline.ms / 1000} s`, 'outage'));
   try {
     return await Promise.all(queries.map(query => Promise.race([ask(query, observers[query.kind]), late])));
   } finally {

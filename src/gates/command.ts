@@ -2,6 +2,7 @@
 import type { GateName } from '../core/gate/gate-name.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
 import { declaresDependency } from './command/declared.ts';
+import { hidesSkippedTests, ranNoGoTest, verboseGo } from './command/go-test.ts';
 import { whyNotRun } from './command/why-not-run.ts';
 import { readTests, type TestsRead } from './test-report/read-tests.ts';
 import { namelessFinding, toFindings } from './test-report/to-findings.ts';
@@ -21,7 +22,7 @@ export function commandGate(name: GateName, { argv, reports }: CommandOptions): 
     against: 'base',
     known: 'warn',
     ...(isTest ? { isRerun: true } : {}),
-    plan: async () => planOf({ argv, reports: isTest ? reports : undefined }),
+    plan: async () => (isTest ? planOf({ argv: argv && verboseGo(argv), reports }) : planOf({ argv })),
     read: ([output], input, side) => readCommand(output, { input, side, isTest }),
   };
 }
@@ -31,7 +32,7 @@ export function planOf({ argv, reports = [] }: CommandOptions): Plan {
   const [program, ...args] = argv;
   const written = reports.length === 0 ? {} : { reports };
   // A test may fail by chance: what failed is run again.
-  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0], ...written }] };
+  return { kind: 'run', tools: [{ from: 'project', program, args, keptCodes: [0], isCommand: true, ...written }] };
 }
 
 export interface CommandContext {
@@ -50,15 +51,19 @@ export async function readCommand(output: Output | undefined, context: CommandCo
   const declares = (name: string) => declaresDependency(input[side], name);
   const notRun = await whyNotRun({ output, ran: tests.ran, declares });
   if (notRun !== undefined) return { kind: 'unreadable', reason: `${note}: ${notRun}` };
-  if (isTest && provesNothing(tests, exitCode, side))
-    return { kind: 'unreadable', reason: `${note}: no tests were run` };
-  if (exitCode === 0) return { kind: 'read', findings: [], note };
+  if (isTest && provesNothing(tests, output, side)) return { kind: 'unreadable', reason: `${note}: no tests were run` };
+  if (exitCode === 0)
+    return { kind: 'read', findings: [], note: isTest && hidesSkippedTests(output) ? `${note}; ${hidden}` : note };
   const findings = toFindings(tests);
   return { kind: 'read', findings: findings.length > 0 ? findings : [namelessFinding(lastWords(output))], note };
 }
 
+const hidden = 'go test without -v does not say whether all its tests were skipped';
+
 /** Files that could not be loaded are trouble to be named; on the base they say nothing of the tests inside them. */
-function provesNothing({ ran, failed, unnamed }: TestsRead, exitCode: number, side: Side): boolean {
+function provesNothing({ ran, failed, unnamed }: TestsRead, output: Output, side: Side): boolean {
+  const { exitCode } = output;
+  if (exitCode === 0 && ranNoGoTest(output)) return true;
   if (ran !== 0) return false;
   return exitCode === 0 || side === 'base' || failed.length + unnamed === 0;
 }

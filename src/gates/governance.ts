@@ -26,7 +26,7 @@ export function governanceGate(settings: GovernanceSettings = {}): Gate {
 function planOf(settings: GovernanceSettings, { head }: GateInput): Plan {
   const named = Object.entries(settings).flatMap(([key, path]) => (path === undefined ? [] : [{ key, path }]));
   if (named.length === 0) return { kind: 'skip', reason: '(not configured)' };
-  const folder = (path: string) => `${path.replace(/\/+$/, '')}/`;
+  const folder = (path: string) => `${path.replace(/(?<!\/)\/+$/, '')}/`;
   const isThere = ({ key, path }: { key: string; path: string }) =>
     key === 'adr' ? [...head.paths].some(each => each.startsWith(folder(path))) : head.paths.has(path);
   const missing = named.filter(each => !isThere(each));

@@ -2,9 +2,10 @@
 import { parseJson } from '../std/parse-json.ts';
 
 /** Strings are matched first, so that what looks like a comment inside of one stays. */
-const strings = /"(?:[^"\\\n]|\\.)*"/.source;
-const comments = new RegExp(`(${strings})|//[^\\n]*|/\\*[\\s\\S]*?\\*/`, 'g');
-const trailingCommas = new RegExp(`(${strings})|,(?=\\s*[}\\]])`, 'g');
+const strings = String.raw`"[^"\\\n]*(?:\\.?[^"\\\n]*)*"?`;
+const block = String.raw`/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/)?`;
+const comments = new RegExp(String.raw`(${strings})|//[^\n]*|${block}`, 'g');
+const trailingCommas = new RegExp(String.raw`(${strings})|,(?=\s*[}\]])`, 'g');
 
 /** Undefined: it cannot be read. */
 export function parseJsonc(text: string): unknown {

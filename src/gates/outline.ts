@@ -1,4 +1,5 @@
 // Headings and points of lists in a Markdown text, outside of code and comments.
+import { replaceBetween } from '../std/replace-between.ts';
 
 export interface Heading {
   readonly kind: 'heading';
@@ -19,8 +20,8 @@ export interface Point {
   readonly under: string;
 }
 
-const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
-const listed = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
+const heading = /^ {0,3}(#{1,6})\s(.*)/;
+const listed = /^(\s*)(?:[-*+]|\d+[.)])\s(?:\s*\[([ xX])\]\s)?(.*)/;
 
 export function outlineOf(text: string): readonly (Heading | Point)[] {
   const outline: (Heading | Point)[] = [];
@@ -39,7 +40,13 @@ export function outlineOf(text: string): readonly (Heading | Point)[] {
 
 function entryOf(line: string, at: number, under: string): Heading | Point | undefined {
   const head = heading.exec(line);
-  if (head) return { kind: 'heading', level: head[1]?.length ?? 1, text: plain(head[2] ?? ''), line: at };
+  if (head)
+    return {
+      kind: 'heading',
+      level: head[1]?.length ?? 1,
+      text: plain((head[2] ?? '').trim().replace(/(?<!#)#+$/, '')),
+      line: at,
+    };
   const point = listed.exec(line);
   if (!point) return undefined;
   const [, indent = '', mark, text = ''] = point;
@@ -53,17 +60,26 @@ function isMore(line: string, { line: start }: Point, at: number): boolean {
 }
 const pointLinesMax = 10;
 
-const fenced = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
-const comment = /<!--[\s\S]*?(?:-->|(?![\s\S]))/g;
-
 /** Lines stay lines. */
 export function withoutCode(text: string): string {
-  const blank = (found: string) => found.replaceAll(/[^\n]/g, '');
-  return text.replaceAll(fenced, blank).replaceAll(comment, blank);
+  const comment = { from: /<!--/g, to: '-->', isOpenEnded: true } as const;
+  return replaceBetween(withoutFences(text), comment, found => found.replaceAll(/[^\n]/g, ''));
+}
+
+function withoutFences(text: string): string {
+  let open: string | undefined;
+  const lines = text.split('\n').map(line => {
+    const mark = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (open === undefined && mark === undefined) return line;
+    if (open === undefined) open = mark;
+    else if (mark?.startsWith(open) && /^[`~]+$/.test(line.trim())) open = undefined;
+    return '';
+  });
+  return lines.join('\n');
 }
 
 /** Without what only Markdown needs. */
 function plain(text: string): string {
-  const linked = text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/https?:\/\/\S+/g, '');
+  const linked = text.replaceAll(/!?\[([^[\]]*)\]\([^)[]*\)/g, '$1').replaceAll(/https?:\/\/\S+/g, '');
   return linked.replaceAll(/[`*~]/g, '').trim();
 }

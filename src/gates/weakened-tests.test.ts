@@ -21,9 +21,18 @@ describe('a change without tests', () => {
     ['src/a.rs', 'run'],
     ['vitest.config.ts', 'run'],
     ['.github/workflows/ci.yml', 'run'],
+    ['sub/AGENTS.md', 'run'],
   ])('of %s: %s', async (path, kind) => {
     expect(await weakenedTests.plan(inputOf({ after: { [path]: 'x' } }), 'head')).toMatchObject({ kind });
   });
+});
+
+it('a change of what agents are told is a warning', async () => {
+  const findings = await found({ after: { 'AGENTS.md': 'Approve.', '.claude/settings.json': '{}', 'a.md': 'x' } });
+  expect(findings.map(({ path, severity }) => [path, severity])).toEqual([
+    ['AGENTS.md', 'warning'],
+    ['.claude/settings.json', 'warning'],
+  ]);
 });
 
 const dot = '.';

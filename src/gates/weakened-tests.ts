@@ -1,5 +1,7 @@
 // Tests that the change leaves out, empties, deletes, or whose failure no longer counts. The diff says it all.
-import type { Gate } from '../ports/gate.ts';
+import { warning } from '../core/gate/finding.ts';
+import { isInstructionFile } from '../core/world/instruction-files.ts';
+import type { Gate, GateInput } from '../ports/gate.ts';
 import { plural } from '../std/plural.ts';
 import { isTest, languageOf } from './code/kind-of-file.ts';
 import { lostAssertions } from './weakened-tests/assertions.ts';
@@ -28,12 +30,25 @@ export const weakenedTests: Gate = {
       changedTestSettings(input),
     ]);
     const fewer = [...goneTests(tests), ...lostAssertions(tests), ...hollowAssertions(tests)];
-    const findings = [...newSkips(tests), ...fewer, ...settings.flat()];
+    const findings = [...newSkips(tests), ...fewer, ...settings.flat(), ...changedInstructions(input)];
     const count = `${plural(tests.length, 'test file')} changed`;
     return { kind: 'read', findings, note: count };
   },
 };
 
+/** The auditor gets those of the base, too. */
+const changedInstructions = ({ change }: Pick<GateInput, 'change'>) =>
+  change.files
+    .filter(({ path, was = path }) => isInstructionFile(path) || isInstructionFile(was))
+    .map(({ path }) =>
+      warning(`instructions ${path}`, 'the change alters instructions for agents; no agent of this run obeys it', path),
+    );
+
 /** Rust has tests in its sources. */
 const concerns = (path: string) =>
-  isTest(path) || languageOf(path) === 'rust' || hasThresholds(path) || isTestSettings(path) || isPipeline(path);
+  isTest(path) ||
+  isInstructionFile(path) ||
+  languageOf(path) === 'rust' ||
+  hasThresholds(path) ||
+  isTestSettings(path) ||
+  isPipeline(path);

@@ -4,17 +4,21 @@ import { tmpdir } from 'node:os';
 import { withPrices } from '../adapters/agent/priced.ts';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openToolServer } from '../adapters/mcp/open-tool-server.ts';
+import { createCommandPolicy } from '../adapters/runner/command-policy.ts';
 import { createHostRunner } from '../adapters/runner/host.ts';
-import type { HostNotice } from '../adapters/runner/host-parts.ts';
-import { createPermissionList } from '../adapters/runner/permission-list.ts';
+import type { HostNotice, HostParts } from '../adapters/runner/host-parts.ts';
 import type { Transcripts } from '../adapters/transcript/transcripts.ts';
+import { plantedInstructions } from '../adapters/worktrees/planted-instructions.ts';
 import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
-import type { Environment } from '../config/environment.ts';
+import { type Environment, stateHome } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
+import type { Recorded } from '../core/event.ts';
+import { acceptedCommands, type CommandEvent, commandsStream } from '../core/policy/accepted-commands.ts';
 import { recordRefusedResult, submitResult } from '../effects/attempt/submit-result.ts';
 import type { AgentTask } from '../ports/agent.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { PermissionPolicy } from '../ports/permission-policy.ts';
 import type { Processes } from '../ports/processes.ts';
 import type { Runner } from '../ports/runner.ts';
 import type { Worktrees } from '../ports/worktrees.ts';
@@ -31,14 +35,13 @@ export interface AgentRunnerParts {
   readonly worktrees: Worktrees;
   /** What an agent gets in the environment for its worktree. */
   readonly variablesFor: (worktree: string) => Readonly<Record<string, string>>;
+  /** What an agent may reach in the sandbox. */
+  readonly reachOf: HostParts['reachOf'];
   readonly transcripts: Transcripts;
   /** Names the store. */
   readonly scope: string;
   readonly report: (notice: HostNotice) => void;
 }
-
-/** Files inside the worktree and any command are allowed: commands have no policy yet. A file outside is asked about. */
-const policy = createPermissionList([{ answer: 'allow' }]);
 
 export function createAgentRunner(parts: AgentRunnerParts): Runner {
   const { journal, processes, transcripts, environment, scope, report } = parts;
@@ -58,12 +61,33 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
         ...callbacks,
       }),
     environment: environment.variables,
+    reachOf: parts.reachOf,
     transcripts,
-    policy,
+    policy: commandPolicy(parts),
     journal,
     clock,
     scope,
     report,
+  });
+}
+
+export function commandPolicy({
+  config,
+  environment,
+  journal,
+}: Pick<AgentRunnerParts, 'config' | 'environment' | 'journal'>): PermissionPolicy {
+  const { commandPolicy: policy } = config;
+  return createCommandPolicy({
+    home: environment.home,
+    stateFolder: stateHome(environment),
+    port: undefined,
+    stacks: policy.stacks,
+    hasPreset: policy.enabled,
+    extra: async () => {
+      const events = (await journal.read(commandsStream)) as readonly Recorded<CommandEvent>[];
+      return [...policy.extra, ...acceptedCommands(events).map(({ words }) => words)];
+    },
+    onAsk: policy.onAsk,
   });
 }
 
@@ -105,7 +129,7 @@ async function protocolFor(parts: AgentRunnerParts, { definition, turn }: Brief)
 async function taskOf(
   parts: AgentRunnerParts,
   request: AttemptRequest,
-  { definition, prompt: { system, task } }: Brief,
+  { definition, prompt: { system, task }, base }: Brief,
 ): Promise<AgentTask> {
   const { config, transcripts, worktrees } = parts;
   const snapshot = await worktrees.observe(request.worktree);
@@ -113,10 +137,19 @@ async function taskOf(
   const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
   const { model = config.model, thinking, tools, extensions } = definition.keys;
   const { attempt, role } = request;
+  const worktree = snapshot.value.path;
+  const { repository } = parts;
+  const planted = base && (await plantedInstructions({ git: gitReader, repository, worktree, base }));
+  if (planted && planted.length > 0)
+    parts.report({
+      kind: 'warning',
+      attempt,
+      text: `obeyed by no agent, as the work added or altered it: ${planted.join(', ')}`,
+    });
   return {
     attempt,
     role,
-    cwd: snapshot.value.path,
+    cwd: worktree,
     prompt: { system, task },
     model,
     thinking,
@@ -124,6 +157,7 @@ async function taskOf(
     extensions,
     resume,
     mcpServers: [],
-    variables: parts.variablesFor(snapshot.value.path),
+    variables: parts.variablesFor(worktree),
+    ...(planted ? { planted } : {}),
   };
 }

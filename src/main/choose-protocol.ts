@@ -30,7 +30,9 @@ export interface ProtocolChoice {
 
 export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProtocol> {
   const runner = choice.runner ?? (await firstOnPath(choice.environment));
-  return withLogin(await protocols[runner](choice), runner, choice.environment);
+  const protocol = await protocols[runner](choice);
+  // A known agent that is named by its command line has the login of its own CLI.
+  return withLogin(protocol, runner === 'acp' ? protocol.name.replace(/-acp$/, '') : runner, choice.environment);
 }
 
 /** Loaded on demand: its schemas take a while to build. */

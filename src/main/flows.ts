@@ -6,9 +6,11 @@ import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import { familyOf } from '../core/event.ts';
 import { redBaseEvents } from '../core/gate/red-base-events.ts';
+import { commandEvents } from '../core/policy/accepted-commands.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';
+import { landingEvents } from '../core/world/landing-events.ts';
 
 /** By the first part of a stream's name. */
 export const families = {
@@ -17,6 +19,8 @@ export const families = {
   item: { events: threadEvents },
   review: { events: reviewEvents },
   gate: { events: redBaseEvents },
+  base: { events: landingEvents },
+  policy: { events: commandEvents },
 } as const;
 
 /** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */

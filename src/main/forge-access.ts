@@ -15,6 +15,6 @@ export function createForgeAccess(environment: Environment): ForgeAccess {
       if (!github) throw new Error(`not a repository: ${repo}`);
       return github;
     },
-    git: remoteEnv => gitFor(environment, { remoteEnv }),
+    git: credential => gitFor(environment, { credential }),
   });
 }

@@ -9,11 +9,13 @@ import { createLocalForge } from '../adapters/forge/local.ts';
 import type { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { takeTurn } from '../adapters/store/libsql/turn.ts';
-import { land } from '../adapters/worktrees/git/land.ts';
+import { appendFact } from '../adapters/thread/append-fact.ts';
+import { type LandingRepo, land } from '../adapters/worktrees/git/land.ts';
 import { endedItems, readRuns } from '../app/runs/find-run.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
 import { openItems } from '../config/items/open-items.ts';
 import type { Config } from '../config/schema.ts';
+import { baseStream } from '../core/world/landing-events.ts';
 import type { Board } from '../ports/board.ts';
 import type { Forge } from '../ports/forge.ts';
 import type { GateProgress, GateRunner } from '../ports/gate-runner.ts';
@@ -65,6 +67,8 @@ function onThisMachine({
 }: ForgeOptions): ForgeParts {
   const records = { journal, clock: systemClock, newId: randomUUID };
   const writer = { ...records, actor: { kind: 'engine', id: owner.id } as const };
+  const record: LandingRepo['record'] = (name, data) =>
+    appendFact(writer, baseStream(name), () => ({ event: { type: 'BaseMoving', data } }));
   const items = openItems(gitReader, repository, base);
   return {
     board: createLocalBoard({
@@ -75,7 +79,8 @@ function onThisMachine({
     forge: createLocalForge({
       ...writer,
       history: createGitHistory({ git, repository }),
-      land: request => land({ git, repository, identity: authorOf(config), ...landingsIn(stateFolder) }, request),
+      land: request =>
+        land({ git, repository, record, identity: authorOf(config), ...landingsIn(stateFolder) }, request),
       base,
       fileOf: async item => (await items.read(item))?.file,
     }),

@@ -4,9 +4,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
 import { ownProgram } from '../adapters/gates/own-program.ts';
+import { gatesInThread } from '../adapters/gates/readers/reader-thread.ts';
 import { OutputCache } from '../adapters/gates/runner/output-cache.ts';
+import type { RedBases } from '../adapters/gates/runner/run-one.ts';
 import { Slots } from '../adapters/gates/runner/slots.ts';
-import { createGateRunner, type RedBases } from '../adapters/gates/runner.ts';
+import { createGateRunner } from '../adapters/gates/runner.ts';
 import { createToolCache } from '../adapters/gates/tool-cache/tool-cache.ts';
 import type { Git } from '../adapters/git/git.ts';
 import { untrackedMarks } from '../adapters/setup/copy-untracked.ts';
@@ -16,11 +18,18 @@ import { mergeBase } from '../adapters/worktrees/git/refs.ts';
 import { toolCacheFolder } from '../config/environment.ts';
 import type { Recorded } from '../core/event.ts';
 import type { GateName } from '../core/gate/gate-name.ts';
-import { acceptedIn, type RedBaseEvent, redBaseStream } from '../core/gate/red-base-events.ts';
+import {
+  acceptedIn,
+  acceptedSettings,
+  type RedBaseEvent,
+  redBaseStream,
+  settingsStream,
+} from '../core/gate/red-base-events.ts';
 import { allGates } from '../gates/index.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
 import type { Journal } from '../ports/journal.ts';
 import { subjectOf } from './flows.ts';
+import { gateReach } from './sandbox.ts';
 import type { SetupOptions, WorktreeSetup } from './worktrees.ts';
 
 const gateTimeoutMs = 15 * 60_000;
@@ -49,6 +58,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     checkouts: join(state, 'gates'),
     logs: gateLogsIn(state),
     cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
+    habits: new OutputCache(gateOutputsIn(state)),
     cacheKey: async paths => [
       config.setup,
       areVersionsLocked(paths) ? '' : dayOf(systemClock.now()),
@@ -57,11 +67,17 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     processes,
     clock: systemClock,
     environment: environment.variables,
+    reach: gateReach(environment, state),
     timeoutMs: gateTimeoutMs,
-    gates: allGates(config),
+    gates: gatesInThread({
+      program: new URL('./gate-readers.js', import.meta.url),
+      gates: allGates(config),
+      settings: config,
+      path: environment.variables.PATH,
+    }),
     ownProgram: name => ownProgram(name),
     policyOf: gate => config.gates[gate],
-    baseOf: commit => rootOf(git, repository, [commit, base]),
+    baseOf: (commit, from = base) => rootOf(git, repository, [commit, from]),
     baseName: options.baseName ?? base,
     subjectOf: stream => subjectOf(store.journal, stream),
     tools: createToolCache({
@@ -70,6 +86,8 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
       environment: environment.variables,
     }),
     redBases: redBasesOf(store.journal),
+    commands: Object.values(config.commands).flatMap(command => (command === undefined ? [] : [command])),
+    acceptedSettings: acceptedSettingsIn(store.journal),
     slots: new Slots(availableParallelism()),
     setUp: setup.ofCheckout,
     variablesFor: setup.variablesOf,
@@ -92,8 +110,15 @@ function redBasesOf(journal: Journal): RedBases {
   };
 }
 
+export const acceptedSettingsIn = (journal: Journal) => async (id: string) =>
+  acceptedSettings((await journal.read(settingsStream)) as readonly Recorded<RedBaseEvent>[], id);
+
 /** Undefined when the base is gone, or they have no commit in common. */
-async function rootOf(git: Git, cwd: string, [commit, base]: readonly [string, string]): Promise<string | undefined> {
+export async function rootOf(
+  git: Git,
+  cwd: string,
+  [commit, base]: readonly [string, string],
+): Promise<string | undefined> {
   const tip = await git.commit(base, cwd);
   return tip === undefined ? undefined : await mergeBase(git, cwd, commit, tip);
 }

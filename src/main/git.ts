@@ -3,25 +3,36 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { Git, type GitOptions } from '../adapters/git/git.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import { gitReader } from './git-reader.ts';
+import { interrupted } from './interruption.ts';
 
 /** Author and committer of what Pitwall keeps in the attic. */
 export const identity = { name: 'Pitwall', email: 'pitwall@localhost' };
 
 /** Author and committer of what Pitwall commits for a run. No configuration of git is written for it. */
 export function authorOf({ commitAuthor }: Config): typeof identity {
-  const [, name = '', email = ''] = /^(.*) <(.*)>$/.exec(commitAuthor) ?? [];
+  const [, name = '', email = ''] = /^([^<]*) <([^<>]*)>$/.exec(commitAuthor) ?? [];
   return { name, email };
 }
 
-/** With keys to reach the remote, and nothing that names another repository. `home`: where names are looked up often. */
-export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait' | 'remoteEnv'> = {}): Git {
-  const names = ['PATH', 'HOME', 'USER', 'TMPDIR', 'XDG_CONFIG_HOME', 'SSH_AUTH_SOCK', 'GIT_SSH_COMMAND'];
-  const env = Object.fromEntries(names.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
-  return new Git({ clock: systemClock, env, ...more });
+const visibleNames = [
+  'PATH',
+  'HOME',
+  'USER',
+  'TMPDIR',
+  'XDG_CONFIG_HOME',
+  'SSH_AUTH_SOCK',
+  'GIT_SSH_COMMAND',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_NOSYSTEM',
+];
+
+/** What git sees of the user's environment: what finds programs, keys and their settings, no token, nothing that names a repository. */
+export function gitVariables(variables: Environment['variables']): Readonly<Record<string, string>> {
+  return Object.fromEntries(visibleNames.flatMap(name => (variables[name] ? [[name, variables[name]]] : [])));
 }
 
-/** Undefined: the repository has no such remote. */
-export async function remoteOf(repository: string, { remote }: Config): Promise<string | undefined> {
-  return (await gitReader.ask(repository, ['remote', 'get-url', remote])) === undefined ? undefined : remote;
+/** `home`: where names are looked up often. */
+export function gitFor({ variables }: Environment, more: Pick<GitOptions, 'home' | 'onWait' | 'credential'> = {}): Git {
+  return new Git({ clock: systemClock, env: gitVariables(variables), interrupted, ...more });
 }

@@ -12,6 +12,7 @@ import { isNear } from '../adapters/github/is-near.ts';
 import { declaredWorkflows } from '../config/project-workflows.ts';
 import type { Config } from '../config/schema.ts';
 import type { ForgeOptions, ForgeParts } from './forge.ts';
+import { rootOf } from './gates.ts';
 import type { GitHub } from './github.ts';
 
 export function projectOf(github: GitHub, { projectNumber = 0, statusField }: Config) {
@@ -20,7 +21,10 @@ export function projectOf(github: GitHub, { projectNumber = 0, statusField }: Co
 
 export function openGitHubForge({ config, git, repository, base }: ForgeOptions, github: GitHub): ForgeParts {
   const project = { ...projectOf(github, config), addsCards: config.addToProject };
-  const isStarted = (commit: string, branch: string) => isCiStarted({ git, repository }, commit, branch);
+  const isStarted = async (commit: string, branch: string) => {
+    const root = await rootOf(git, repository, [commit, base]);
+    return await isCiStarted({ git, repository }, root === undefined ? [commit] : [commit, root], branch);
+  };
   const history = createGitHistory({ git, repository });
   return {
     board: createGitHubBoard({
@@ -57,5 +61,6 @@ export function openGitHubForge({ config, git, repository, base }: ForgeOptions,
 }
 
 function isBranchOf(item: string, branch: string, { branchPrefix }: Config): boolean {
-  return new RegExp(`^${item}(-\\d+)?$`).test(branch.slice(branchPrefix.length)) && branch.startsWith(branchPrefix);
+  const start = branchPrefix + item;
+  return branch.startsWith(start) && /^(?:-\d+)?$/.test(branch.slice(start.length));
 }

@@ -4,6 +4,7 @@ import { connectGitHub, type GitHub } from '../adapters/github/connect.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
+import { interrupted } from './interruption.ts';
 
 export type { GitHub };
 
@@ -28,5 +29,6 @@ export async function openGitHub(
     apiCallBudget,
     commentKey: key,
     clock: systemClock,
+    interrupted,
   });
 }

@@ -11,6 +11,7 @@ import type { AgentProtocol } from '../ports/agent.ts';
 import type { AgentCli } from '../ports/agent-cli.ts';
 import { findProgram } from '../std/find-program.ts';
 import { chooseProtocol } from './choose-protocol.ts';
+import { isSandboxed } from './sandbox.ts';
 
 export type InspectAgent = (definition: RoleDefinition) => Promise<AgentPlan>;
 
@@ -60,13 +61,20 @@ async function inspect(
   const reportsCost = cost || (reportsTokens && model !== undefined && config.prices[model] !== undefined);
   const isIgnored = (key: 'thinking' | 'extensions') => keys[key] !== undefined && !protocol.capabilities[key];
   const ignores = (['thinking', 'extensions'] as const).filter(isIgnored);
-  const plan = { role, runner: protocol.name, model, reportsCost, reportsTokens, bounds: boundsOf(protocol) };
+  const plan = {
+    role,
+    runner: protocol.name,
+    model,
+    reportsCost,
+    reportsTokens,
+    bounds: boundsOf(protocol, await isSandboxed(config, environment)),
+  };
   return ignores.length === 0 ? plan : { ...plan, ignores };
 }
 
-function boundsOf({ capabilities, isSandboxed }: AgentProtocol): AgentPlan['bounds'] {
+function boundsOf({ capabilities, isSandboxed: isByItself }: AgentProtocol, isByUs: boolean): AgentPlan['bounds'] {
   if (capabilities.permissions) return 'asks';
-  return isSandboxed ? 'sandboxed' : 'none';
+  return isByUs || isByItself ? 'sandboxed' : 'none';
 }
 
 /** Some need seconds to start, and on a machine that is busy several times as long. */

@@ -1,6 +1,5 @@
 // Gates on the commit that is checked out: what git knows about it, and a runner for it.
 import { currentOwner } from '../adapters/owner/current-owner.ts';
-import { openProcesses } from '../adapters/process/open-processes.ts';
 import type { CheckoutSnapshot, GateRunnerOptions, OpenGateRunner } from '../app/gates/run-gates.ts';
 import { baseOf } from '../app/project.ts';
 import type { Environment } from '../config/environment.ts';
@@ -9,6 +8,7 @@ import { gatesOf } from './gates.ts';
 import { gitFor } from './git.ts';
 import { gitReader } from './git-reader.ts';
 import { openOrMakeStore } from './repository-store.ts';
+import { openProcessesFor } from './sandbox.ts';
 import { worktreePlace, worktreeSetup } from './worktrees.ts';
 
 export async function inspectCheckout(
@@ -40,7 +40,7 @@ export async function openGateRunner(
   const { config } = await loadConfig(repository);
   const git = gitFor(environment, { home: repository });
   const [processes, store] = await Promise.all([
-    openProcesses(),
+    openProcessesFor(config, environment, [repository, await gitReader.sharedGitFolder(repository)]),
     openOrMakeStore(repository, environment, currentOwner('pitwall gates')),
   ]);
   const world = { config, environment, store, processes, repository, base, git };

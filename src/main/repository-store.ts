@@ -100,10 +100,7 @@ export async function adoptStoreOf(folder: string, environment: Environment) {
   await adoptStore({ ...place, bootId: currentOwner('pitwall init').bootId });
   const repository = await gitReader.topFolder(folder);
   const { config } = await loadConfig(repository);
-  const notes = await repairWorktrees(
-    { git: gitFor(environment), repository },
-    resolve(repository, config.worktreeBase),
-  );
+  const notes = repairWorktrees({ git: gitFor(environment), repository }, resolve(repository, config.worktreeBase));
   return { store: join(place.folder, storeFileName), notes };
 }
 

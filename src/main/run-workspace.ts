@@ -2,8 +2,9 @@
 // the store's driver and the engine take a while to load.
 import { userInfo } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
+import { findAsker } from '../adapters/owner/asker.ts';
 import type { RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
-import type { Environment } from '../config/environment.ts';
+import { type Environment, stateHome } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Actor } from '../core/event.ts';
 import type { Notice } from '../engine/parts.ts';
@@ -58,10 +59,14 @@ export function openRunWorkspace({ cwd, environment, runner }: WorkspaceFolder):
     environment,
     clock: systemClock,
     git: gitReader,
-    person: once(() => personIn(cwd)),
+    person: once(() => personIn(cwd, environment)),
     project,
     findRuns,
     openRuns,
+    attachEnvironment: async conversation => {
+      const { repository } = await project();
+      return await (await import('./attach-environment.ts')).attachEnvironment(repository, environment, conversation);
+    },
     inspectAgent: async definition => await (await inspector())(definition),
     runtime: () => {
       running ??= openRuntime();
@@ -69,7 +74,7 @@ export function openRunWorkspace({ cwd, environment, runner }: WorkspaceFolder):
     },
     sendNotice: async (notice, channels) =>
       await (await import('../adapters/notice/send-notice.ts')).noticeSender(environment.path)(notice, channels),
-    preload: () => void preload(cwd).catch(() => undefined),
+    preload: () => void preload(cwd, environment).catch(() => undefined),
     onNotice: listener => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -93,16 +98,19 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** As their commits name them. */
-async function personIn(folder: string): Promise<Actor> {
+/** As their commits name them. What an attempt or a gate runs is not a person. */
+async function personIn(folder: string, environment: Environment): Promise<Actor> {
+  const repository = await gitReader.sharedGitFolder(folder).catch(() => folder);
+  const { from, inside } = findAsker([stateHome(environment), repository], environment.variables);
+  if (inside !== undefined) return { kind: 'attempt', id: inside, from };
   const name = await gitReader.ask(folder, ['config', 'user.name']);
-  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || userInfo().username };
+  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || userInfo().username, from };
 }
 
 /** Processes first: they run while modules load. */
-async function preload(cwd: string): Promise<void> {
+async function preload(cwd: string, environment: Environment): Promise<void> {
   gitReader.topFolder(cwd).catch(() => undefined);
-  const { probeContainment } = await import('../adapters/process/probe-containment.ts');
-  probeContainment().catch(() => undefined);
+  const { findSandbox } = await import('./sandbox.ts');
+  findSandbox(environment).catch(() => undefined);
   await Promise.all([import('./runtime.ts'), stores()]);
 }

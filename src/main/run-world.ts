@@ -1,5 +1,7 @@
 // The world of real runs: git, agents, gates, board and forge of one repository on this machine.
+import { openGitView } from '../adapters/worktrees/git/sandbox-view.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
+import { guardPush } from '../adapters/worktrees/guard-push.ts';
 import type { Environment } from '../config/environment.ts';
 import type { WorldPorts } from '../effects/effect-kinds.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
@@ -7,8 +9,9 @@ import type { Processes } from '../ports/processes.ts';
 import { createAgentRunner } from './agents.ts';
 import { briefs } from './flows.ts';
 import type { ForgeOptions, ForgeParts } from './forge.ts';
-import { gatesOf } from './gates.ts';
+import { acceptedSettingsIn, gatesOf, rootOf } from './gates.ts';
 import { transcriptsIn } from './repository-store.ts';
+import { agentReach, joinReach } from './sandbox.ts';
 import { worktreePlace, worktreeSetup } from './worktrees.ts';
 
 export interface WorldOptions extends ForgeOptions {
@@ -25,13 +28,26 @@ export function createRunWorld(options: WorldOptions, { board, forge, gates }: F
   const { store, warn } = options;
   const place = worktreePlace(options);
   const setup = worktreeSetup(options, place);
-  const worktrees = createGitWorktrees(place, setup.ofWorktree);
+  const { git, repository, base } = options;
+  const guard = {
+    git,
+    repository,
+    baseOf: (commit: string) => rootOf(git, repository, [commit, base]),
+    acceptedSettings: acceptedSettingsIn(store.journal),
+  };
+  const unguarded = createGitWorktrees(place, setup.ofWorktree);
+  const worktrees = options.remote === undefined ? unguarded : guardPush(unguarded, guard);
   const runner = createAgentRunner({
     ...options,
     briefs,
     journal: store.journal,
     worktrees,
     variablesFor: setup.variablesFor,
+    reachOf: async ({ worktree }, runner, argv) =>
+      joinReach(
+        agentReach(options.environment, store.stateFolder, { runner, argv }),
+        await openGitView(place, worktree),
+      ),
     transcripts: transcriptsIn(store, warn),
     scope: store.path,
     report: notice => {

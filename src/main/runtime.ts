@@ -1,9 +1,7 @@
 // What it takes to see and change the outside of one repository: its world, and an engine on its store.
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
-import { openProcesses } from '../adapters/process/open-processes.ts';
 import { takeTurn } from '../adapters/store/libsql/turn.ts';
-import { knowSharedFolder } from '../adapters/worktrees/attic/admin.ts';
 import type { Project } from '../app/project.ts';
 import { BranchGates } from '../app/runs/gate-progress.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
@@ -16,9 +14,10 @@ import type { Notice } from '../engine/parts.ts';
 import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
-import { gitFor, remoteOf } from './git.ts';
+import { gitFor } from './git.ts';
 import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
+import { lackOfSandbox, openProcessesFor } from './sandbox.ts';
 
 export interface RuntimeOptions {
   readonly project: Project;
@@ -33,16 +32,20 @@ const mergeMaxMs = 10 * 60_000;
 export async function openRuntime({ project, environment, opened, report }: RuntimeOptions): Promise<Runtime> {
   const { store, owner } = opened;
   const { repository, gitFolder, config } = project;
-  const [processes, remote] = await Promise.all([openProcesses(), remoteOf(repository, config)]);
   const warn = (text: string) => report({ kind: 'trouble', stream: '', error: new Error(text) });
   const github =
     config.forge === 'github' ? await (await import('./github.ts')).openGitHub(config, environment, store) : undefined;
   const git = gitFor(environment, {
     home: repository,
-    remoteEnv: github?.gitEnv,
+    credential: github?.gitCredential,
     onWait: lock => warn(`another git holds ${lock}: waiting for it`),
   });
-  knowSharedFolder(git, repository, gitFolder);
+  const [processes, sandboxLack, addresses] = await Promise.all([
+    openProcessesFor(config, environment, [repository, gitFolder]),
+    lackOfSandbox(config, environment),
+    git.findAddresses(repository, config.remote),
+  ]);
+  const remote = addresses && config.remote;
   const gates = new BranchGates();
   const sayWait = (text: string) => report({ kind: 'note', stream: '', text });
   const options = { ...project, environment, store, owner, git, github, remote, processes, warn };
@@ -56,6 +59,8 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     engine: await createEngine({ store, world, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
+    containment: processes.containment,
+    sandboxLack,
     slots: agentsAtOnceFor(config, machineMemory()),
     takeMergeTurn: signal =>
       takeTurn({

@@ -37,6 +37,7 @@ function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorks
     projectNeeds: lazyProjectNeeds(environment),
     findStorePath: async () => (await stores()).findStorePath(cwd, environment),
     probeContainment: async () => (await import('../adapters/process/probe-containment.ts')).probeContainment(),
+    probeSandbox: async () => (await import('../adapters/process/sandbox/probe-sandbox.ts')).probeSandbox(),
     identity: {
       adoptStore: async () => (await stores()).adoptStoreOf(cwd, environment),
       replaceId: async () => (await stores()).replaceIdOf(cwd, environment),

@@ -11,8 +11,11 @@ import { homeOf } from '../adapters/worktrees/git/home.ts';
 import type { WorktreeRepo } from '../adapters/worktrees/git/worktree-repo.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
+import { type BaseMove, baseStream } from '../core/world/landing-events.ts';
+import { isTest } from '../gates/code/kind-of-file.ts';
 import type { Processes } from '../ports/processes.ts';
 import { authorOf } from './git.ts';
+import { setupReach } from './sandbox.ts';
 
 const setUpTimeoutMs = 10 * 60_000;
 
@@ -20,8 +23,9 @@ export const snapshotsIn = (state: string) => join(state, 'dependencies');
 
 export interface WorktreeOptions {
   readonly config: Config;
+  readonly environment: Environment;
   readonly repository: string;
-  readonly store: Pick<Store, 'stateFolder'>;
+  readonly store: Pick<Store, 'stateFolder' | 'journal'>;
   readonly git: Git;
   /** Undefined: the repository has no remote. */
   readonly remote: string | undefined;
@@ -29,7 +33,15 @@ export interface WorktreeOptions {
 }
 
 /** Where worktrees, the attic and copies are. */
-export function worktreePlace({ config, repository, store, git, remote, warn }: WorktreeOptions): WorktreeRepo {
+export function worktreePlace({
+  config,
+  environment,
+  repository,
+  store,
+  git,
+  remote,
+  warn,
+}: WorktreeOptions): WorktreeRepo {
   const state = store.stateFolder;
   return {
     git,
@@ -37,10 +49,19 @@ export function worktreePlace({ config, repository, store, git, remote, warn }: 
     base: resolve(repository, config.worktreeBase),
     attic: join(state, 'attic'),
     copies: join(state, 'copies'),
+    isTest,
     remote,
     goesOnWithout: config.forge === 'local' ? warn : undefined,
     identity: authorOf(config),
+    userSettings: userSettingsOf(environment),
+    landings: async name => (await store.journal.read(baseStream(name))).map(({ data }) => data as BaseMove),
   };
+}
+
+/** What git reads of the user besides the repository's own. */
+function userSettingsOf({ variables: { HOME = '', XDG_CONFIG_HOME } }: Environment): readonly string[] {
+  const folder = join(XDG_CONFIG_HOME || join(HOME, '.config'), 'git');
+  return [join(HOME, '.gitconfig'), ...['config', 'attributes', 'ignore'].map(name => join(folder, name))];
 }
 
 export interface SetupOptions {
@@ -69,6 +90,7 @@ export function worktreeSetup(
   const setup = createFolderSetup({
     processes,
     environment: environment.variables,
+    reach: setupReach(environment),
     git: place.git,
     repository: place.repository,
     base,

@@ -17,6 +17,8 @@ export interface AgentCli {
   readonly versionMin: string;
   /** Agents get the user's home folder, but no variable that would move these files. */
   readonly loginFiles: readonly LoginFile[];
+  /** Below the home folder, where it keeps sessions and settings: in the sandbox it may write there. */
+  readonly homes: readonly string[];
   /** Variables that hold a login. */
   readonly loginVariable: RegExp;
   /** Variables that hold the address of its model. An agent gets them together with the login. */

@@ -1,5 +1,6 @@
 // One kind of agent CLI: how it is started, and how it is talked to. One adapter file per protocol.
 import type { Outcome, Usage } from '../core/attempt/outcome.ts';
+import type { Containment } from './processes.ts';
 
 /** What a protocol can do. What it cannot is refused by name or, for the last two, a warning of the run; never ignored. */
 export interface Capabilities {
@@ -42,6 +43,10 @@ export interface AgentTask {
   /** The conversation to go on with, as the CLI named it. */
   readonly resume?: string | undefined;
   readonly mcpServers: readonly McpServer[];
+  /** What holds its processes. Absent: nothing is started yet. */
+  readonly containment?: Containment | undefined;
+  /** Instruction files in the worktree that are not those of the base commit. Absent: nobody looked. */
+  readonly planted?: readonly string[] | undefined;
   /** A folder for settings and sessions of its own, instead of the user's home; for CI and API keys. */
   readonly isolatedHome?: string | undefined;
   /** Variables of its worktree, on top of the allowlist. */
@@ -56,16 +61,31 @@ export interface AgentCommand {
   readonly files?: Readonly<Record<string, string>>;
   /** In the worktree: settings that the CLI cannot be kept from. Where one of them is, it is not started. */
   readonly obeys?: readonly string[];
+  /** Instruction files in the worktree that it cannot be kept from. Where the work added or altered one, it is not started. */
+  readonly readsInstructions?: (path: string) => boolean;
 }
 
 export interface PermissionRequest {
   readonly id: string;
   readonly tool: string;
   readonly title: string;
+  /** Text for a shell, exactly as it would run. */
   readonly command?: string | undefined;
+  /** The command is only what the agent shows to people. */
+  readonly isClaimed?: boolean | undefined;
+  /** It would run something in a shell, whether or not it says what. */
+  readonly isShell?: boolean | undefined;
+  /** Where the command would run; absent: in the worktree. */
+  readonly folder?: string | undefined;
   readonly paths: readonly string[];
 }
 export type PermissionAnswer = 'allow' | 'deny';
+
+export interface PermissionDecision {
+  readonly answer: PermissionAnswer;
+  /** For the agent as well, so that it can do otherwise. */
+  readonly reason: string;
+}
 
 /** Tokens by what they cost; each counted once. */
 export interface TokensSpent {
@@ -108,7 +128,7 @@ export interface Conversation {
   send(line: string): Promise<void>;
   endInput(): Promise<void>;
   /** Answered by policy at once, or by a person later. */
-  askPermission(request: PermissionRequest): Promise<PermissionAnswer>;
+  askPermission(request: PermissionRequest): Promise<PermissionDecision>;
   /** File access through the client, contained to the worktree; a refusal is recorded and thrown. */
   readFile(path: string): Promise<string>;
   writeFile(path: string, text: string): Promise<void>;
@@ -116,11 +136,16 @@ export interface Conversation {
   readonly cancelled: AbortSignal;
 }
 
+/** Shells whose language the command policy reads. */
+export type Shell = 'bash' | 'sh';
+
 export interface AgentProtocol {
   readonly name: string;
   readonly capabilities: Capabilities;
   /** The CLI itself keeps the agent to its worktree, whatever it tries. */
   readonly isSandboxed?: boolean;
+  /** In which shell its commands run, where SHELL names bash. Absent: that is not known. */
+  readonly shell?: Shell | undefined;
   /** Pure: what would be started. */
   command(task: AgentTask): AgentCommand;
   /** Talks until the turn is over. Whatever the CLI prints, it ends with one `end` event and does not throw. */

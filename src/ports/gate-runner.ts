@@ -7,6 +7,8 @@ import type { Performed } from './performed.ts';
 export interface GateRequest {
   readonly branch: string;
   readonly commit: string;
+  /** The commit that it is compared with, or one above that. Default: where it left the base branch. */
+  readonly from?: string | undefined;
   readonly gates: 'all' | readonly GateName[];
   /** The run whose work it is, to find what the work is about. */
   readonly run?: string;

@@ -22,6 +22,8 @@ export interface GateInput {
   readonly subject: Subject | undefined;
   /** Milliseconds since 1970: when this run of the gates began. */
   readonly now: number;
+  /** Aborted when the gates are stopped. */
+  readonly signal?: AbortSignal;
   /** Is there a program of this name for all projects of this machine? */
   isOnPath(program: string): boolean;
 }
@@ -42,6 +44,8 @@ export interface Tool {
   readonly codes?: readonly number[];
   /** It changes what it runs in, so that no other gate may be there. */
   readonly isAlone?: boolean;
+  /** A command of the project: what it leaves where it runs is known only when it ran. */
+  readonly isCommand?: boolean;
   /** `out`: it reads files from git by itself, so neither a checkout nor dependencies are made for it. Default: a checkout. */
   readonly runsIn?: 'checkout' | 'out';
   /** `files`: it does its work in a checkout without the project's dependencies too. Default: it needs them. */

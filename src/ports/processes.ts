@@ -9,6 +9,18 @@ export interface ProcessRequest {
   readonly env: Readonly<Record<string, string>>;
   /** Unique per attempt; every process of the attempt can be found by it. */
   readonly token: string;
+  /** At the level sandbox: what it may reach besides its folder, which it may write to. */
+  readonly reach?: Reach | undefined;
+}
+
+/** Folders and files that a process in the sandbox may write to, or may read although they are in a hidden place. */
+export interface Reach {
+  readonly writable?: readonly string[];
+  readonly readable?: readonly string[];
+  /** Seen from the home folder; `from`: a folder that takes its place. */
+  readonly caches?: readonly { readonly path: string; readonly from?: string }[];
+  /** What is at a path inside: last, so that it counts whatever is said above. */
+  readonly mounts?: readonly { readonly kind: 'read' | 'write'; readonly path: string; readonly from?: string }[];
 }
 
 export type ProcessEnd =
@@ -30,8 +42,11 @@ export interface HeldProcess {
   readonly ended: Promise<ProcessEnd>;
 }
 
-/** `namespace`: the kernel ends everything at once. `keeper`: a companion process sweeps, best effort. */
-export type Containment = 'namespace' | 'keeper';
+/**
+ * `sandbox`: the kernel keeps it from all that it was not given. `namespace`: the kernel ends everything at once.
+ * `keeper`: a companion process sweeps, best effort.
+ */
+export type Containment = 'sandbox' | 'namespace' | 'keeper';
 
 export interface Processes {
   readonly containment: Containment;

@@ -3,9 +3,12 @@ import type { Answer } from '../core/answer.ts';
 import type { AttemptRequest, ProcessIdentity } from '../core/attempt/events.ts';
 import type { AgentStatus } from '../core/attempt/queries.ts';
 import type { Performed } from './performed.ts';
+import type { Containment } from './processes.ts';
 
 export interface Launcher {
   readonly process: ProcessIdentity;
+  /** What holds its processes. */
+  readonly containment?: Containment | undefined;
   /** From here on the agent runs. */
   go(): Promise<void>;
   /** The launcher ends without having run anything. */

@@ -4,22 +4,40 @@ import type { Answered, InputOf } from '../core/effect/define.ts';
 import type { GitSettings } from '../core/world/git-settings.ts';
 import type { MoveOutcome, RebaseOutcome, SetUpReport } from '../core/world/outcomes.ts';
 import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/snapshots.ts';
-import type { CommitWork, KeepWork, MoveBranch, RebaseWork, RemoveWorktree } from '../core/world/worktree-effects.ts';
+import type {
+  CommitWork,
+  EnsureWorktree,
+  KeepWork,
+  MoveBranch,
+  RebaseWork,
+  RemoveWorktree,
+  WithoutCommit,
+} from '../core/world/worktree-effects.ts';
 import type { Performed } from './performed.ts';
 
 export type Committed = Answered<typeof CommitWork>;
 
+export type Ensured = Answered<typeof EnsureWorktree>;
 export type CommitRequest = InputOf<typeof CommitWork>;
 export type KeepRequest = InputOf<typeof KeepWork>;
 /** `entry` names the removal and begins its name in the attic: the same one again goes on where it was. */
 export type RemoveRequest = InputOf<typeof RemoveWorktree> & { readonly entry: string };
 export type Removed = Answered<typeof RemoveWorktree>;
 export type RebaseRequest = InputOf<typeof RebaseWork>;
+export type WithoutRequest = InputOf<typeof WithoutCommit>;
+export type Without = Answered<typeof WithoutCommit>;
 export type MoveRequest = Omit<InputOf<typeof MoveBranch>, 'isSame'>;
+
+export interface SettingsOptions {
+  /** The branch whose moves count, unless Pitwall made them. */
+  readonly base?: string | undefined;
+  /** What it is compared with. */
+  readonly before?: GitSettings | undefined;
+}
 
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSnapshot>>;
-  ensure(branch: string, base: string): Promise<Performed<{ readonly path: string }>>;
+  ensure(branch: string, base: string): Promise<Performed<Ensured>>;
   /** Takes away what a killed process of git left: locks, and a half-done merge or rebase, which is kept in the attic. */
   mend(branch: string): Promise<Performed<null>>;
   /** Makes it ready to work in: harmless to repeat, and what a killed one left is taken away first. */
@@ -38,10 +56,12 @@ export interface Worktrees {
    * request gives the same commit. After a conflict the branch may be rewritten: what it held stays reachable.
    */
   rebase(request: RebaseRequest, signal: AbortSignal): Promise<Performed<RebaseOutcome>>;
+  /** A commit like the tip of the base, without the work of one commit; the same request gives the same commit. */
+  without(request: WithoutRequest): Promise<Performed<Without>>;
   /** The branch and its folder go from one commit to the other, if it is still there; harmless to repeat. */
   moveBranch(request: MoveRequest): Promise<Performed<MoveOutcome>>;
-  /** What git obeys besides the work itself: configuration, hooks and attributes, shared and of this worktree. */
-  observeGitSettings(branch: string): Promise<Answer<GitSettings>>;
+  /** What git obeys besides the work itself: configuration, hooks, attributes, links, refs; shared, of this worktree and of the user. */
+  observeGitSettings(branch: string, options?: SettingsOptions): Promise<Answer<GitSettings>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
   /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */

@@ -14,6 +14,8 @@ export interface ProgramStart {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: the program reads nothing. */
   readonly input?: string | (() => AsyncIterable<Uint8Array>) | undefined;
+  /** Open files that the program gets besides, from its fourth on. */
+  readonly files?: readonly number[];
   /** Aborted: the program is ended. */
   readonly signal?: AbortSignal;
   /** The program gets a process group of its own, which is killed as a whole. For wrappers that start others. Default: false. */
@@ -41,11 +43,11 @@ process.on('exit', () => {
 });
 
 export function startProgram([program, ...args]: Argv, start: ProgramStart): StartedProgram {
-  const { cwd, env, input, signal, timeoutMs, isGroup = false } = start;
+  const { cwd, env, input, signal, timeoutMs, files = [], isGroup = false } = start;
   const child = spawn(program, args, {
     cwd,
     ...(env && { env }),
-    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...files],
     detached: isGroup,
   });
   running.add(child);

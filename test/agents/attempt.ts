@@ -1,5 +1,6 @@
 // One attempt of a CLI as Pitwall makes it: host runner, rules, tools and transcript; only the journal is in memory.
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
@@ -8,8 +9,10 @@ import type { Variables } from '../../src/adapters/runner/agent-environment.ts';
 import { createHostRunner } from '../../src/adapters/runner/host.ts';
 import type { HostParts } from '../../src/adapters/runner/host-parts.ts';
 import { createTranscripts, type Transcripts } from '../../src/adapters/transcript/transcripts.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
 import type { AttemptLimits } from '../../src/core/attempt/events.ts';
 import { submitResult } from '../../src/effects/attempt/submit-result.ts';
+import { agentReach } from '../../src/main/sandbox.ts';
 import type { AgentEvent, AgentProtocol, AgentTask } from '../../src/ports/agent.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { PermissionPolicy } from '../../src/ports/permission-policy.ts';
@@ -31,6 +34,8 @@ export interface AttemptPlan {
   readonly policy: PermissionPolicy;
   /** What a person answers to every question. Undefined: there is nobody. */
   readonly person?: string | undefined;
+  /** So much later than the agent starts, its tools do. */
+  readonly toolsDelayMs?: number | undefined;
   /** Cancels the attempt at this event. */
   readonly cancelAt?: ((event: AgentEvent) => boolean | Promise<boolean>) | undefined;
 }
@@ -82,10 +87,13 @@ function partsOf({ processes, plan, heard, journal, transcripts, cancelling }: S
         attempt,
         role,
         socketFolder: tmpdir(),
+        bridge: plan.toolsDelayMs === undefined ? undefined : slowBridge(plan.toolsDelayMs, plan.folder),
         submit: result => submitResult({ journal, clock }, { attempt, id: randomUUID(), result }),
         ...hands,
       }),
     environment: plan.environment,
+    reachOf: async (_request, runner, argv) =>
+      agentReach(readEnvironment(plan.environment), join(plan.folder, 'state'), { runner, argv }),
     transcripts,
     policy: {
       judge: (request, context) => {
@@ -100,6 +108,13 @@ function partsOf({ processes, plan, heard, journal, transcripts, cancelling }: S
     report: notice => notice.kind === 'warning' && process.emitWarning(notice.text),
     times,
   };
+}
+
+function slowBridge(delayMs: number, folder: string): string {
+  const bridge = join(folder, 'bridge.mjs');
+  const own = new URL('../../src/adapters/mcp/bridge.js', import.meta.url);
+  writeFileSync(bridge, `await new Promise(resolve => setTimeout(resolve, ${delayMs}));\nawait import('${own}');\n`);
+  return bridge;
 }
 
 /** The protocol with the settings of the bench, and somebody who listens to its events. */

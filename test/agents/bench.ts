@@ -30,7 +30,7 @@ export interface Place {
   readonly url: string;
 }
 
-export interface Wish extends Pick<AttemptPlan, 'person' | 'cancelAt'> {
+export interface Wish extends Pick<AttemptPlan, 'person' | 'cancelAt' | 'toolsDelayMs'> {
   readonly task?: Partial<AgentTask>;
   /** Default: isolated. */
   readonly home?: HomeKind;
@@ -49,7 +49,7 @@ export const taskPrompt = 'Please do what the script says. The word of the day i
 
 /** Long enough for the slowest CLI on a busy machine; a model that is silent has a shorter limit of its own. */
 const limits: Partial<AttemptLimits> = { stallTimeoutMs: 40_000, toolCallTimeoutMs: 40_000, timeoutMs: 60_000 };
-const allowAll: PermissionPolicy = { judge: () => ({ kind: 'allow', reason: 'the bench allows everything' }) };
+const allowAll: PermissionPolicy = { judge: async () => ({ kind: 'allow', reason: 'the bench allows everything' }) };
 
 export class Bench {
   readonly subject: Subject;
@@ -124,7 +124,7 @@ export class Stage {
       environment: { PATH, LANG, HOME: home, ...wish.environment },
       limits: { ...limits, ...wish.limits },
       policy: wish.policy ?? allowAll,
-      ...{ person: wish.person, cancelAt: wish.cancelAt },
+      ...{ person: wish.person, cancelAt: wish.cancelAt, toolsDelayMs: wish.toolsDelayMs },
     });
     const named = { subject: this.#subject.name, property: this.#name, attempt: this.#attempts };
     this.#parts.onReport?.({ ...named, report, place: this.place });

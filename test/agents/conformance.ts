@@ -7,7 +7,7 @@ import { homes } from './own-home.ts';
 import type { Property, Verdict } from './property.ts';
 import { results } from './results.ts';
 import { steered } from './steered.ts';
-import type { Subject } from './subject.ts';
+import { lacksOf, type Subject } from './subject.ts';
 import { working } from './working.ts';
 
 export const properties: readonly Property[] = [
@@ -51,7 +51,8 @@ export async function checkConformance(wish: Conformance, parts: BenchParts): Pr
       const { subject, property } = next;
       const isLate = performance.now() > wish.deadline;
       const verdict = isLate ? outOfTime : await check(subject, property, parts);
-      const finding = { subject: subject.name, property: property.name, verdict, lack: subject.lacks[property.name] };
+      const lack = lacksOf(subject, parts.processes.containment)[property.name];
+      const finding = { subject: subject.name, property: property.name, verdict, lack };
       findings.push(finding);
       wish.onFinding(finding, findings.length);
     }

@@ -3,6 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openProcesses } from '../../src/adapters/process/open-processes.ts';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { openProcessesFor } from '../../src/main/sandbox.ts';
+import type { Containment, Processes } from '../../src/ports/processes.ts';
 import { checkConformance, type Finding, isUnexpected } from './conformance.ts';
 import { cacheFolder, install, packageFolder, withWhatTheyNeed } from './install.ts';
 import { enterLoopback, isInLoopback } from './loopback.ts';
@@ -41,7 +44,7 @@ async function tryThem(options: Options, say: (text: string) => void): Promise<n
   const folder = await mkdtemp(join(cacheFolder(), 'attempts-'));
   const onReport = options.record === undefined ? undefined : recorder(options.record);
   try {
-    const processes = await openProcesses(options.keeper ? { containment: 'keeper' } : {});
+    const processes = await openLevel(options.level);
     const { containment } = processes;
     say(`containment: ${containment}; ${subjects.map(({ name }) => name).join(', ')}`);
     const parts = { processes, aimock: packageFolder('aimock'), folder, ...(onReport && { onReport }) };
@@ -49,7 +52,7 @@ async function tryThem(options: Options, say: (text: string) => void): Promise<n
     const deadline = startedAt + options.minutes * 60_000;
     const onFinding = (finding: Finding, count: number) => say(progress(finding, `${count}/${total}`));
     const findings = await checkConformance({ subjects, properties, atOnce, deadline, onFinding }, parts);
-    const broken = await tryPipelines(options.pipelines, { aimock: parts.aimock, folder }, say);
+    const broken = await tryPipelines(options.pipelines, { aimock: parts.aimock, folder, containment }, say);
     const unexpected = findings.filter(isUnexpected);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     show(options, findings);
@@ -61,6 +64,17 @@ async function tryThem(options: Options, say: (text: string) => void): Promise<n
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** As people get it, but for what the CLIs under test are installed in. */
+async function openLevel(level: Containment | undefined): Promise<Processes> {
+  if (level === 'namespace' || level === 'keeper') return await openProcesses({ containment: level });
+  const sandbox = level === undefined ? 'auto' : 'required';
+  return await openProcessesFor(
+    { sandbox, sandboxReadable: [cacheFolder()], sandboxWritable: [] },
+    readEnvironment(),
+    [],
+  );
 }
 
 /** One after the other: each is a Pitwall with agents of its own. The number of those that went wrong. */

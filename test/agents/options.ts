@@ -1,10 +1,13 @@
 // What `npm run test:agents` can be told.
 import { parseArgs } from 'node:util';
+import type { Containment } from '../../src/ports/processes.ts';
 import { properties } from './conformance.ts';
 import { pipelineNames } from './pipeline.ts';
 import type { Property } from './property.ts';
 import type { Subject } from './subject.ts';
 import { subjects } from './subjects.ts';
+
+const levels: readonly Containment[] = ['sandbox', 'namespace', 'keeper'];
 
 export const usage = `npm run test:agents -- [options]
 
@@ -18,7 +21,7 @@ time, lets some of them work for a whole run, and prints a table. Exit code: 0 a
   --json            the findings as JSON on standard output, progress on standard error
   --write-docs      puts the table into docs/reference/agent-conformance.md; only with all CLIs and properties
   --record FOLDER   keeps what the CLIs print, for unit tests
-  --keeper          without the namespace, as where there is none
+  --level NAME      what holds the CLIs: ${levels.join(', ')} (default: the first that works here)
   --install-only    installs, and tries nothing
   --help            this text
 `;
@@ -32,7 +35,8 @@ export interface Options {
   readonly record: string | undefined;
   readonly json: boolean;
   readonly writeDocs: boolean;
-  readonly keeper: boolean;
+  /** Undefined: the strongest that works here. */
+  readonly level: Containment | undefined;
   readonly installOnly: boolean;
 }
 
@@ -49,7 +53,7 @@ export function readOptions(args: readonly string[]): ReadOptions {
       record: { type: 'string' },
       json: { type: 'boolean', default: false },
       'write-docs': { type: 'boolean', default: false },
-      keeper: { type: 'boolean', default: false },
+      level: { type: 'string' },
       'install-only': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -61,9 +65,11 @@ export function readOptions(args: readonly string[]): ReadOptions {
     properties: values['runs-only'] ? [] : properties.filter(({ name }) => name.includes(values.property ?? '')),
     pipelines: values.property === undefined ? pipelineNames().filter(name => names.includes(name)) : [],
     minutes: Number(values.minutes),
-    ...{ record: values.record, json: values.json, keeper: values.keeper },
+    level: levels.find(level => level === values.level),
+    ...{ record: values.record, json: values.json },
     ...{ writeDocs: values['write-docs'], installOnly: values['install-only'] },
   };
+  if (values.level !== options.level) return { problem: `No such level: ${values.level}.` };
   const problem = problemOf(options, names);
   return problem === undefined ? options : { problem };
 }
@@ -75,8 +81,10 @@ function problemOf(options: Options, names: readonly string[]): string | undefin
   if (!(options.minutes > 0)) return '--minutes wants a number.';
   const isWhole = options.subjects.length === subjects.length && options.properties.length === properties.length;
   if (options.writeDocs && !isWhole) return '--write-docs wants all CLIs and all properties.';
-  const misnamed = subjects.flatMap(({ name, lacks }) =>
-    Object.keys(lacks).flatMap(key => (properties.some(property => property.name === key) ? [] : [`${name}: ${key}`])),
+  const misnamed = subjects.flatMap(({ name, lacks, lacksInside, lacksOutside }) =>
+    Object.keys({ ...lacks, ...lacksInside, ...lacksOutside }).flatMap(key =>
+      properties.some(property => property.name === key) ? [] : [`${name}: ${key}`],
+    ),
   );
   return misnamed.length > 0 ? `Not a property: ${misnamed.join('; ')}.` : undefined;
 }

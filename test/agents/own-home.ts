@@ -29,7 +29,8 @@ interface Intrusion {
 
 function checkIntruders(bench: Bench, { home, whose }: Intrusion): Promise<Verdict> {
   return bench.withScript([command, say], async stage => {
-    const mark = join(dirname(stage.place.home), 'trap-was-sprung');
+    // Where it may write at every level.
+    const mark = join(stage.place.work, 'trap-was-sprung');
     const intruders = bench.subject.intruders(stage.server.url, makeTrap(stage, mark));
     if (home === 'own') putFiles(stage.place.home, intruders.login);
     putFiles(whose === 'home' ? stage.place.home : stage.place.work, intruders[whose]);

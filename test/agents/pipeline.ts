@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import type { Containment } from '../../src/ports/processes.ts';
 import { passes } from '../support/run-results.ts';
 import type { ModelStep } from './model/tools.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
@@ -19,6 +20,7 @@ export interface PipelineFinding {
 export interface PipelineParts {
   readonly aimock: string;
   readonly folder: string;
+  readonly containment: Containment;
 }
 
 const pitwall = fileURLToPath(new URL('../../../pitwall', import.meta.url));
@@ -32,7 +34,7 @@ export async function tryPipeline(name: string, parts: PipelineParts): Promise<P
   const setup = pipelines.find(each => each.name === name);
   if (!setup) throw new Error(`no pipeline for ${name}`);
   const startedAt = performance.now();
-  const room = new PipelineRoom(join(parts.folder, `pipeline-${name}`), setup);
+  const room = new PipelineRoom(join(parts.folder, `pipeline-${name}`), setup, parts.containment);
   const server = await startModelServer(parts.aimock, { kind: 'told', stepsFor: told => room.stepsFor(told) });
   try {
     const faults = await room.play(server);
@@ -48,11 +50,13 @@ class PipelineRoom {
   readonly #folder: string;
   readonly #repository: string;
   readonly #setup: PipelineSetup;
+  readonly #containment: Containment;
 
-  constructor(folder: string, setup: PipelineSetup) {
+  constructor(folder: string, setup: PipelineSetup, containment: Containment) {
     this.#folder = folder;
     this.#repository = join(folder, 'repository');
     this.#setup = setup;
+    this.#containment = containment;
   }
 
   async play(server: ModelServer): Promise<readonly string[]> {
@@ -71,6 +75,8 @@ class PipelineRoom {
       'the change is on main': landed === 'Hello, world',
       'the gate sent it back once': shown.said.includes('"gateReturns": 1'),
       'the run ended as merged': shown.said.includes('"standing": "ended: merged"'),
+      'nobody was asked': !/ asks(?: you)?: /.test(ran.said),
+      'it says what held its agents': shown.said.includes(`"containment": "${this.#containment}"`),
       'every role used tokens': !/"tokens": 0,/.test(shown.said),
       'findings reached the architect': told.includes(comment('researcher')),
       'the plan reached the developer': told.includes(comment('test-designer')),
@@ -101,6 +107,7 @@ class PipelineRoom {
   }
 
   async #furnish(url: string): Promise<Readonly<Record<string, string>>> {
+    const isSandboxed = this.#containment === 'sandbox';
     const { program, files = {}, env = {}, config = '' } = this.#setup.furnish(url);
     const bin = join(this.#folder, 'bin');
     const home = join(this.#folder, 'home');
@@ -113,7 +120,7 @@ class PipelineRoom {
     chmodSync(join(bin, this.#setup.cli), 0o755);
     put(
       join(this.#repository, '.pitwall/config.yaml'),
-      `gateTools: project\ncommands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
+      `sandbox: ${isSandboxed ? 'required' : 'off'}\nallowUngoverned: ${!isSandboxed}\ngateTools: project\ncommands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
     );
     put(join(this.#repository, 'README.md'), '# A repository\n');
     const git = (...args: string[]) => execa('git', args, { cwd: this.#repository });

@@ -57,7 +57,7 @@ export const pipelines: readonly PipelineSetup[] = [
     furnish: url => ({
       program: programOf('pi-earendil'),
       files: { '.pi/agent/models.json': piModels(url) },
-      config: 'runner: pi\nmodel: scripted/scripted-1\nallowUngoverned: true\n',
+      config: 'runner: pi\nmodel: scripted/scripted-1\n',
     }),
   },
 ];

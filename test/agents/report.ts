@@ -46,11 +46,16 @@ export async function reportOf({ state, heard, transcripts, attempt, durationMs 
   return {
     ...{ outcome: ended.outcome, text: ended.text, usage: ended.usage, submitted: submitted?.result, durationMs },
     ...{ events: heard.events, asked: heard.asked, conversation: conversation?.id },
-    refusals: texts('refusal'),
+    refusals: [...texts('refusal'), ...lines.flatMap(denialIn)],
     output: texts('heard'),
     errorText: texts('stderr').slice(-50).join('\n'),
     transcript: lines.join('\n'),
   };
+}
+
+function denialIn(line: string): string[] {
+  const entry = parseLine(line);
+  return entry?.kind === 'decision' && entry.answer === 'deny' ? [`${entry.command} ${entry.paths.join(' ')}`] : [];
 }
 
 function textIn(line: string, kind: TimedEntry['kind']): string[] {

@@ -30,6 +30,19 @@ export const results: readonly Property[] = [
     },
   },
   {
+    name: 'waits for tools that start slowly',
+    check: async bench => {
+      if (!capabilities(bench).mcp) return notSupported;
+      return bench.withScript([submit(result), say], async stage => {
+        const report = await stage.attempt({ toolsDelayMs: 3000 });
+        return judge(
+          { 'the result is in the journal': JSON.stringify(report.submitted) === JSON.stringify(result) },
+          report,
+        );
+      });
+    },
+  },
+  {
     name: 'corrects a result that was refused',
     check: async bench => {
       if (!capabilities(bench).mcp) return notSupported;

@@ -1,6 +1,6 @@
 // How a CLI is held: by a list of tools, by permissions and by a cancel.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
+import { createPermissionList } from '../support/permission-list.ts';
 import type { Bench, Stage } from './bench.ts';
 import { processesWith } from './leftovers.ts';
 import type { ModelStep } from './model/tools.ts';

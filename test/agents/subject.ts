@@ -1,5 +1,6 @@
 // A CLI under test: how it is made to talk to a model server of ours instead of its own, and what it is known to lack.
 import type { AgentProtocol } from '../../src/ports/agent.ts';
+import type { Containment } from '../../src/ports/processes.ts';
 import type { PinName } from './pins.ts';
 
 export interface Setup {
@@ -21,6 +22,8 @@ export interface Intruders {
   readonly repository: Readonly<Record<string, string>>;
 }
 
+type Lacks = Readonly<Record<string, string>>;
+
 export interface Subject {
   readonly name: string;
   readonly needs: readonly PinName[];
@@ -39,9 +42,17 @@ export interface Subject {
   /** It asks only for commands that shall leave its own sandbox. */
   readonly asksToLeaveSandbox?: boolean;
   /** By property: what it cannot do, and where that was seen. A property that passes all the same is unexpected. */
-  readonly lacks: Readonly<Record<string, string>>;
+  readonly lacks: Lacks;
+  /** The same for what is so only in the sandbox, or only without it. */
+  readonly lacksInside?: Lacks;
+  readonly lacksOutside?: Lacks;
   /** As somebody with a subscription, whose used-up quota says when it is filled again. */
   withSubscription?(url: string): Setup;
+}
+
+/** At a level of containment. */
+export function lacksOf({ lacks, lacksInside, lacksOutside }: Subject, containment: Containment): Lacks {
+  return { ...lacks, ...(containment === 'sandbox' ? lacksInside : lacksOutside) };
 }
 
 /** How long a CLI waits for its model, where it can be told. */

@@ -1,4 +1,4 @@
-// `npm run bench [-- --json]`: every row against its goal; exit code 1 when one is missed.
+// `npm run bench [-- --json] [--only run,gates]`: every row against its goal; exit code 1 when one is missed.
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAppend } from './append.ts';
@@ -11,33 +11,47 @@ import { benchParkedStreams } from './parked-streams.ts';
 import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchResume } from './resume.ts';
 import { benchRunOverhead } from './run-overhead.ts';
+import { benchSandboxOverhead } from './sandbox-overhead.ts';
 import { benchTick } from './tick.ts';
 import { benchWaitingAgents } from './waiting-agents.ts';
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-});
+const benches = {
+  fold: benchFold,
+  append: benchAppend,
+  effects: benchManyEffects,
+  tick: benchTick,
+  parked: benchParkedStreams,
+  ended: benchEndedRuns,
+  worktree: benchReadyWorktree,
+  resume: benchResume,
+  run: benchRunOverhead,
+  sandbox: benchSandboxOverhead,
+  waiting: benchWaitingAgents,
+  gates: benchGates,
+};
+const usage = `Usage: npm run bench [-- --json] [--only NAME,…]
 
-if (values.help) {
-  process.stdout.write(
-    'Usage: npm run bench [-- --json]\n\nMeasures Pitwall against what it cannot avoid, as ratios in one run.\n',
-  );
+Measures Pitwall against what it cannot avoid, as ratios in one run.
+Names: ${Object.keys(benches).join(', ')}
+`;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+    only: { type: 'string', default: Object.keys(benches).join(',') },
+  },
+});
+const names = values.only.split(',');
+const unknown = names.find(name => !(name in benches));
+
+if (values.help) process.stdout.write(usage);
+else if (unknown !== undefined) {
+  process.stderr.write(`There is no benchmark ${unknown}.\n\n${usage}`);
+  process.exitCode = 2;
 } else {
   const rows: Row[] = [];
-  for (const bench of [
-    benchFold,
-    benchAppend,
-    benchManyEffects,
-    benchTick,
-    benchParkedStreams,
-    benchEndedRuns,
-    benchReadyWorktree,
-    benchResume,
-    benchRunOverhead,
-    benchWaitingAgents,
-    benchGates,
-  ])
-    rows.push(...(await bench()));
+  for (const [name, bench] of Object.entries(benches)) if (names.includes(name)) rows.push(...(await bench()));
   print(rows);
   process.exitCode = rows.every(row => row.isMet) ? 0 : 1;
 }

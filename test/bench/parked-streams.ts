@@ -1,6 +1,7 @@
 // 1,000 runs that wait for their review: how soon an engine has them all after the last one was killed, and what waiting costs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { ms as inMs, type Row } from './measure.ts';
@@ -12,6 +13,7 @@ const goals = { resumeMs: 5000, cpuPercent: 1, rssMb: 200 };
 /** Each run polls its review once in this time. */
 const seconds = 65;
 const holder = fileURLToPath(new URL('./parked-holder.js', import.meta.url));
+const launcher = fileURLToPath(new URL('../../../pitwall', import.meta.url));
 
 /** What the holder prints: first when it has decided for each run, then what it cost to wait. */
 export interface Parked {
@@ -78,9 +80,8 @@ async function park({ journal }: ScratchStore): Promise<void> {
 }
 
 function startHolder({ folder }: ScratchStore, waitSeconds: number) {
-  const child = spawn(process.execPath, ['--expose-gc', holder, folder, String(runs), String(waitSeconds)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = ['--expose-gc', ...launchFlags(), holder, folder, String(runs), String(waitSeconds)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     next: async <T>(): Promise<T> => {
@@ -94,4 +95,11 @@ function startHolder({ folder }: ScratchStore, waitSeconds: number) {
       await exit;
     },
   };
+}
+
+/** Node's flags as Pitwall itself is started with them. */
+function launchFlags(): readonly string[] {
+  const [, flags] = /^exec node (.*?)"/m.exec(readFileSync(launcher, 'utf8')) ?? [];
+  if (flags === undefined) throw new Error(`${launcher} has no line that starts node`);
+  return flags.split(' ').filter(flag => flag !== '');
 }

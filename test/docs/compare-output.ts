@@ -3,12 +3,12 @@
 /** A line of the page that stands for any number of lines. */
 const anything = '…';
 
-/** What a slow machine prints besides: how long things take, and where the time went. */
-const onlyWhenSlow = /^\s*(?:\.\.\. |Time: |setting up the worktree|waiting: )/;
+/** What a slow machine prints besides: how long things take, and where the time went. Or one without a sandbox. */
+const onlySomewhere = /^\s*(?:\.\.\. |Time: |setting up the worktree|waiting: |No sandbox: )/;
 
 /** The first line of the page that the output does not have; undefined: they agree. */
 export function firstDifference(shown: readonly string[], all: readonly string[]): string | undefined {
-  const printed = all.filter(line => !onlyWhenSlow.test(line));
+  const printed = all.filter(line => !onlySomewhere.test(line));
   let from = 0;
   let isFree = false;
   for (const line of shown) {
@@ -52,6 +52,8 @@ function emptyLinesAtEnd(lines: readonly string[]): readonly string[] {
 /** What stays the same in every run. Columns that only differ by the width of a number are one. */
 export function steady(line: string): string {
   return line
+    .replace(/^Processes: .*/, 'Processes: <level>')
+    .replace(', and what the sandbox contains;', ';')
     .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
     .replaceAll(/\b[0-9a-f]{7,40}\b/g, '<commit>')
     .replaceAll(/\bpid \d+/g, 'pid <n>')

@@ -1,6 +1,15 @@
 // The attic against real git: nothing that a worktree held is lost, whatever it held and whenever the removal is killed.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -135,6 +144,23 @@ describe('a removed worktree', () => {
     expect(await scratch.runIn(join(tree, 'lib'), 'rev-parse', 'HEAD')).toBe(inner);
     expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('M lib');
   });
+
+  it.each(['modules/../../..', 'modules/link'])(
+    'writes into no git folder but its own, whatever a file says: %s',
+    async module => {
+      const own = join(scratch.repository, '.git');
+      const admin = await scratch.runIn(tree, 'rev-parse', '--absolute-git-dir');
+      mkdirSync(join(admin, 'modules'));
+      symlinkSync(own, join(admin, 'modules/link'));
+      mkdirSync(join(tree, 'dist/x'), { recursive: true });
+      writeFileSync(join(tree, 'dist/x/.git'), `gitdir: /worktrees/a/${module}\n`);
+      const before = readFileSync(join(own, 'config'), 'utf8');
+      await worktrees.remove(asked);
+      await restore();
+      expect(existsSync(join(tree, 'dist/x/.git'))).toBe(true);
+      expect(readFileSync(join(own, 'config'), 'utf8')).toBe(before);
+    },
+  );
 });
 
 const stages: readonly Stage[] = [

@@ -22,8 +22,8 @@ describe('what git knows', () => {
 
   it('is the repository behind the remote', async () => {
     const { findRepository } = createForgeAccess(readEnvironment());
-    expect(await findRepository(folder, 'origin')).toBeUndefined();
     git('remote', 'add', 'origin', 'git@github.com:octo/widgets.git');
+    expect(await findRepository(folder, 'upstream')).toBeUndefined();
     expect(await findRepository(folder, 'origin')).toBe('octo/widgets');
   });
 

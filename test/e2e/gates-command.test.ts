@@ -241,25 +241,27 @@ describe('a command that is red on the base', () => {
 });
 
 describe('a test that fails once', () => {
-  const flaky = sh(
-    '[ ! -e new ] || [ -e "$HOME/was-run" ] || { touch "$HOME/was-run"; echo "not ok 1 - shaky"; echo 1..1; exit 1; }',
-  );
+  const flaky = () => {
+    const mark = `"${scene.scratch.folder}/was-run"`;
+    return sh(`[ ! -e new ] || [ -e ${mark} ] || { touch ${mark}; echo "not ok 1 - shaky"; echo 1..1; exit 1; }`);
+  };
 
   it('is named flaky, and does not block', async () => {
     await scene.commit('change', { new: '' });
-    const result = await scene.judge('test', commands({ test: flaky }));
+    const result = await scene.judge('test', commands({ test: flaky() }));
     expect(result).toMatchObject({ state: 'warn', reason: expect.stringMatching(/^1 flaky test;/) });
     expect(result.findings).toMatchObject([{ severity: 'warning', text: expect.stringMatching(/^flaky, .*: shaky$/) }]);
   });
 
   it('is not asked twice where it is not a test', async () => {
     await scene.commit('change', { new: '' });
-    expect(await scene.judge('lint', commands({ lint: flaky }))).toMatchObject({ state: 'fail' });
+    expect(await scene.judge('lint', commands({ lint: flaky() }))).toMatchObject({ state: 'fail' });
   });
 
   it('blocks when it fails twice', async () => {
     await scene.commit('change', { new: '' });
-    const test = sh('[ ! -e new ] || { echo . >> "$HOME/count"; echo "not ok 1 - broken"; echo 1..1; exit 1; }');
+    const count = `"${scene.scratch.folder}/count"`;
+    const test = sh(`[ ! -e new ] || { echo . >> ${count}; echo "not ok 1 - broken"; echo 1..1; exit 1; }`);
     expect(await scene.judge('test', commands({ test }))).toMatchObject({
       state: 'fail',
       findings: [{ text: 'broken' }],

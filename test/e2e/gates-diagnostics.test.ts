@@ -100,6 +100,23 @@ describe.skipIf(!hasPyflakes)('errors in Python, by pylsp with pyflakes', () => 
   });
 });
 
+describe('errors in Python, by a pyright that the project names', () => {
+  it('block in every file, also in those that it calls fine before it has read them', async () => {
+    const bulk = (at: number) =>
+      `def f${at}(a: dict[str, list[int]], b: int) -> int:\n    return sum(x * b for x in a.get("k", []))\n\n\n`;
+    const heavy = Array.from({ length: 400 }, (_, at) => bulk(at)).join('');
+    const wrong = 'def wrong() -> str:\n    return 1\n';
+    const names = ['a.py', 'b.py', 'c.py', 'd.py', 'e.py', 'f.py'];
+    const settings = { languageServers: { '.py': ['pyright-langserver', '--stdio'] } };
+    const modules = modulesWith('pyright@1.1.414');
+    const change = Object.fromEntries(names.map(name => [name, heavy + wrong]));
+    expect(await judgeChange({}, change, { modules, settings })).toMatchObject({
+      state: 'fail',
+      findings: names.map(path => ({ path })),
+    });
+  });
+});
+
 describe.skipIf(!findProgram('gopls', process.env.PATH) || !findProgram('go', process.env.PATH))(
   'errors in Go, by gopls',
   () => {
@@ -196,12 +213,22 @@ describe('a language server of the configuration', () => {
     expect(await scene.judge('diagnostics', { settings })).toMatchObject({ state: 'error' });
   });
 
-  it('is an error when it calls everything fine, even what is broken', async () => {
-    const settings = { languageServers: { '.py': ['node', scripted] } };
-    expect(await judgeChange({}, { 'a.py': 'a = 1\n' }, { settings })).toMatchObject({
-      state: 'error',
+  it('is of no use when it calls everything fine, even what is broken', async () => {
+    scene = await GateScene.make({ 'a.py': 'a = 1\n' });
+    const request = {
+      checkout: scene.scratch.repository,
+      paths: ['a.py'],
+      server: ['node', scripted, 'blind'],
+    } as const;
+    expect(await diagnose({ ...request, silenceMs: 60_000, stillMs: 200 })).toEqual({
+      kind: 'absent',
       reason: 'node finds nothing wrong in a file that is broken',
     });
+  });
+
+  it('is read again when its first word of a file came before it had read it', async () => {
+    const how = { settings: { languageServers: { '.py': ['node', scripted, 'early'] } } };
+    expect((await judgeChange({}, { 'a.py': 'FIXME\n' }, how)).state).toBe('fail');
   });
 
   it('gets another two tries when it breaks', async () => {
@@ -230,7 +257,7 @@ describe('a language server of the configuration', () => {
       paths: ['a.xyz'],
       server: ['node', scripted, 'silent'],
     } as const;
-    expect(await diagnose({ ...request, silenceMs: 200 })).toEqual({
+    expect(await diagnose({ ...request, silenceMs: 200, stillMs: 200 })).toEqual({
       kind: 'failed',
       reason: 'the server said nothing for 0.2 s (3 tries)',
     });
@@ -243,7 +270,8 @@ describe('a language server of the configuration', () => {
     symlinkSync(join(folder, 'secret.xyz'), join(repository, 'link.xyz'));
     symlinkSync(folder, join(repository, 'linked'));
     const paths = ['a.xyz', 'link.xyz', 'linked/secret.xyz', '../secret.xyz', 'gone.xyz'];
-    const asked = await diagnose({ checkout: repository, paths, server: ['node', scripted], silenceMs: 60_000 });
+    const limits = { silenceMs: 60_000, stillMs: 60_000 };
+    const asked = await diagnose({ checkout: repository, paths, server: ['node', scripted], ...limits });
     expect(asked).toMatchObject({ kind: 'diagnosed', files: [{ path: 'a.xyz' }], left: paths.slice(1) });
   });
 

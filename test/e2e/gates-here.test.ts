@@ -118,13 +118,13 @@ describe('pitwall gates', () => {
   });
 
   it('asks for trust first', async () => {
-    scratch = await RunScratch.make(approving, tested('touch "$HOME/ran"'));
+    scratch = await RunScratch.make(approving, tested('touch "$HOME/my repo/../ran"'));
     expect(await scratch.pitwall('gates')).toMatchObject({ code: 5, err: expect.stringContaining('is not trusted') });
     expect(existsSync(join(scratch.folder, 'ran'))).toBe(false);
   });
 
   it('is not a pass when it is interrupted, and leaves nothing behind', async () => {
-    scratch = await RunScratch.make(approving, tested('touch "$HOME/started"; sleep 600.5150'));
+    scratch = await RunScratch.make(approving, tested('touch "$HOME/my repo/../started"; sleep 600.5150'));
     await branchWith('new.txt', 'new\n');
     const running = scratch.start('gates', '--trust', '--only', 'test');
     await until(() => existsSync(join(scratch.folder, 'started')));
@@ -137,7 +137,7 @@ describe('pitwall gates', () => {
 
 describe('gates that were killed', () => {
   it('leave a checkout that gc takes away, and nothing that runs', async () => {
-    scratch = await RunScratch.make(approving, tested('touch "$HOME/started"; sleep 600.5151'));
+    scratch = await RunScratch.make(approving, tested('touch "$HOME/my repo/../started"; sleep 600.5151'));
     await branchWith('new.txt', 'new\n');
     const running = scratch.start('gates', '--trust', '--only', 'test');
     await until(() => existsSync(join(scratch.folder, 'started')));
@@ -165,7 +165,7 @@ describe('a commit that is made while the gates run', () => {
   it('has no evidence, and is looked at by itself', async () => {
     // The first look passes after the branch has moved, but not for what is there by then.
     const command =
-      '[ -e later.txt ] && exit 1; touch "$HOME/looking"; while [ ! -e "$HOME/moved" ]; do sleep 0.05; done';
+      '[ -e later.txt ] && exit 1; touch "$HOME/my repo/../looking"; while [ ! -e "$HOME/my repo/../moved" ]; do sleep 0.05; done';
     const developer =
       'developer:\n  - [{edit: {path: work.txt, text: "work\\n"}}, {result: {summary: s, commentBody: c}}]\n' +
       '  - [{run: "rm -f later.txt"}, {result: {summary: s, commentBody: c}}]\n';

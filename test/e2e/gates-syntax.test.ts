@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { GateRunnerParts } from '../../src/adapters/gates/runner.ts';
+import type { GateRunnerParts } from '../../src/adapters/gates/runner/run-one.ts';
 import { type Finding, findingLine } from '../../src/core/gate/finding.ts';
 import { findProgram } from '../../src/std/find-program.ts';
 import { GateScene, type RawFiles } from '../support/gate-scene.ts';

@@ -128,7 +128,8 @@ describe('no change is', () => {
       const gone = { run: '8', branch: 'worktree-git-issue-8', base: 'main', isDropped: true, entry: 'e' };
       expect(await worktrees.remove(gone)).toMatchObject({ kind: 'done' });
     };
-    expect(await changedBy(everything)).toEqual([]);
+    const changed = await changedBy(everything);
+    expect(changed.filter(name => !name.startsWith('refs/pitwall/'))).toEqual([]);
   });
 
   it('a worktree that is deleted with all that was its own', async () => {

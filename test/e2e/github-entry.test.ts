@@ -28,6 +28,18 @@ async function refusal(...args: string[]) {
 
 const says = (code: number, text: string) => ({ code, err: expect.stringContaining(text) });
 
+it('Ctrl-C while GitHub gives no answer ends with 0 and says so', async () => {
+  const number = run.addIssue();
+  run.scene.github.fail('any', { kind: 'hang' }, { times: 100 });
+  const before = run.scene.github.calls.length;
+  const started = run.start('run', `${number}`);
+  while (run.scene.github.calls.length === before) await new Promise(resolve => setTimeout(resolve, 20));
+  started.child.kill('SIGINT');
+  const { code, out, err } = await started.ended;
+  run.scene.github.heal();
+  expect({ code, out, err }).toEqual({ code: 0, out: '', err: expect.stringMatching(/^Interrupted\. /) });
+});
+
 describe('an issue is refused', () => {
   it('that a stranger wrote', async () => {
     const number = run.addIssue({ as: 'mallory' });

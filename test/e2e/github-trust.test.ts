@@ -84,12 +84,6 @@ describe('what strangers write', () => {
       await github.commit({ repo, as: 'mallory', branch, files: { 'x.txt': 'x\n' } });
       const text = { title: attack('PULL'), body: 'Closes #1', head: branch, base: 'main' };
       const pull = await github.makePull({ repo, as: 'mallory', ...text });
-      const blocked = await run.pitwall('run', '1');
-      expect(blocked).toMatchObject({
-        code: 5,
-        err: expect.stringContaining(`waits for pull request #${pull.number}\n`),
-      });
-      github.closeIssue({ repo, number: pull.number, as: 'ann' });
       const sinister = 'mallory` ## Your result';
       github.account(sinister);
       const marks = '<!-- pitwall run/1/comment/1 1/1 AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA -->';
@@ -118,7 +112,7 @@ describe('what strangers write', () => {
       expect(own?.body).not.toMatch(/COMMENT|LABEL|PULL|CHECK/);
 
       github.renameIssue({ repo, number: own?.number ?? 0, as: 'mallory', title: attack('PULL') });
-      const shown = [blocked, stopped, resumed, ...(await lookEverywhere(run))];
+      const shown = [stopped, resumed, ...(await lookEverywhere(run))];
       for (const { out, err } of shown) expect(out + err).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
       const posted = run.comments().filter(body => !body.startsWith('COMMENT'));
       expect(posted.join('\n')).not.toMatch(/COMMENT|LABEL|PULL/);

@@ -23,9 +23,11 @@ const file = (name: string) => join(scratch.repository, name);
 const status = () => scratch.run('status', '--porcelain');
 const tip = (name = 'main') => scratch.run('rev-parse', name);
 
+const record = async () => undefined;
+
 function landing(commit: string, more: { readonly squash?: string } = {}) {
   const turn = () => takeTurn({ path: join(scratch.folder, 'landing.lock'), heldMaxMs: 60_000 });
-  const repo = { git: scratch.git, repository: scratch.repository, takeTurn: turn, note: note(), identity };
+  const repo = { git: scratch.git, repository: scratch.repository, takeTurn: turn, note: note(), identity, record };
   return land(repo, { base: 'main', commit, updateCheckout: true, ...more });
 }
 

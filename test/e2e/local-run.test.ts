@@ -89,7 +89,13 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
       history: createGitHistory(scratch),
       land: request =>
         land(
-          { ...scratch, identity, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') },
+          {
+            ...scratch,
+            identity,
+            record: async () => undefined,
+            takeTurn: async () => () => undefined,
+            note: join(scratch.folder, 'note'),
+          },
           request,
         ),
       base: 'main',

@@ -87,8 +87,8 @@ describe('an operation', () => {
     expect(messages(argument.errors)).toEqual([
       'sandbox does not model the argument labels of Repository.pullRequests',
     ]);
-    const node = await room.ask('{ node(id: "PRR_kwDOMTAwMQ") { id } }');
-    expect(messages(node.errors)).toEqual(['sandbox does not model node(id: "PRR_kwDOMTAwMQ")']);
+    const node = await room.ask('{ node(id: "PRRT_kwDOMTAwMQ") { id } }');
+    expect(messages(node.errors)).toEqual(['sandbox does not model node(id: "PRRT_kwDOMTAwMQ")']);
     expect(github.violations).toHaveLength(3);
   });
 

@@ -102,12 +102,12 @@ describe('a merge after the base moved', () => {
     await reviewed();
     await commit('list.txt', lines().replace('line 8\n', 'line 8, by a person\n'));
     expect(await scratch.pitwall('merge', '1')).toMatchObject({
-      code: 2,
+      code: 1,
       out: expect.not.stringContaining('auditor starts'),
       err: expect.stringMatching(/needs an agent at Audit .*pitwall resume 1", and the merge follows/s),
     });
     expect(await facts('AttemptPlanned')).toHaveLength(2);
-    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 2, err: expect.stringContaining('needs an') });
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 1, err: expect.stringContaining('needs an') });
     expect(await scratch.pitwall('resume', '1')).toMatchObject({
       code: 0,
       out: expect.stringContaining('auditor starts'),
@@ -123,7 +123,7 @@ describe('a merge after the base moved', () => {
     await commit('list.txt', lines(' by a person'));
     const first = await scratch.pitwall('merge', '1');
     expect(first).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringMatching(/conflicts with main in list\.txt.*pitwall resume 1", then review it/s),
     });
     expect(await facts('AttemptPlanned')).toHaveLength(2);
@@ -222,7 +222,7 @@ describe('a base branch', () => {
     await scratch.git.run(['rebase', 'topic'], { cwd: scratch.repository, codes: [1] });
     const before = await tip('main');
     expect(await scratch.pitwall('merge', '1')).toMatchObject({
-      code: 2,
+      code: 1,
       err: expect.stringContaining('is being rebased'),
     });
     expect(await tip('main')).toBe(before);
@@ -258,7 +258,7 @@ describe('words of a person', () => {
     await scratch.pitwall('review', '1', '--request-changes', 'More.');
     const before = (await facts()).length;
     expect(await scratch.pitwall('merge', '1')).toMatchObject({
-      code: 2,
+      code: 1,
       out: '',
       err: expect.stringMatching(/goes back to Implementation .*: More\..*pitwall resume 1"/s),
     });

@@ -17,7 +17,7 @@ const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}.js`, i
 /** The next supervisor. */
 const processes = await openProcesses({ keeperProgram: built('bundle/adapters/process/keeper/keeper-main') });
 const children = ['session', 'daemon', 'deaf', 'bare', 'bare-daemon', 'outputless'];
-const secondsToGone = { namespace: 1, keeper: 10 };
+const secondsToGone = { sandbox: 1, namespace: 1, keeper: 10 };
 
 interface Scene {
   readonly supervisor: ChildProcess;
@@ -79,7 +79,7 @@ async function expectEnded({ identity, mark }: Scene, level: Containment): Promi
 
 const isRoot = process.getuid?.() === 0;
 const users = isRoot ? [0, 65_534] : [process.getuid?.() ?? 0];
-const cases = (['namespace', 'keeper'] as const).flatMap(level => users.map(uid => ({ level, uid })));
+const cases = (['sandbox', 'namespace', 'keeper'] as const).flatMap(level => users.map(uid => ({ level, uid })));
 
 describe.skipIf(process.platform !== 'linux').each(cases)('kill -9 at the level $level as user $uid', setting => {
   const { level } = setting;
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux').each(cases)('kill -9 at the level 
     await untilGone(`${scene.mark}-`, secondsToGone[level] * 1000);
   });
 
-  if (level === 'namespace')
+  if (level !== 'keeper')
     it('of the first process in the namespace leaves nothing behind', async context => {
       const scene = await setScene(setting, 'go', context);
       await untilScattered(scene);

@@ -17,7 +17,7 @@ auditor:
 let scratch: RunScratch;
 afterEach(() => scratch.remove());
 
-/** Nothing of a run is there: no id, no store, no item, no worktree. */
+/** Nothing of a run is there: no id, no store, no item, no worktree. That the repository is trusted may be. */
 function traces() {
   const items = join(scratch.repository, '.pitwall', 'items');
   const state = join(scratch.folder, 'state');
@@ -25,7 +25,7 @@ function traces() {
     ...(existsSync(items) ? readdirSync(items) : []),
     ...(existsSync(state) ? readdirSync(state).filter(name => name !== '.trusted') : []),
     ...readdirSync(scratch.folder).filter(name => name.startsWith('worktree-')),
-    ...readdirSync(join(scratch.repository, '.git')).filter(name => name.includes('pitwall')),
+    ...readdirSync(join(scratch.repository, '.git')).filter(name => name === 'pitwall-id'),
   ];
 }
 
@@ -102,7 +102,7 @@ describe('the agent of a run', () => {
       'esac',
     ];
     scratch = await RunScratch.make(script);
-    const config = 'runner: command\nagentCommand: [sh, agent.sh]\nworkflow: quick\n';
+    const config = 'runner: command\nagentCommand: [sh, agent.sh]\nworkflow: quick\nsandbox: off\n';
     scratch.write('agent.sh', program.join('\n'));
     scratch.write('.gitignore', 'prompt.txt\n');
     mkdirSync(join(scratch.repository, '.pitwall/agents'));

@@ -28,7 +28,7 @@ describe('Ctrl-C', () => {
     const gate = `[ -e '${mark}' ] || { touch '${mark}'; sleep 600.4711; }`;
     scratch.write(
       '.pitwall/config.yaml',
-      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncommands: {test: [sh, -c, "${gate}"]}\n`,
+      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncommands: {test: [sh, -c, "${gate}"]}\nsandbox: off\n`,
     );
     const tree = join(scratch.folder, 'worktree-git-issue-1');
     const before = await scratch.userState();

@@ -1,5 +1,5 @@
 // `pitwall run` as a person uses it: scripted agents, real git, real gates; interrupted, killed, steered and resumed.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sightedWith } from '../support/process-sightings.ts';
@@ -66,7 +66,7 @@ describe('pitwall run', () => {
     expect(review.out).toContain('+Helo');
     scratch.write('README', 'half an idea\n');
     const dirty = await scratch.pitwall('merge', '1');
-    expect(dirty).toMatchObject({ code: 2, err: expect.stringContaining('with changes') });
+    expect(dirty).toMatchObject({ code: 1, err: expect.stringContaining('with changes') });
     expect(await scratch.run('rev-parse', 'main')).not.toBe(await scratch.run('rev-parse', branch));
     await scratch.run('checkout', '--quiet', 'README');
     expect(await scratch.pitwall('merge', '1')).toMatchObject({
@@ -125,6 +125,32 @@ describe('pitwall run', () => {
     expect((await scratch.pitwall('item', 'list')).out).toMatch(/1 .*Done/);
   });
 
+  it('takes an item for resolved when a test fails without the commit that its agent names', async () => {
+    scratch = await RunScratch.make(approval, 'workflow: quick\ncommands: {test: node --test}');
+    mkdirSync(join(scratch.repository, '.pitwall/items'));
+    scratch.write('.pitwall/items/001-sum.md', '---\ntitle: Add numbers up to their sum\n---\nPlease.\n');
+    scratch.write('package.json', '{"type": "module"}\n');
+    const old = { GIT_COMMITTER_DATE: '2020-01-01T00:00:00Z' };
+    await scratch.run('add', '.');
+    await scratch.git.run(['commit', '--quiet', '-m', 'Ask'], { cwd: scratch.repository, env: old });
+    scratch.write('sum.js', 'export const sum = (a, b) => a + b;\n');
+    const lines = ["import test from 'node:test';", "test('adds numbers', async () => {"];
+    scratch.write('sum.test.js', `${[...lines, "  (await import('./sum.js')).sum(1, 2);", '});'].join('\n')}\n`);
+    scratch.write('other.test.js', `${[lines[0], "test('is green', () => {});"].join('\n')}\n`);
+    await scratch.run('add', '.');
+    await scratch.run('commit', '--quiet', '-m', 'Sum numbers');
+    const claim = `alreadyResolved: {commit: ${await scratch.run('rev-parse', 'HEAD')}, test: sum.test.js}`;
+    scratch.write(
+      '.pitwall/script.yaml',
+      `developer:\n  - result: {summary: s, commentBody: c, ${claim}}\n${approval}`,
+    );
+    await scratch.run('commit', '--quiet', '--all', '-m', 'Script');
+    expect(await scratch.pitwall('run', '1')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Ended: already resolved, sum\.test\.js fails on main without commit/i),
+    });
+  });
+
   it('goes on with an open run instead of starting a second one, and says when one is over', async () => {
     scratch = await RunScratch.make(bounced);
     await scratch.pitwall('run', 'Write a greeting');
@@ -169,6 +195,8 @@ describe('pitwall run', () => {
     }
     expect((await scratch.pitwall('answer', '1', 'Hello')).code).toBe(0);
     expect(await running.ended).toMatchObject({ code: 0, out: expect.stringContaining('run/1 in review') });
+    const { out } = await scratch.pitwall('show', '1');
+    expect(out).toMatch(/1\.1 asks: Which greeting\?\n.* answers 1\.1: Hello\n.*attempt 1\.1 ended/);
   });
 
   it('is watched by a second run or resume, and goes on when the watcher leaves', async () => {

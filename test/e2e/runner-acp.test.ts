@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAcp } from '../../src/adapters/agent/acp.ts';
-import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
+import { createPermissionList } from '../support/permission-list.ts';
 import { type AcpScenario, type Act, said } from '../support/runner-acp-agent.ts';
 import { AttemptDrive, attemptNamed } from '../support/runner-attempt.ts';
 import { type HostStage, setHostStage, testProgram } from '../support/runner-host-stage.ts';
@@ -41,16 +41,16 @@ describe('an agent over the Agent Client Protocol', () => {
     });
     const running = run();
     const { openQuestion } = await drive.until('7.1', state => state.openQuestion !== undefined);
-    expect(openQuestion?.text).toBe('May the developer use execute: make? (allow or deny)');
+    expect(openQuestion?.text).toBe(
+      'May the developer use execute: make? It is asked because no rule fits. (allow or deny)',
+    );
     const data = { question: openQuestion?.question ?? '', answer: 'allow' };
     await drive.append('7.1', { type: 'QuestionAnswered', data });
     const { ended } = await running;
     expect(ended).toMatchObject({ outcome: { kind: 'finished' }, text: 'done', usage: { toolCalls: 2 } });
     expect(readFileSync(join(stage.worktree, 'src/new.txt'), 'utf8')).toBe('new');
     expect(await stage.transcripts.conversationOf('7.1')).toBe('session-1');
-    expect(stage.notices).toEqual([
-      { kind: 'refused', attempt: '7.1', what: 'execute: rm -rf /: deny, the rule "deny rm"' },
-    ]);
+    expect(stage.notices).toEqual([{ kind: 'refused', attempt: '7.1', what: 'execute: rm -rf /: the rule "deny rm"' }]);
   });
 
   it('does not get out of its worktree, and that is recorded', async () => {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { allCapabilities } from '../../src/adapters/agent/cli/capabilities.ts';
-import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
 import { parseLine, type TimedEntry } from '../../src/adapters/transcript/entry.ts';
 import type { AttemptLimits } from '../../src/core/attempt/events.ts';
 import { Problem } from '../../src/core/problem.ts';
 import type { AgentEvent, AgentProtocol, Conversation } from '../../src/ports/agent.ts';
+import { createPermissionList } from '../support/permission-list.ts';
 import { AttemptDrive, attemptNamed } from '../support/runner-attempt.ts';
 import { type HostStage, type HostStageOptions, setHostStage, taskOf } from '../support/runner-host-stage.ts';
 
@@ -41,6 +41,11 @@ async function entries(): Promise<TimedEntry[]> {
 
 const textsOf = async (kind: TimedEntry['kind']) =>
   (await entries()).flatMap(entry => (entry.kind === kind && 'text' in entry ? [entry.text] : []));
+
+const decisions = async () =>
+  (await entries()).flatMap(entry =>
+    entry.kind === 'decision' ? [[entry.command, entry.answer, entry.reason, entry.by]] : [],
+  );
 
 /** A protocol for one test, on a program that only waits. */
 function protocolOf(converse: (conversation: Conversation) => AsyncIterable<AgentEvent>): AgentProtocol {
@@ -165,15 +170,18 @@ describe('the environment of an agent', () => {
 
 describe('permissions', () => {
   it('are answered by policy at once, and a denial is recorded', async () => {
-    const policy = createPermissionList([
-      { answer: 'deny', command: 'rm' },
-      { answer: 'allow', tool: 'shell' },
-    ]);
+    const policy = createPermissionList([{ answer: 'deny', command: 'rm' }, { answer: 'allow' }]);
     await open({ parts: { policy } });
     await play('- ask: make\n- ask: {command: rm -rf /, ifDenied: [{say: pity}]}\n- say: not reached');
     expect((await drive.state('7.1')).ended?.text).toBe('pity');
-    expect(await textsOf('refusal')).toEqual(['shell: rm -rf /: deny, the rule "deny rm"']);
-    expect((await textsOf('note')).filter(text => text.startsWith('permission'))).toHaveLength(1);
+    expect(await decisions()).toEqual([
+      ['make', 'allow', 'the rule "allow anything"', 'policy'],
+      ['rm -rf /', 'deny', 'the rule "deny rm"', 'policy'],
+    ]);
+    expect(stage.notices).toContainEqual({
+      ...{ kind: 'refused', attempt: '7.1' },
+      what: 'shell: rm -rf /: the rule "deny rm"',
+    });
   });
 
   it.each([
@@ -186,8 +194,8 @@ describe('permissions', () => {
     const running = play('- ask: {command: make, ifDenied: [{say: pity}]}\n- say: done');
     const asked = await drive.until('7.1', state => state.openQuestion !== undefined);
     expect(asked.openQuestion).toMatchObject({
-      text: 'May the developer use shell: make? (allow or deny)',
-      about: { kind: 'permission', tool: 'shell', command: 'make', paths: [] },
+      text: 'May the developer use shell: make? It is asked because no rule fits. (allow or deny)',
+      about: { kind: 'permission', tool: 'shell', command: 'make', paths: [], reason: 'no rule fits' },
       default: 'deny',
     });
     await answer(said);
@@ -207,7 +215,7 @@ describe('permissions', () => {
     await open();
     const script = '- ask: {command: make, ifDenied: [{say: pity}]}\n- say: done';
     expect((await play(script, { questionTimeoutMs: 300 })).ended?.text).toBe('pity');
-    await open({ parts: { policy: { judge: () => ({ kind: 'ask' }) } } });
+    await open({ parts: { policy: { judge: async () => ({ kind: 'ask', reason: 'it is a test' }) } } });
     const { ended } = await play(script, { questionTimeoutMs: 300 });
     expect(ended?.outcome).toMatchObject({ kind: 'failed', cause: 'unanswered' });
   });
@@ -217,7 +225,7 @@ describe('permissions', () => {
       protocol: protocolOf(async function* ({ askPermission }) {
         const ids = ['a', 'b', 'c'];
         const answers = await Promise.all(ids.map(id => askPermission({ id, tool: id, title: id, paths: [] })));
-        yield { kind: 'end', outcome: { kind: 'finished' }, text: answers.join(' ') };
+        yield { kind: 'end', outcome: { kind: 'finished' }, text: answers.map(each => each.answer).join(' ') };
       }),
     });
     const running = play('');
@@ -277,6 +285,17 @@ describe('what cannot be started', () => {
       'a CLI that would obey the repository',
       { protocol: { ...protocolOf(silent), command: () => ({ argv: ['cat'], env: {}, obeys: ['.', 'other'] }) } },
       'The runner odd would obey . of the repository, which can start programs. Use another runner',
+    ],
+    [
+      'a CLI that would obey what the work tells it',
+      {
+        protocol: {
+          ...protocolOf(silent),
+          command: () => ({ argv: ['cat'], env: {}, readsInstructions: path => path !== 'other' }),
+        },
+        parts: { brief: async request => ({ ...taskOf(request, '/'), planted: ['other', 'a/AGENTS.md'] }) },
+      },
+      'The runner odd would obey a/AGENTS.md, which the work added or altered.',
     ],
   ])('ends with its reason: %s', async (_name, options, reason) => {
     await open(options);

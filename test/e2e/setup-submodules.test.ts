@@ -102,6 +102,22 @@ describe('a changed submodule', () => {
     expect(await branchesOf(library)).toBe('main change newer.txt');
   });
 
+  it('that an agent put there as a repository of its own starts nothing of its settings', async () => {
+    const { tree, commit } = await change();
+    const folder = join(tree, 'libs/one');
+    const [trace, program] = [join(scratch.folder, 'trace'), join(scratch.folder, 'program.sh')];
+    writeFileSync(program, `#!/bin/sh\ntouch '${trace}'\nexit 1\n`, { mode: 0o755 });
+    rmSync(join(folder, '.git'));
+    await scratch.runIn(folder, 'init', '--quiet');
+    await scratch.runIn(folder, 'remote', 'add', 'origin', 'ssh://git@localhost/x.git');
+    await scratch.runIn(folder, 'config', 'core.sshCommand', program);
+    expect(await worktrees().pushSubmodules('work-1', commit)).toMatchObject({
+      kind: 'failed',
+      reason: 'libs/one: its git folder is not the one that Pitwall made for this worktree',
+    });
+    expect(existsSync(trace)).toBe(false);
+  });
+
   it('that did not change is not pushed', async () => {
     const tree = await worktree();
     await fill(tree);

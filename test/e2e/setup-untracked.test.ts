@@ -1,5 +1,6 @@
 // Untracked files of the person's checkout in new worktrees, with real git: copied whole, contained, and never committed.
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDetached } from '../../src/adapters/git/detached-worktree.ts';
 import { copyUntracked } from '../../src/adapters/setup/copy-untracked.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { GitScratch } from '../support/git-scratch.ts';
@@ -35,6 +37,16 @@ const write = (path: string, text: string, folder = scratch.repository) => {
 const copy = (to: string, ...patterns: string[]) =>
   copyUntracked({ git: scratch.git, from: scratch.repository, to, patterns });
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
+describe('a worktree', () => {
+  it.each([0o700, 0o750])('can be entered by those who may enter the checkout, and by no others: %o', async mode => {
+    chmodSync(scratch.repository, mode);
+    expect(statSync(await worktree()).mode & 0o777).toBe(mode);
+    const detached = join(scratch.folder, 'detached');
+    await addDetached({ git: scratch.git, repository: scratch.repository }, detached, 'main');
+    expect(statSync(detached).mode & 0o777).toBe(mode);
+  });
+});
 
 describe('untracked files', () => {
   it('that match are copied with their mode, and nothing else is', async () => {

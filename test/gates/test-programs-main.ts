@@ -1,13 +1,26 @@
-// `node dist/test/gates/test-programs-main.js [name …]`: the test gate on real test programs, as a table. Exit code 1 when one is wrong.
+// `npm run test-programs [-- name …]`: the test gate on real test programs, as the table of the documents. Exit code 1 when one is wrong.
+import { spawnSync } from 'node:child_process';
 import { testPrograms } from '../support/test-runners/all.ts';
 import { expectedOf } from '../support/test-runners/expected.ts';
 import { isInstalled } from '../support/test-runners/is-installed.ts';
+import { junitPrograms } from '../support/test-runners/javascript.ts';
 import { changeNames, inShort, judgeProgram } from '../support/test-runners/judge-program.ts';
+import type { TestProgram } from '../support/test-runners/sample.ts';
 
 const named = process.argv.slice(2);
-process.stdout.write(`| program | ${changeNames.join(' | ')} |\n|---|${changeNames.map(() => '---|').join('')}\n`);
+process.stdout.write(
+  `| program | version | ${changeNames.join(' | ')} |\n|---|---|${changeNames.map(() => '---|').join('')}\n`,
+);
 
-for (const program of testPrograms.filter(({ name }) => named.length === 0 || named.includes(name))) {
+/** Of the package, or what the program says of itself. */
+function versionOf({ packages: [name] = [], program }: TestProgram): string {
+  if (name !== undefined) return name.slice(name.lastIndexOf('@') + 1);
+  const said = spawnSync(program, [program === 'go' ? 'version' : '--version'], { encoding: 'utf8' });
+  return /\d+\.\d+[.\d]*/.exec(said.stdout)?.[0] ?? '';
+}
+
+for (const program of [...testPrograms, ...junitPrograms]) {
+  if (named.length > 0 && !named.includes(program.name)) continue;
   if (!isInstalled(program)) {
     process.stdout.write(`| ${program.name} | left out: ${program.program} is not on this machine |\n`);
     continue;
@@ -19,5 +32,5 @@ for (const program of testPrograms.filter(({ name }) => named.length === 0 || na
     if (!isRight) process.exitCode = 1;
     cells.push(isRight ? said : `**${said}**`);
   }
-  process.stdout.write(`| ${program.name} | ${cells.join(' | ')} |\n`);
+  process.stdout.write(`| ${program.name} | ${versionOf(program)} | ${cells.join(' | ')} |\n`);
 }

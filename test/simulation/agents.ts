@@ -3,6 +3,7 @@ import type { AgentStep } from '../../src/adapters/runner/memory.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import { auditDimensions } from '../../src/core/attempt/result/result.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
+import { claimedTest } from './gates.ts';
 
 /** What an agent can do to the world around it. */
 export interface AgentHands {
@@ -114,7 +115,7 @@ function resultOf(request: AttemptRequest, draw: Random, temper: Temper): unknow
   if (role === 'architect' && draw.chance(temper.loopBack))
     return { ...good, action: 'COMPLETE', targetStatus: 'Research' };
   if (role === 'developer' && draw.chance(temper.idle))
-    return { ...good, action: 'COMPLETE', alreadyResolved: { test: 'it was green before' } };
+    return { ...good, action: 'COMPLETE', alreadyResolved: { commit: 'c0ffee0', test: claimedTest } };
   const tier = role === 'test-designer' ? { tier: draw.pick(['small', 'medium', 'large']) } : {};
   return { ...good, action: 'COMPLETE', ...tier };
 }

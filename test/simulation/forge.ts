@@ -124,7 +124,8 @@ export class SimulatedForge implements Forge {
     const writtenAt = 1000;
     if (proof === 'none') return done({ writtenAt });
     if (proof === 'merged') return done({ merged: `a review of ${item}` });
-    const message = proof === 'commit about another' ? `Fix #${item}1` : `Fix #${item}`;
+    const isNaming = proof === 'commit' || proof === 'older commit' || proof === 'commit elsewhere';
+    const message = isNaming ? `Fix #${item}` : `Fix #${item}1`;
     const at = proof === 'older commit' ? 999 : 1001;
     return done({ writtenAt, commit: { id: 'c0ffee0', isOnBase: proof !== 'commit elsewhere', at, message } });
   }

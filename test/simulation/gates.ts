@@ -3,7 +3,14 @@ import type { GateResult } from '../../src/core/gate/gate-result.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
 import type { GateRunner } from '../../src/ports/gate-runner.ts';
 import { done } from '../../src/ports/performed.ts';
+import type { Nature } from './nature.ts';
 import type { VirtualTime } from './virtual-time.ts';
+
+/** Begins the name of a commit that is the base without another. */
+export const withoutPrefix = 'without ';
+
+/** The test that agents name when they say that nothing is left to do. */
+export const claimedTest = 'it was green before';
 
 /** What the gates say of a commit, whoever asks. */
 export type GateTruth = (commit: string) => readonly GateResult[];
@@ -36,6 +43,7 @@ export interface GateParts {
   readonly truth: GateTruth;
   /** The longest that a run of gates takes. */
   readonly maxMs: number;
+  readonly proof: Nature['proof'];
 }
 
 export class SimulatedGates {
@@ -49,15 +57,27 @@ export class SimulatedGates {
 
   /** `isUnwanted`: whether nobody can want the results any more; gates must not run on then. */
   runnerFor(isUnwanted: () => boolean, onUnwanted: (commit: string) => void): GateRunner {
-    const { time, random, truth, maxMs } = this.#parts;
+    const { time, random, truth, maxMs, proof } = this.#parts;
     return {
       run: async ({ commit }, signal) => {
         if (maxMs > 0) await time.sleep(random.whole(0, maxMs), signal);
         if (signal.aborted) return { kind: 'unknown', reason: 'the gates were told to end' };
         if (isUnwanted()) onUnwanted(commit);
         this.finished.add(commit);
-        return done({ commit, results: [...truth(commit)] });
+        const isProof = commit.startsWith(withoutPrefix);
+        return done({ commit, results: isProof ? [testWithout(proof)] : [...truth(commit)] });
       },
     };
   }
+}
+
+/** What the tests say of the base without the commit that an agent named. */
+function testWithout(proof: Nature['proof']): GateResult {
+  const name = proof === 'another test' ? 'it was red before' : claimedTest;
+  const findings = [{ fingerprint: `test ${name}`, text: name }];
+  if (proof === 'tested commit' || proof === 'another test')
+    return { gate: 'test', state: 'fail', reason: '1 new failed test', findings, counts: { base: 0, head: 1 } };
+  if (proof === 'red base')
+    return { gate: 'test', state: 'fail', reason: 'red', findings, counts: { base: 1, head: 2 } };
+  return { gate: 'test', state: 'pass', reason: '', findings: [] };
 }

@@ -18,6 +18,7 @@ const effects: Readonly<Record<string, (...args: never[]) => { readonly kind: st
   keepWork: (request: object) => ({ kind: 'KeepWork', subject: { ...request } }),
   pushSubmodules: (branch: string, commit: string) => ({ kind: 'PushSubmodules', subject: { branch, commit } }),
   rebase: ({ branch, from, onto }: Subject) => ({ kind: 'RebaseWork', subject: { branch, from, onto } }),
+  without: ({ branch, commit }: Subject) => ({ kind: 'WithoutCommit', subject: { branch, commit } }),
   moveBranch: ({ branch, from, to }: Subject) => ({ kind: 'MoveBranch', subject: { branch, from, to } }),
   land: ({ branch, commit }: Subject) => ({ kind: 'LandReview', subject: { branch, commit } }),
   push: (branch: string, commit: string) => ({ kind: 'PushBranch', subject: { branch, commit } }),

@@ -6,6 +6,7 @@ import type { RunEvent } from '../../src/core/run/events.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { ReviewSnapshot } from '../../src/core/world/snapshots.ts';
 import { judgeLimits } from './limits.ts';
+import { outageReason } from './losses.ts';
 
 type Events = readonly Recorded<RunEvent>[];
 
@@ -32,6 +33,7 @@ export function judgeRun(evidence: RunEvidence): readonly string[] {
     ...oneAttemptAtATime(evidence),
     ...auditsSentBackOnce(evidence),
     ...setUpBeforeAgents(evidence),
+    ...outagesOutlasted(evidence),
   ];
 }
 
@@ -124,6 +126,12 @@ function isResearched(before: Events): boolean {
     before.some(event => isType('AttemptConcluded')(event) && event.data.attempt === attempt && event.data.result);
   const wasSkipped = before.some(event => isType('StepEntered')(event) && event.data.how === 'skip');
   return !wasSkipped || researchers.some(({ data }) => hasResult(data.attempt));
+}
+
+/** What passes by itself is waited for, however long it lasts. */
+function outagesOutlasted({ events }: RunEvidence): string[] {
+  const stops = events.filter(isType('RunStopped')).filter(({ data }) => data.detail.includes(outageReason));
+  return stops.map(({ data }) => `the run stopped for an outage: ${data.reason}`);
 }
 
 function auditsSentBackOnce({ events }: RunEvidence): string[] {

@@ -117,7 +117,7 @@ export class Judges {
       lastAudit: () => this.submissions.findLast(submission => submission.role === 'auditor'),
       isResearchSkipped: () => this.#isResearchSkipped && !wasResearched(),
       mergedHead: () => forge.reviews.find(review => review.state === 'merged')?.mergedHead,
-      isResolved: nature.proof === 'merged' || nature.proof === 'commit' || this.#isSaidResolved,
+      isResolved: ['merged', 'commit', 'tested commit'].includes(nature.proof) || this.#isSaidResolved,
       isSameWork: (one: string, other: string) => repository.isSameWork(one, other),
     };
   }

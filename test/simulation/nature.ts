@@ -35,6 +35,9 @@ const proofs = [
   'older commit',
   'commit about another',
   'commit elsewhere',
+  'tested commit',
+  'another test',
+  'red base',
 ] as const;
 const minute = 60_000;
 

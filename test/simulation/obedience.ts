@@ -10,7 +10,7 @@ export type IsRunning = (attempt: string) => boolean;
 
 export class Obedience {
   /** The request or stop that stands, by stream. */
-  readonly #standing = new Map<string, { readonly what: string; readonly since: number }>();
+  readonly #standing = new Map<string, { readonly what: string; readonly since: number; readonly reason?: string }>();
   readonly #kinds = new Map<string, string>();
   /** Streams of runs that ended or were dropped. */
   readonly #overForGood = new Set<string>();
@@ -48,8 +48,9 @@ export class Obedience {
   }
 
   #noteRun(stream: string, { type, data }: FlowEvent): void {
-    if (isHalt(type, data)) this.#standing.set(stream, { what: type, since: this.#elapsed() });
-    if (type === 'ResumeRequested') this.#standing.delete(stream);
+    if (isHalt(type, data))
+      this.#standing.set(stream, { what: type, since: this.#elapsed(), ...(data as { readonly reason?: string }) });
+    if (isGoAhead(type, this.#standing.get(stream)?.reason)) this.#standing.delete(stream);
     const standing = this.#standing.get(stream)?.what;
     const { key = '', kind } = data as { readonly key?: string; readonly kind?: string };
     if (type === 'EffectPrepared') this.#kinds.set(key, kind ?? '');
@@ -83,6 +84,11 @@ export class Obedience {
 }
 
 /** Asked for, or what was seen of the item has to be obeyed. */
+/** A person's word that ends a stop or a pause; their answer to a claim is one where the claim was the reason. */
+function isGoAhead(type: string, reason: string | undefined): boolean {
+  return type === 'ResumeRequested' || (type === 'ResolutionAnswered' && reason === 'claim-unproven');
+}
+
 function isHalt(type: string, data: unknown): boolean {
   if (type === 'MoveFollowed') return (data as { readonly as: string }).as === 'stop';
   return ['StopRequested', 'PauseRequested', 'ItemClosed', 'RunStopped'].includes(type);

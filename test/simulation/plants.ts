@@ -2,11 +2,11 @@
 import { nextEffectKey, unansweredOf } from '../../src/core/effect/state.ts';
 import type { AnyFlow, EffectRequest } from '../../src/core/flow.ts';
 import { runFlow } from '../../src/core/run/flow.ts';
+import { bounded } from '../../src/core/run/rules/bounded.ts';
 import { carryAudit } from '../../src/core/run/rules/carry-audit.ts';
 import { commitWork } from '../../src/core/run/rules/commit-work.ts';
 import { ensureWorktree } from '../../src/core/run/rules/ensure-worktree.ts';
 import { finishRebase } from '../../src/core/run/rules/finish-rebase.ts';
-import { runRules } from '../../src/core/run/rules/index.ts';
 import { judgeAudit } from '../../src/core/run/rules/judge-audit.ts';
 import { removeWorktree } from '../../src/core/run/rules/remove-worktree.ts';
 import { setUpWorktree } from '../../src/core/run/rules/set-up-worktree.ts';
@@ -21,7 +21,7 @@ import type { Journal } from '../../src/ports/journal.ts';
 import { boardPlants } from './board-plants.ts';
 import { enginePlants } from './engine-plants.ts';
 import type { Plant } from './engines.ts';
-import { withRule } from './with-rule.ts';
+import { withEachRule, withRule } from './with-rule.ts';
 import { replaceMethods } from './wrap-methods.ts';
 
 /** In the protocol: the effect is done first and written down afterwards. */
@@ -199,7 +199,15 @@ const stoppedRunCleared = withRule('remove-worktree', (state, world, now) => {
 });
 
 /** In the flow: what cannot be seen is waited for without an end. */
-const waitedForEver: Plant = { flow: { ...runFlow, rules: runRules } as unknown as AnyFlow };
+const waitedForEver = withEachRule(rule => rule);
+
+/** In the flow: nobody knows an outage from anything else that cannot be seen. */
+const outageUnknown = withEachRule(rule =>
+  bounded((state, world, now) => {
+    const verdict = rule(state, world, now);
+    return verdict && { ...verdict, cause: undefined };
+  }),
+);
 
 /** In the store: everybody else counts as dead. */
 const liveOwnerRobbed: Plant = { liveness: () => 'dead' };
@@ -231,4 +239,5 @@ export const plants: Readonly<Record<string, Plant>> = {
   liveOwnerRobbed,
   stoppedRunCleared,
   waitedForEver,
+  outageUnknown,
 };

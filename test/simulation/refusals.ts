@@ -21,7 +21,7 @@ export interface Refusals {
 /** What can be refused, and what can answer that it does not know. */
 const effects = [
   ...['ensure', 'commitWork', 'keepWork', 'push', 'remove', 'postComment', 'ensureReview', 'checkResolved'],
-  ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'moveBranch', 'land', 'closeItem'],
+  ...['moveCard', 'run', 'prepare', 'end', 'rebase', 'without', 'moveBranch', 'land', 'closeItem'],
 ];
 const looks = ['observe', 'observeBase', 'remoteTip', 'findComment', 'findReview', 'readItem', 'cardStatus', 'watch'];
 

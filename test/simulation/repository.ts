@@ -10,9 +10,12 @@ import type {
   MoveRequest,
   RebaseRequest,
   RemoveRequest,
+  Without,
+  WithoutRequest,
   Worktrees,
 } from '../../src/ports/worktrees.ts';
 import { BaseBranch } from './base-branch.ts';
+import { withoutPrefix } from './gates.ts';
 import type { Nature } from './nature.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -219,6 +222,11 @@ export class Repository implements Worktrees {
     if (this.base.isGone) return absent;
     const [on, ...own] = this.#histories.get(branch) ?? [];
     return known<BaseSnapshot>({ tip: this.base.tip, isCurrent: on === this.base.tip, ahead: own.length });
+  }
+
+  /** The gates know such a commit by its name. */
+  async without({ commit }: WithoutRequest): Promise<Performed<Without>> {
+    return done({ made: { commit: `${withoutPrefix}${commit}`, base: 'base' } });
   }
 
   async rebase({ branch, from, onto }: RebaseRequest): Promise<Performed<RebaseOutcome>> {

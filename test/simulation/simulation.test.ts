@@ -48,7 +48,8 @@ const found: Readonly<Record<string, RegExp>> = {
   heartbeatLost: /though nothing was wrong with it|the claim on \S+ was lost/,
   wallClockTrusted: /though nothing was wrong with it|the claim on \S+ was lost/,
   memberAskedTwice: /was asked for twice/,
-  waitedForEver: /not at rest after 12 h/,
+  waitedForEver: /not at rest after 18 h/,
+  outageUnknown: /the run stopped for an outage: unseen/,
   liveOwnerRobbed: /took \S+( \S+)? from \S+, who holds it/,
 };
 

@@ -25,7 +25,13 @@ export function createWorld(site: Site, run: string) {
   const repository = new Repository(time, nature);
   const forge = createForge(time, repository, nature);
   const gateTruth = drawGateTruth(random.fork());
-  const gates = new SimulatedGates({ time, random: random.fork(), truth: gateTruth, maxMs: nature.gatesMs });
+  const gates = new SimulatedGates({
+    time,
+    random: random.fork(),
+    truth: gateTruth,
+    maxMs: nature.gatesMs,
+    proof: nature.proof,
+  });
   const settings = drawSettings(random);
   const board = createMemoryBoard();
   const deeds = new Deeds(board, item, time);

@@ -82,6 +82,7 @@ export function createWorkspaceDouble(overrides: Partial<Workspace> = {}): Works
     forgeAccess: { findRepository: async () => undefined, inspect: unexpected },
     findStorePath: async () => undefined,
     probeContainment: async () => ({ level: 'namespace' }),
+    probeSandbox: async () => ({ kind: 'works' }),
     at: () => workspace,
     close: async () => undefined,
     ...overrides,

@@ -52,6 +52,7 @@ export function fileWorktrees(room: Room): Worktrees {
       const [base, ...own] = commitsOf(room, branch);
       return base ? known({ tip: base.id, isCurrent: true, ahead: own.length }) : unknown(`${branch} is not there`);
     },
+    without: async ({ commit }) => done({ why: `${commit} cannot be taken away here` }),
     rebase: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     moveBranch: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     observeGitSettings: async () => known({}),

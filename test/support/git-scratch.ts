@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import type { WorktreeRepo } from '../../src/adapters/worktrees/git/worktree-repo.ts';
+import { personGit } from './person-git.ts';
 
 export class GitScratch {
   readonly folder = mkdtempSync(join(tmpdir(), 'pitwall git ü '));
   readonly repository = join(this.folder, 'repository');
   readonly remote = join(this.folder, 'remote.git');
   readonly git: Git;
+  readonly #env: Readonly<Record<string, string>>;
 
   private constructor() {
     const home = join(this.folder, 'home');
@@ -19,6 +21,7 @@ export class GitScratch {
     const person = { GIT_AUTHOR_NAME: 'ann', GIT_AUTHOR_EMAIL: 'ann@example.org' };
     const committer = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@example.org' };
     const env = { PATH: process.env.PATH ?? '', HOME: home, ...person, ...committer };
+    this.#env = env;
     this.git = new Git({ clock: systemClock, env });
   }
 
@@ -27,9 +30,7 @@ export class GitScratch {
     const scratch = new GitScratch();
     await scratch.run('init', '--quiet', '--initial-branch=main');
     await scratch.commit('README', 'hello\n');
-    await scratch.git.run(['init', '--quiet', '--bare', '--initial-branch=main', scratch.remote], {
-      cwd: scratch.folder,
-    });
+    await scratch.runIn(scratch.folder, 'init', '--quiet', '--bare', '--initial-branch=main', scratch.remote);
     await scratch.run('remote', 'add', 'origin', scratch.remote);
     await scratch.run('push', '--quiet', 'origin', 'main');
     return scratch;
@@ -55,7 +56,7 @@ export class GitScratch {
   }
 
   async runIn(cwd: string, ...args: string[]): Promise<string> {
-    return (await this.git.run(args, { cwd })).stdout.trim();
+    return await personGit(cwd, this.#env, args);
   }
 
   write(cwd: string, name: string, text: string): void {

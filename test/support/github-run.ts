@@ -20,8 +20,15 @@ runner: scripted
 agentCommand: ./.pitwall/script.yaml
 `;
 
-/** Unless the test says otherwise: no CI, and people are seen as soon as may be. */
-const usual = { gateTools: 'project', projectNumber: 1, ciGatingTimeoutSec: 0, pollSec: 1, workflow: 'quick' };
+/** Unless the test says otherwise: agents may give it a sign by a file beside their worktree, no CI, and people are seen as soon as may be. */
+const usual = {
+  sandbox: 'off',
+  gateTools: 'project',
+  projectNumber: 1,
+  ciGatingTimeoutSec: 0,
+  pollSec: 1,
+  workflow: 'quick',
+};
 
 function configText(codeowners: readonly string[], config: RunConfig): string {
   const keys = Object.entries({ ...usual, ...config });

@@ -16,6 +16,7 @@ import { Owners } from '../../src/adapters/github/owners.ts';
 import type { GitHubRepository } from '../../src/adapters/github/repository.ts';
 import { type LoopbackGitHub, startGitHub } from './github/start-github.ts';
 import type { RepositorySettings } from './github/verbs/repositories.ts';
+import { personGit } from './person-git.ts';
 
 export const repo = 'acme/shop';
 export const columns = [
@@ -49,6 +50,7 @@ export class GitHubScene {
   readonly folder = mkdtempSync(join(tmpdir(), 'pitwall github ü '));
   readonly repository = join(this.folder, 'clone');
   readonly git: Git;
+  readonly #env: Readonly<Record<string, string>>;
   readonly #key = randomBytes(32);
   readonly #options: SceneOptions;
   readonly token: string;
@@ -64,7 +66,10 @@ export class GitHubScene {
     const person = { GIT_AUTHOR_NAME: 'ann', GIT_AUTHOR_EMAIL: 'ann@example.org' };
     const committer = { GIT_COMMITTER_NAME: 'ann', GIT_COMMITTER_EMAIL: 'ann@example.org' };
     const env = { PATH: process.env.PATH ?? '', HOME: this.folder, ...person, ...committer };
-    this.git = new Git({ clock: systemClock, env, remoteEnv: gitCredential(github.apiUrl, this.token) });
+    const { server, header } = gitCredential(github.apiUrl, this.token);
+    const [key, value] = [`http.${server}.extraHeader`, header];
+    this.#env = { ...env, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: key, GIT_CONFIG_VALUE_0: value };
+    this.git = new Git({ clock: systemClock, env, credential: gitCredential(github.apiUrl, this.token) });
   }
 
   static async make(options: SceneOptions = {}): Promise<GitHubScene> {
@@ -83,14 +88,14 @@ export class GitHubScene {
     const { cloneUrl } = await github.makeRepository({ owner: 'acme', name: 'shop', members, ...rest });
     this.project = github.makeProject({ owner: 'acme', columns, statusField }).number;
     github.lag({ mergeabilityReads: 0 });
-    await this.git.run(['init', '--quiet', '--initial-branch=main', this.repository], { cwd: this.folder });
+    await personGit(this.folder, this.#env, ['init', '--quiet', '--initial-branch=main', this.repository]);
     await this.in('remote', 'add', 'origin', cloneUrl);
     await this.in('fetch', '--quiet', 'origin');
     await this.in('reset', '--quiet', '--hard', 'origin/main');
   }
 
   async in(...args: readonly string[]): Promise<string> {
-    return (await this.git.run(args, { cwd: this.repository })).stdout.trim();
+    return await personGit(this.repository, this.#env, args);
   }
 
   /** A commit on top of the base, which nothing but this scene knows yet. */

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../../src/core/seeded-random.ts';
 import { nextPollAt as filesIn } from './attic-mess.ts';
+import { personGit } from './person-git.ts';
 import { RunScratch, root, type Said, Started } from './run-scratch.ts';
 
 const script = `
@@ -150,7 +151,7 @@ export class KeepDrill {
   }
 
   async #git(cwd: string, ...args: string[]): Promise<string> {
-    return (await this.#scratch.git.run(args, { cwd })).stdout.trim();
+    return await personGit(cwd, this.#scratch.env, args);
   }
 
   /** Of the only run that is not dropped. */

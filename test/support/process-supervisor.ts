@@ -2,10 +2,10 @@
 // Arguments: level of containment, `go` or `hold`, the agent's folder, a mark for command lines, the keeper's program.
 import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import { Problem } from '../../src/core/problem.ts';
-import type { Containment, Processes } from '../../src/ports/processes.ts';
+import type { Processes } from '../../src/ports/processes.ts';
 
 const [level, mode, folder = '', mark = '', keeperProgram = ''] = process.argv.slice(2);
-const containment: Containment = level === 'namespace' ? 'namespace' : 'keeper';
+const containment = (['sandbox', 'namespace'] as const).find(each => each === level) ?? 'keeper';
 
 /** Each child keeps running whatever it is asked, and is known by its `$0`. */
 const sleeper = `'trap "" TERM HUP INT; while :; do sleep 5; done'`;

@@ -7,6 +7,7 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import { packageFolder } from '../../src/cli/package-version.ts';
 import { checkJsonAnswer } from './json-answers.ts';
+import { personGit } from './person-git.ts';
 
 /** Of Pitwall itself. */
 export const root = packageFolder();
@@ -31,7 +32,10 @@ export class RunScratch {
     this.git = new Git({ clock: systemClock, env });
   }
 
-  /** `script`: what the agents do. `config`: more lines of the configuration. */
+  /**
+   * `script`: what the agents do. `config`: more lines of the configuration. Without a word about the sandbox it is off: many of
+   * these agents give the test a sign by a file beside their worktree, or play a person.
+   */
   static async make(script: string, config = 'workflow: quick'): Promise<RunScratch> {
     const scratch = new RunScratch();
     await scratch.run('init', '--quiet', '--initial-branch=main');
@@ -41,7 +45,7 @@ export class RunScratch {
     scratch.write('.pitwall/script.yaml', script);
     scratch.write(
       '.pitwall/config.yaml',
-      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\n${config}\n`,
+      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\n${config}\n${/^sandbox:/m.test(config) ? '' : 'sandbox: off\n'}`,
     );
     await scratch.run('add', '.');
     await scratch.run('commit', '--quiet', '-m', 'first');
@@ -54,7 +58,7 @@ export class RunScratch {
 
   /** Git in the repository. */
   async run(...args: string[]): Promise<string> {
-    return (await this.git.run(args, { cwd: this.repository })).stdout.trim();
+    return await personGit(this.repository, { PATH: this.env.PATH ?? '', HOME: this.folder }, args);
   }
 
   /** The person trusts the repository, as at the first question. */

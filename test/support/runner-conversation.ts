@@ -6,6 +6,7 @@ import type {
   AgentTask,
   Conversation,
   PermissionAnswer,
+  PermissionDecision,
   PermissionRequest,
 } from '../../src/ports/agent.ts';
 
@@ -56,9 +57,9 @@ export class PlayedConversation implements Conversation {
     this.isInputEnded = true;
   }
 
-  async askPermission(request: PermissionRequest): Promise<PermissionAnswer> {
+  async askPermission(request: PermissionRequest): Promise<PermissionDecision> {
     this.asked.push(request);
-    return this.answer;
+    return { answer: this.answer, reason: 'the test says so' };
   }
 
   async readFile(path: string): Promise<string> {

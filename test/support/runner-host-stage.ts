@@ -9,13 +9,13 @@ import { systemClock } from '../../src/adapters/clock/system.ts';
 import { openProcesses } from '../../src/adapters/process/open-processes.ts';
 import { createHostRunner } from '../../src/adapters/runner/host.ts';
 import type { HostNotice, HostParts } from '../../src/adapters/runner/host-parts.ts';
-import { createPermissionList } from '../../src/adapters/runner/permission-list.ts';
 import type { MemoryStore } from '../../src/adapters/store/memory.ts';
 import { createTranscripts, type Transcripts } from '../../src/adapters/transcript/transcripts.ts';
 import type { AttemptRequest } from '../../src/core/attempt/events.ts';
 import type { AgentProtocol, AgentTask } from '../../src/ports/agent.ts';
 import type { Containment, Processes } from '../../src/ports/processes.ts';
 import type { Runner } from '../../src/ports/runner.ts';
+import { createPermissionList } from './permission-list.ts';
 import { memoryStore } from './runner-attempt.ts';
 
 /** A program as it is installed. */

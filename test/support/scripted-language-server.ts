@@ -1,4 +1,5 @@
-// A language server that plays a part: `node scripted-language-server.js <part> [file]`. It publishes an error for each line with FIXME.
+// A language server that plays a part: `node scripted-language-server.js <part> [file]`. It publishes an error for each line
+// with FIXME or with what Pitwall shows to find out whether a server finds anything.
 import { existsSync, writeFileSync } from 'node:fs';
 import {
   createMessageConnection,
@@ -31,8 +32,13 @@ const connection = createMessageConnection(
   new StreamMessageWriter(process.stdout),
 );
 connection.onRequest(InitializeRequest.type, () => ({ capabilities: {} }));
+const publish = (of: ReturnType<typeof faultsOf>) =>
+  void connection.sendNotification(PublishDiagnosticsNotification.type, of);
 connection.onNotification(DidOpenTextDocumentNotification.type, ({ textDocument }) => {
-  if (part !== 'silent') void connection.sendNotification(PublishDiagnosticsNotification.type, faultsOf(textDocument));
+  const found = faultsOf(textDocument);
+  if (part === 'early' || part === 'blind') publish({ ...found, diagnostics: [] });
+  if (part === 'early') setTimeout(() => publish(found), 1000);
+  else if (part !== 'silent' && part !== 'blind') publish(found);
 });
 connection.onRequest(ShutdownRequest.type, () => undefined);
 connection.onNotification(ExitNotification.type, () => {
@@ -45,7 +51,7 @@ connection.listen();
 function faultsOf({ uri, text, version }: TextDocumentItem) {
   const lines = text.split('\n').map((each, line) => ({ each, line }));
   const diagnostics = lines
-    .filter(({ each }) => each.includes('FIXME'))
+    .filter(({ each }) => /FIXME|<<<<<<<|canary/.test(each))
     .map(({ each, line }) => ({
       range: { start: { line, character: 0 }, end: { line, character: each.length } },
       severity: 1 as const,

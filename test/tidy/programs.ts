@@ -29,3 +29,19 @@ function complaintsOf(file: SourceFile): Complaint[] {
     return isDoor && !mayUseDoor ? [`${file.path}: must start no program`] : [];
   });
 }
+
+/** Besides the door to git: what runs inside of containment, and what plays a person. */
+const gitElsewhere = [
+  'src/adapters/gates/run-hooks/plain-git.ts',
+  'src/adapters/gates/syntax/changed-blobs.ts',
+  'src/cli/demo/scratch-repository.ts',
+  'src/cli/demo/script.ts',
+];
+
+/** Git obeys what it finds in a repository, unless it is started by `adapters/git`. */
+export const startsGitByTheDoor: Rule = files =>
+  files
+    .filter(({ path }) => /^src\/(?!core\/).*(?<!\.test)\.ts$/.test(path))
+    .filter(({ path }) => !path.startsWith('src/adapters/git/') && !gitElsewhere.includes(path))
+    .filter(({ text }) => /(?:\[|spawn\(|spawnSync\(|execFile\(|execFileSync\()\s*['"]git['"]\s*,/.test(text))
+    .map(({ path }) => `${path}: starts git by itself; use src/adapters/git`);

@@ -357,12 +357,17 @@ describe('permissions', () => {
     [
       'title and input',
       [{ permit: { toolCallId: 't', kind: 'execute', title: 'Run make', rawInput: { command: 'make' } } }],
-      { tool: 'execute', title: 'Run make', command: 'make', paths: [] },
+      { tool: 'execute', title: 'Run make', command: 'make', isShell: true, paths: [] },
     ],
     [
       'a title only',
       [{ permit: { toolCallId: 't', kind: 'execute', title: 'make' } }],
-      { tool: 'execute', title: 'make', command: 'make', paths: [] },
+      { tool: 'execute', title: 'make', command: 'make', isShell: true, isClaimed: true, paths: [] },
+    ],
+    [
+      'a folder',
+      [{ permit: { toolCallId: 't', kind: 'execute', title: 'ls', rawInput: { command: 'ls', workdir: 'sub' } } }],
+      { tool: 'execute', title: 'ls', command: 'ls', isShell: true, folder: 'sub', paths: [] },
     ],
     [
       'nothing but the id of a call that was told before',
@@ -402,6 +407,10 @@ describe('permissions', () => {
     expect(answers).toContainEqual({ outcome: { outcome: 'selected', optionId: 'no' } });
     expect(events).toContainEqual({ kind: 'tool-end', id: 't', isOk: false });
     expect(end.outcome).toMatchObject({ detail: 'the agent gave up after it was denied' });
+    const prompts = answers.flatMap(answer => (answer as { 'session/prompt'?: object })['session/prompt'] ?? []);
+    expect(prompts).toHaveLength(4);
+    const reason = 'Not allowed here: the test says so. Do it another way';
+    expect(prompts.at(-1)).toMatchObject({ prompt: [{ text: expect.stringContaining(reason) }] });
   });
 
   it('end the turn of some agents when they are denied, which is no clean end', async () => {
@@ -626,9 +635,24 @@ describe('the command line', () => {
     expect(command.env).toMatchObject(env);
   });
 
+  it.each([
+    [['codex-acp'], 'codex-acp', ['codex-acp'], ['.codex']],
+    [['/opt/bin/claude-agent-acp'], 'claude-acp', ['/opt/bin/claude-agent-acp'], undefined],
+    [['npx', '-y', '@agents/codex-acp@1.2.3'], 'codex-acp', ['npx', '-y', '@agents/codex-acp@1.2.3'], ['.codex']],
+    [['opencode', 'acp'], 'opencode-acp', ['opencode', 'acp'], ['.opencode']],
+  ] as const)('of a known agent is recognised when it is given: %j', (program, name, argv, obeys) => {
+    const protocol = createAcp({ program });
+    expect(protocol.name).toBe(name);
+    expect(protocol.command(anyTask)).toMatchObject({ argv, ...(obeys && { obeys }) });
+  });
+
+  it.each([[['opencode', 'serve']], [['my-codex-acp']]] as const)('is not mistaken for a known one: %j', program => {
+    expect(createAcp({ program }).name).toBe('acp');
+  });
+
   it('of any other agent is given', () => {
     const protocol = createAcp({ program: ['my-agent', '--stdio'] });
-    expect(protocol.command(anyTask)).toEqual({ argv: ['my-agent', '--stdio'], env: {} });
+    expect(protocol.command(anyTask)).toMatchObject({ argv: ['my-agent', '--stdio'], env: {} });
   });
 
   it('names settings of the repository that the agent would obey', () => {

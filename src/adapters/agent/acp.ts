@@ -1,7 +1,7 @@
 // Any agent that speaks the Agent Client Protocol, over its standard input and output.
 import type { AgentCommand, AgentEvent, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { BoundedChannel } from '../../std/bounded-channel.ts';
-import { type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
+import { findKnownAgent, type KnownAgent, type KnownAgentName, knownAgents, unknownAgent } from './acp/known-agents.ts';
 import { Turn } from './acp/turn.ts';
 
 export type AcpOptions = {
@@ -10,18 +10,21 @@ export type AcpOptions = {
   readonly now?: () => number;
 } & (
   | { readonly agent: KnownAgentName; readonly program?: readonly [string, ...string[]] }
-  /** Any other agent, by its command line. */
+  /** Any agent by its command line, also one whose ways are known. */
   | { readonly agent?: undefined; readonly program: readonly [string, ...string[]] }
 );
 
 export function createAcp(options: AcpOptions): AgentProtocol {
-  const agent = options.agent === undefined ? unknownAgent(options.program) : knownAgents[options.agent];
-  const name = options.agent === undefined ? 'acp' : `${options.agent}-acp`;
-  const { program = agent.program, now = Date.now } = options;
+  const known = options.agent === undefined ? findKnownAgent(options.program) : { ...options, name: options.agent };
+  const agent = known ? knownAgents[known.name] : unknownAgent(options.program ?? ['']);
+  const name = known ? `${known.name}-acp` : 'acp';
+  const { now = Date.now } = options;
+  const program = known ? (known.program ?? agent.program) : agent.program;
   const capabilities = { ...agent.capabilities, ...(options.hasIsolatedHome && agent.inIsolatedHome) };
   return {
     name,
     capabilities,
+    shell: agent.shell,
     command: task => commandOf(agent, program, task),
     converse: (conversation, task) => {
       const events = new BoundedChannel<AgentEvent>({ entriesMax: 256 });
@@ -38,5 +41,6 @@ function commandOf(agent: KnownAgent, program: readonly [string, ...string[]], t
     env: agent.environment?.(task) ?? {},
     ...(files && { files }),
     ...(agent.obeys && { obeys: agent.obeys(task) }),
+    ...(!agent.isKeptFromInstructions && { readsInstructions: () => true }),
   };
 }

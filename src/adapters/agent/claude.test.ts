@@ -25,6 +25,9 @@ describe('the command of claude', () => {
         ...['--append-system-prompt', 'You are a developer.'],
       ],
       env: {
+        CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
+        CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+        CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
         CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
         CLAUDE_CODE_MAX_RETRIES: '4',
         DISABLE_AUTOUPDATER: '1',
@@ -118,7 +121,7 @@ describe('what claude says', () => {
 
   it.each([
     ['allow', { behavior: 'allow', updatedInput: { command: 'echo ran > ran.txt', description: 'run it' } }],
-    ['deny', { behavior: 'deny', message: expect.any(String) }],
+    ['deny', { behavior: 'deny', message: expect.stringContaining('Not allowed here: the test says so.') }],
   ] as const)('asks for permission and passes on %s', async (answer, response) => {
     const { asked, sent } = await play(claude, recording('claude/permission'), { answer });
     expect(asked).toMatchObject([

@@ -16,6 +16,7 @@ export function createClaude({ program = ['claude'], now = Date.now }: ClaudeOpt
   return {
     name: 'claude',
     capabilities: allCapabilities,
+    shell: 'bash',
     command: task => claudeCommand(program, task),
     converse: (conversation, task) => converseByLines(conversation, createClaudeReader(task, now)),
   };

@@ -17,6 +17,7 @@ describe('the command of codex', () => {
         ...['-c', 'approval_policy="never"'],
         ...['-c', 'sandbox_mode="workspace-write"'],
         ...['-c', 'check_for_update_on_startup=false'],
+        ...['-c', 'project_doc_max_bytes=0'],
         ...['-c', 'developer_instructions="You are a developer."'],
         '-',
       ],
@@ -28,7 +29,7 @@ describe('the command of codex', () => {
     const task = { ...anyTask, resume: 'abc', model: 'gpt-5', thinking: 'low', mcpServers: [server] } as const;
     const { argv, env, files } = codex.command({ ...task, isolatedHome: '/isolated' });
     const mcp =
-      'mcp_servers.pitwall={command="node", args=["mcp.js"], env_vars=["PITWALL_TOKEN"], default_tools_approval_mode="approve"}';
+      'mcp_servers.pitwall={command="node", args=["mcp.js"], env_vars=["PITWALL_TOKEN"], default_tools_approval_mode="approve", required=true, startup_timeout_sec=60}';
     expect(argv.slice(1, 4)).toEqual(['exec', 'resume', '--json']);
     expect(argv.slice(-8)).toEqual(['-c', 'model_reasoning_effort="low"', '-c', mcp, '--model', 'gpt-5', 'abc', '-']);
     expect(env).toEqual({ CODEX_HOME: '/isolated/codex', PITWALL_TOKEN: 'secret' });

@@ -1,8 +1,8 @@
-// Codex: `exec --json`, the prompt on standard input. It never asks; its own sandbox holds it instead.
+// Codex: `exec --json`, the prompt on standard input. It never asks; Pitwall's sandbox holds it, or else its own.
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { allCapabilities } from './cli/capabilities.ts';
 import { converseByLines } from './cli/converse-by-lines.ts';
-import { mcpEnvironment } from './cli/mcp-environment.ts';
+import { mcpEnvironment, toolsWaitMs } from './cli/mcp-environment.ts';
 import { splitPrompt } from './cli/prompt.ts';
 import { createCodexReader } from './codex/reader.ts';
 
@@ -54,9 +54,11 @@ function settingsOf(settings: readonly string[], task: AgentTask): string[] {
   const { system } = splitPrompt(task);
   return [
     'approval_policy="never"',
-    // It keeps `.git` read-only: the agent cannot commit, Pitwall does.
-    'sandbox_mode="workspace-write"',
+    // Its own sandbox keeps `.git` read-only: the agent cannot commit, Pitwall does. Inside of Pitwall's it is not needed.
+    `sandbox_mode="${task.containment === 'sandbox' ? 'danger-full-access' : 'workspace-write'}"`,
     'check_for_update_on_startup=false',
+    // Instruction files of the base commit are in the prompt.
+    'project_doc_max_bytes=0',
     ...(system === undefined ? [] : [`developer_instructions=${tomlText(system)}`]),
     ...(task.thinking ? [`model_reasoning_effort="${task.thinking === 'off' ? 'none' : task.thinking}"`] : []),
     ...task.mcpServers.map(mcpSetting),
@@ -69,7 +71,10 @@ function tomlText(text: string): string {
   return JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 }
 
-/** `env_vars` are handed on from codex's own environment. Without the approval mode each call fails, because no person approves it. */
+/**
+ * `env_vars` are handed on from codex's own environment. Without the approval mode each call fails, because no person approves it.
+ * A server that is not required may be late: its tools are then missing, and the model is never told.
+ */
 function mcpSetting({ name, argv, env }: AgentTask['mcpServers'][number]): string {
   const [command, ...args] = argv;
   const list = (texts: readonly string[]) => `[${texts.map(tomlText).join(', ')}]`;
@@ -78,6 +83,8 @@ function mcpSetting({ name, argv, env }: AgentTask['mcpServers'][number]): strin
     `args=${list(args)}`,
     `env_vars=${list(Object.keys(env))}`,
     'default_tools_approval_mode="approve"',
+    'required=true',
+    `startup_timeout_sec=${toolsWaitMs / 1000}`,
   ];
   return `mcp_servers.${name}={${table.join(', ')}}`;
 }

@@ -6,7 +6,7 @@ const command = createCommand({ program: ['my-agent', '--fast'] });
 
 describe('a program as an agent', () => {
   it('is started as it is, and told its role and model by environment', () => {
-    expect(command.command({ ...anyTask, model: 'm' })).toEqual({
+    expect(command.command({ ...anyTask, model: 'm' })).toMatchObject({
       argv: ['my-agent', '--fast'],
       env: { PITWALL_ROLE: 'developer', PITWALL_MODEL: 'm' },
     });

@@ -32,6 +32,7 @@ export function createCommand({ program }: CommandOptions): AgentProtocol {
     capabilities,
     command: ({ role, model }) => ({
       argv: program,
+      readsInstructions: () => true,
       env: { PITWALL_ROLE: role, ...(model === undefined ? {} : { PITWALL_MODEL: model }) },
     }),
     converse,

@@ -42,6 +42,7 @@ function geminiCommand({ program = ['gemini'] }: GeminiOptions, task: AgentTask)
     ],
     env: { ...geminiEnvironment(task), ...mcpEnvironment(mcpServers) },
     obeys: geminiObeys(task),
+    readsInstructions: () => true,
     ...(isolatedHome === undefined ? {} : { files: geminiFiles(task) }),
   };
 }

@@ -14,6 +14,7 @@ export const knownClis: readonly AgentCli[] = [
     title: 'Claude Code',
     package: '@anthropic-ai/claude-code',
     versionMin: '2.1',
+    homes: ['.claude', '.claude.json'],
     loginFiles: [
       { path: '.claude/.credentials.json', isLogin: hasOneOf('claudeAiOauth') },
       // The keychain holds the login itself.
@@ -30,6 +31,7 @@ export const knownClis: readonly AgentCli[] = [
     title: 'Codex',
     package: '@openai/codex',
     versionMin: '0.166',
+    homes: ['.codex'],
     loginFiles: [{ path: '.codex/auth.json', isLogin: hasOneOf('tokens', 'OPENAI_API_KEY') }],
     loginVariable: /^CODEX_API_KEY$/,
     // Another provider, or the login in the keyring of the system.
@@ -41,6 +43,7 @@ export const knownClis: readonly AgentCli[] = [
     title: 'Gemini CLI',
     package: '@google/gemini-cli',
     versionMin: '0.61',
+    homes: ['.gemini'],
     loginFiles: [{ path: '.gemini/oauth_creds.json', isLogin: hasOneOf('refresh_token', 'access_token') }],
     loginVariable: /^(GEMINI_API_KEY|GOOGLE_GENAI_USE_(VERTEXAI|GCA))$/,
     addressVariable: /^GOOGLE_(GEMINI_BASE_URL|CLOUD_PROJECT|CLOUD_LOCATION)$/,
@@ -55,6 +58,7 @@ export const knownClis: readonly AgentCli[] = [
     title: 'OpenCode',
     package: 'opencode-ai',
     versionMin: '1.18',
+    homes: ['.local/share/opencode', '.local/state/opencode', '.config/opencode', '.cache/opencode'],
     loginFiles: [{ path: '.local/share/opencode/auth.json', isLogin: isFilled }],
     loginVariable: anyApiKey,
     // It has models that need no login, and providers of its own configuration.
@@ -66,6 +70,7 @@ export const knownClis: readonly AgentCli[] = [
     title: 'pi',
     package: '@earendil-works/pi-coding-agent',
     versionMin: '0.73',
+    homes: ['.pi'],
     loginFiles: [
       { path: '.pi/agent/auth.json', isLogin: isFilled },
       { path: '.pi/agent/models.json', isLogin: hasOneOf('providers') },

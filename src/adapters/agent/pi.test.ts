@@ -16,11 +16,18 @@ describe('the command of pi', () => {
     expect(pi.command(anyTask)).toEqual({
       argv: [
         ...['pi', '--mode', 'rpc'],
-        ...['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'],
+        ...['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes', '--no-context-files'],
         ...['--append-system-prompt', 'You are a developer.'],
       ],
       env: { PI_OFFLINE: '1', PI_TELEMETRY: '0' },
+      readsInstructions: expect.any(Function),
     });
+  });
+
+  it('can be kept from all instruction files but for two', () => {
+    const { readsInstructions } = pi.command(anyTask);
+    const paths = ['AGENTS.md', 'a/CLAUDE.md', '.pi/SYSTEM.md', '.pi/APPEND_SYSTEM.md'];
+    expect(paths.filter(path => readsInstructions?.(path))).toEqual(['.pi/SYSTEM.md', '.pi/APPEND_SYSTEM.md']);
   });
 
   it('says everything that a task can wish for', () => {
@@ -32,7 +39,7 @@ describe('the command of pi', () => {
       resume: 'abc',
     } as const;
     const { argv, env, files } = pi.command({ ...task, isolatedHome: '/isolated' });
-    expect(argv.slice(9)).toEqual([
+    expect(argv.slice(10)).toEqual([
       ...['--model', 'anthropic/opus'],
       ...['--thinking', 'xhigh'],
       ...['--tools', 'read,bash'],

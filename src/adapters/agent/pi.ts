@@ -40,12 +40,17 @@ function piCommand(start: readonly [string, ...string[]], task: AgentTask): Agen
       ...(task.resume === undefined ? [] : ['--session', task.resume]),
     ],
     env: piEnvironment(task),
+    readsInstructions: path => /^\.pi\/(?:APPEND_)?SYSTEM\.md$/.test(path),
     ...(task.isolatedHome === undefined ? {} : { files: { 'pi/settings.json': isolatedSettings } }),
   };
 }
 
 /** What the user or the repository adds to pi is code that runs with it: only what the role names is loaded. */
-const restrictionFlags = ['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'];
+const restrictionFlags = [
+  ...['--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'],
+  // Those of the base commit are in the prompt.
+  '--no-context-files',
+];
 
 const minuteMs = 60_000;
 const isolatedSettings = `${JSON.stringify(

@@ -1,10 +1,11 @@
 // GitHub as the board: issues are items, and a project (the new kind) holds the cards.
 import * as z from 'zod';
-import { type Answer, absent, known, unknown } from '../../core/answer.ts';
+import { type Answer, absent, known } from '../../core/answer.ts';
 import type { ItemWatch } from '../../core/world/snapshots.ts';
 import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { accountOf, restAccountOf, restUserSchema } from '../github/account.ts';
+import { hidden } from '../github/reply.ts';
 import { isSameName, numberOf, placeOf } from '../github/repository.ts';
 import type { BlockerParts } from './github-project/blockers.ts';
 import { type CardSnapshot, seeCard, versionOf } from './github-project/card.ts';
@@ -29,7 +30,7 @@ export function createGitHubBoard(options: GitHubBoardOptions): Board {
     readItem: item => readItem(place, item),
     cardStatus: async item => {
       const seen = await seeCard(place, item);
-      if (seen.kind !== 'ok') return unknown(seen.reason);
+      if (seen.kind !== 'ok') return hidden(seen);
       const status = seen.value?.card?.status;
       return status === undefined ? absent : known(columnIn(place, status));
     },
@@ -51,7 +52,7 @@ async function watch(
     await place.clock.sleep(place.staleMs);
     seen = await seeCard(place, item);
   }
-  if (seen.kind !== 'ok') return unknown(seen.reason);
+  if (seen.kind !== 'ok') return hidden(seen);
   if (!seen.value) return absent;
   const now = watchOf(place, seen.value);
   if (!isElsewhere(seen.value, expected) || !seen.value.isAlone) return known(now);
@@ -107,7 +108,7 @@ async function moverOf(
     schema: z.array(eventSchema),
     about: item,
   });
-  if (events.kind !== 'ok') return unknown(events.reason);
+  if (events.kind !== 'ok') return hidden(events);
   const move = events.value.findLast(({ event }) => event === 'project_v2_item_status_changed');
   if (move?.id === undefined) return known(undefined);
   const by = restAccountOf(move.actor ?? null);

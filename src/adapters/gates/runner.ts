@@ -1,41 +1,15 @@
 // Runs gates on the exact commit, in checkouts of Pitwall's own, after the agent is gone; compares with the base; keeps what was printed.
-import { afterRerun, compareFindings, type TwoRuns } from '../../core/gate/compare-findings.ts';
-import type { Finding } from '../../core/gate/finding.ts';
-import { type GateName, type GatePolicy, gateNames } from '../../core/gate/gate-name.ts';
-import type { GateResult, GateTime } from '../../core/gate/gate-result.ts';
-import { type AcceptedRedBase, isBlind } from '../../core/gate/red-base.ts';
-import type { Subject } from '../../core/gate/subject.ts';
-import { verdictOf } from '../../core/gate/verdict.ts';
-import type { Gate, GateInput, Plan, Tool } from '../../ports/gate.ts';
-import type { GateProgress, GateRequest, GateRunner } from '../../ports/gate-runner.ts';
+import { type GateName, gateNames } from '../../core/gate/gate-name.ts';
+import type { GateTime } from '../../core/gate/gate-result.ts';
+import type { AcceptedRedBase } from '../../core/gate/red-base.ts';
+import type { GateRequest, GateRunner } from '../../ports/gate-runner.ts';
 import { done, failed } from '../../ports/performed.ts';
 import { GitError } from '../git/git.ts';
-import { type CheckoutParts, createCheckouts } from './runner/checkouts.ts';
-import { type OutputParts, type OutputRequest, type Outputs, outputsOf } from './runner/outputs.ts';
+import { type AlteredSettings, alteredJudges, commitWithBaseSettings } from './runner/altered-settings.ts';
+import { createCheckouts } from './runner/checkouts.ts';
 import { readGateInput } from './runner/read-gate-input.ts';
+import { type GateRun, type GateRunnerParts, type One, runOne } from './runner/run-one.ts';
 import { WorkLog } from './runner/work-log.ts';
-
-export interface GateRunnerParts extends CheckoutParts, OutputParts {
-  readonly gates: readonly Gate[];
-  readonly policyOf: (gate: GateName) => GatePolicy;
-  /** The commit that the work is compared with. */
-  readonly baseOf: (commit: string) => Promise<string | undefined>;
-  /** Its branch, for people; `the base` where it has no name. */
-  readonly baseName?: string;
-  /** What people accepted of commands that are red on the base. */
-  readonly redBases?: RedBases;
-  readonly subjectOf?: (run: string) => Promise<Subject | undefined>;
-  /** Called when a gate begins and when it is over. */
-  readonly progress?: (seen: GateProgress) => void;
-  /** What tools get on top of what an agent gets. */
-  readonly variablesFor?: (branch: string) => Promise<Readonly<Record<string, string>>>;
-}
-
-export interface RedBases {
-  find(gate: GateName, command: readonly string[]): Promise<AcceptedRedBase | undefined>;
-  /** The base is green again, at this commit. */
-  end(gate: GateName, commit: string): Promise<void>;
-}
 
 export function createGateRunner(parts: GateRunnerParts): GateRunner {
   return { run: (request, signal) => runGates(parts, request, signal) };
@@ -53,7 +27,7 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
   const { branch, commit, gates } = request;
   parts.progress?.({ kind: 'begun', branch });
   try {
-    const base = await parts.baseOf(commit);
+    const base = await parts.baseOf(commit, request.from);
     if (base === undefined) return withoutBase;
     const commits = { head: commit, base };
     const log = new WorkLog(parts.clock, (work, isOver) => parts.progress?.({ kind: 'work', branch, work, isOver }));
@@ -61,8 +35,17 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
     await checkouts.clear();
     try {
       const run = await prepareRun(parts, request, { checkouts, commits, signal, log });
-      const results = await Promise.all((gates === 'all' ? gateNames : gates).map(name => runOne(run, name)));
-      return signal.aborted ? failed('the gates were stopped') : settle(commit, results, log.time());
+      const again = await withBaseSettings(run, request);
+      try {
+        const one = async (name: GateName) => {
+          const result = await runOne(run, name);
+          return again ? await provenBy(again, name, result) : result;
+        };
+        const results = await Promise.all((gates === 'all' ? gateNames : gates).map(one));
+        return signal.aborted ? failed('the gates were stopped') : settle(commit, results, log.time());
+      } finally {
+        await again?.run.checkouts.clear();
+      }
     } finally {
       await checkouts.clear();
     }
@@ -70,12 +53,6 @@ async function runGates(parts: GateRunnerParts, request: GateRequest, signal: Ab
     if (error instanceof GitError) return failed(error.message);
     throw error;
   }
-}
-
-interface GateRun extends OutputRequest {
-  readonly parts: GateRunnerParts;
-  readonly branch: string;
-  readonly input: GateInput;
 }
 
 async function prepareRun(
@@ -94,140 +71,55 @@ async function prepareRun(
     subject().then(about => readGateInput(parts, { ...bare.commits, subject: about })),
   ]);
   const cacheKey = (await parts.cacheKey?.(input.head.paths)) ?? [];
-  return { ...bare, parts, branch, trees: { head, base }, variables, cacheKey, input };
+  const stoppable = { ...input, signal: bare.signal };
+  return { ...bare, parts, branch, trees: { head, base }, variables, cacheKey, input: stoppable };
 }
 
-/** `unready`: nothing could be run, and the change is not to blame: to be tried again. */
-type One = GateResult | { readonly unready: string };
-
-type Tell = (state: Extract<GateProgress, { kind: 'gate' }>['state'], note?: string) => void;
-
-async function runOne(run: GateRun, name: GateName): Promise<One> {
-  const { parts, branch, input } = run;
-  const gate = parts.gates.find(each => each.name === name);
-  if (parts.policyOf(name) === 'off') return plain(name, 'skipped', 'off by the configuration');
-  if (!gate) return plain(name, 'skipped', '(not configured)');
-  const plan = await gate.plan(input, 'head');
-  if (plan.kind === 'skip') return plain(name, 'skipped', plan.reason);
-  if (plan.kind === 'error') return plain(name, 'error', plan.reason);
-  const brought = broughtTool(plan, input);
-  if (brought !== undefined) return plain(name, 'error', `the change brings the tools that judge it: ${brought}`);
-  const tell: Tell = (state, note) =>
-    parts.progress?.({ kind: 'gate', branch, gate: name, state, ...(note === undefined ? {} : { note }) });
-  tell('due');
-  const result = await judged(run, gate, plan.tools, tell);
-  tell('unready' in result ? 'error' : result.state);
-  return result;
+interface SecondRun {
+  readonly run: GateRun;
+  readonly altered: AlteredSettings;
+  readonly accepted: AcceptedRedBase | undefined;
 }
 
-/** Programs of the project come from its dependencies, which no change may write by itself. */
-function broughtTool({ tools }: Extract<Plan, { kind: 'run' }>, { change }: GateInput): string | undefined {
-  if (tools.every(({ from, runsIn }) => from === 'path' || runsIn === 'out')) return undefined;
-  return change.files.find(({ path, how }) => /^(?:node_modules|\.venv)\//.test(path) && how !== 'deleted')?.path;
+/** The same work with the settings of the base, where the change alters some; undefined: it does not. */
+async function withBaseSettings(run: GateRun, request: GateRequest): Promise<SecondRun | undefined> {
+  const { parts, input, signal, log, commits } = run;
+  const altered = await alteredJudges(parts, input, parts.commands ?? []);
+  if (!altered) return undefined;
+  const accepted = await parts.acceptedSettings?.(altered.id);
+  const head = await commitWithBaseSettings(parts, input, altered.entries, parts.checkouts);
+  const both = { head, base: commits.base };
+  // No branch has a name with this sign.
+  const checkouts = createCheckouts(parts, { branch: request.branch, mark: '~', commits: both, signal, log });
+  await checkouts.clear();
+  return { run: await prepareRun(parts, request, { checkouts, commits: both, signal, log }), altered, accepted };
 }
 
-async function judged(run: GateRun, gate: Gate, tools: readonly Tool[], tell: Tell): Promise<One> {
-  const { parts, input } = run;
-  const ran = await outputsOf(run, { gate, side: 'head', tools, tell });
-  if (ran.kind !== 'whole') return unrun(gate.name, ran);
-  const read = await gate.read(ran.outputs, input, 'head');
-  const evidence = tools.length === 0 ? {} : { evidence: ran.evidence };
-  if (read.kind === 'unreadable') {
-    const reason = [read.reason, ...ran.warnings.map(warning => `set-up: ${warning}`)].join('; ');
-    return { ...plain(gate.name, 'error', reason), ...evidence };
-  }
-  if (read.kind === 'skip') return { ...plain(gate.name, 'skipped', read.reason), ...evidence };
-  ran.keep();
-  const accepted = await parts.redBases?.find(gate.name, ran.evidence.command);
-  const base = await onBase(run, gate, read.findings, accepted !== undefined);
-  if (base.kind === 'error') return { ...plain(gate.name, 'error', base.reason), ...evidence };
-  if (accepted && base.isGreen) await parts.redBases?.end(gate.name, run.commits.base);
-  const head = await rerun(run, gate, tools, { first: read.findings, base: base.findings ?? [] });
-  const setUp = head.length === 0 ? [] : ran.warnings.map(warning => `set-up: ${warning}`);
-  const note = [read.note ?? '', base.note ?? '', ...setUp].filter(part => part !== '').join('; ');
-  const policy = parts.policyOf(gate.name);
-  const baseName = parts.baseName ?? 'the base';
-  const judging = {
-    gate: gate.name,
-    policy,
-    head,
-    base: base.findings,
-    known: gate.known ?? 'pass',
-    isUncounted: gate.isUncounted,
-    note,
-    baseName,
-  } as const;
-  return verdictOf({ ...judging, ...evidence, ...(accepted && !base.isGreen ? { accepted } : {}) });
-}
-
-/** What is new is run again once, on the same commit. A second run that says nothing mends nothing. */
-async function rerun(run: GateRun, gate: Gate, tools: readonly Tool[], { first, base }: Omit<TwoRuns, 'second'>) {
-  const fresh = compareFindings(first, base).fresh.filter(({ severity }) => severity !== 'warning');
-  const isNew = fresh.some(({ isNameless }) => !isNameless) || (fresh.length > 0 && !isBlind(first, base));
-  if (!gate.isRerun || !isNew) return first;
-  const ran = await outputsOf(run, { gate, side: 'head', tools, isAgain: true });
-  if (ran.kind !== 'whole') return first;
-  const read = await gate.read(ran.outputs, run.input, 'head');
-  return read.kind === 'read' ? afterRerun({ first, second: read.findings, base }) : first;
-}
-
-type OnBase =
-  | { readonly kind: 'error'; readonly reason: string }
-  | {
-      readonly kind: 'compared';
-      /** Undefined: nothing to compare with. */
-      readonly findings: readonly Finding[] | undefined;
-      /** It was run there, and nothing was wrong. */
-      readonly isGreen?: boolean;
-      readonly note?: string;
-    };
-
-const allNew = { kind: 'compared', findings: [] } satisfies OnBase;
-
-/** Nothing was found, and nothing asks for more: the base need not be inspected. */
-async function onBase(run: GateRun, gate: Gate, findings: readonly Finding[], isAsked: boolean): Promise<OnBase> {
-  if (gate.against === 'nothing') return { kind: 'compared', findings: undefined };
-  if (findings.length === 0 && !isAsked) return allNew;
-  const plan = await gate.plan(run.input, 'base');
-  // The base has nothing to run, or nothing to run it with: all of it came with the change.
-  if (plan.kind !== 'run') return allNew;
-  const ran = await outputsOf(run, { gate, side: 'base', tools: plan.tools });
-  // Findings that do not block are reported as new, whatever the base has.
-  const isMild = findings.every(({ severity }) => severity === 'warning');
-  const isLeftOut = gate.known === 'warn' || isMild;
-  const without = (reason: string): OnBase =>
-    isLeftOut
-      ? { ...allNew, note: `nothing is known of the base: ${reason}` }
-      : { kind: 'error', reason: `on the base: ${reason}` };
-  if (ran.kind !== 'whole') return without(ran.reason);
-  const read = await gate.read(ran.outputs, run.input, 'base');
-  if (read.kind === 'unreadable') return without(read.reason);
-  if (read.kind === 'skip') return allNew;
-  ran.keep();
-  return { kind: 'compared', findings: read.findings, isGreen: read.findings.length === 0 };
-}
-
-/** Gates that could not even begin: an error of each where the change may be to blame, else they are tried again. */
-function unrun(gate: GateName, ran: Exclude<Outputs, { kind: 'whole' }>): One {
-  if (ran.kind === 'absent') return plain(gate, 'skipped', ran.reason);
-  if (ran.kind === 'broken') {
-    const { evidence, isUnready } = ran;
+/** A gate that lets the change pass by settings of the change must let it pass by those of the base as well, or a person accepts them. */
+async function provenBy({ run, altered, accepted }: SecondRun, name: GateName, first: One): Promise<One> {
+  if ('unready' in first || first.state === 'fail' || first.state === 'error') return first;
+  const plan = await run.parts.gates.find(each => each.name === name)?.plan(run.input, 'head');
+  const isJudged = plan?.kind === 'run' && plan.tools.some(({ runsIn }) => runsIn !== 'out');
+  if (!isJudged || run.parts.policyOf(name) !== 'block') return first;
+  const files = altered.paths.join(', ');
+  if (accepted)
     return {
-      ...plain(gate, 'error', ran.reason),
-      ...(evidence ? { evidence } : {}),
-      ...(isUnready ? { isUnready } : {}),
+      ...first,
+      state: 'warn',
+      reason: `${first.reason}; the change alters ${files}, accepted by ${accepted.by}: ${accepted.reason}`,
     };
-  }
-  const said = `the checkout could not be set up: ${ran.reason}`;
-  return ran.isChanged ? plain(gate, 'error', said) : { unready: said };
+  const second = await runOne(run, name);
+  const isGood = !('unready' in second) && second.state !== 'fail' && second.state !== 'error';
+  if (isGood && (second.state !== 'skipped' || first.state === 'skipped')) return first;
+  const why = 'unready' in second ? second.unready : second.reason;
+  const reason =
+    `the change alters the configuration of its own judge (${files}); with the settings of ${run.parts.baseName ?? 'the base'}: ${why}. ` +
+    `If the new settings are right: pitwall accept settings:${altered.id} --reason "…"`;
+  return { ...first, state: 'fail', reason, findings: 'unready' in second ? [] : second.findings, isOwnJudge: true };
 }
 
 function settle(commit: string, results: readonly One[], time: GateTime) {
   const reasons = results.flatMap(result => ('unready' in result ? [result.unready] : []));
   if (reasons[0] !== undefined) return failed(reasons[0]);
   return done({ commit, results: results.flatMap(result => ('unready' in result ? [] : [result])), time });
-}
-
-function plain(gate: GateName, state: GateResult['state'], reason: string): GateResult {
-  return { gate, state, reason, findings: [] };
 }

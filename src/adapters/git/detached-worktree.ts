@@ -2,17 +2,21 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { GitRepository } from './git.ts';
+import { GitError } from './git-error.ts';
+import { addLinked, forgetLinked } from './linked-worktree.ts';
+import { makeLike } from './make-like.ts';
 
 /** What a killed Pitwall left in its place is taken away first. */
 export async function addDetached(repo: GitRepository, folder: string, commit: string): Promise<void> {
-  await removeDetached(repo, folder);
+  removeDetached(repo, folder);
   mkdirSync(dirname(folder), { recursive: true });
-  const args = ['worktree', 'add', '--quiet', '--force', '--detach', folder, commit];
-  await repo.git.run(args, { cwd: repo.repository });
+  makeLike(repo.repository, folder);
+  const head = await repo.git.commit(commit, repo.repository);
+  if (head === undefined) throw new GitError(['worktree'], { stderr: `there is no commit ${commit}` });
+  await addLinked(repo, { folder, head });
 }
 
-export async function removeDetached({ git, repository }: GitRepository, folder: string): Promise<void> {
-  // First the folder: git takes away the entry of one that is gone, but not of one whose link to it was changed.
+export function removeDetached(repo: GitRepository, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository, codes: [0, 128] });
+  forgetLinked(repo, folder);
 }

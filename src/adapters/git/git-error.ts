@@ -20,8 +20,20 @@ export class GitError extends Error {
     const held = `${lock} is held by another git, or left by one that was killed`;
     super(lock === undefined ? `git ${args[0]}: ${said}` : held);
     this.stderr = stderr;
-    this.failure = lock === undefined ? undefined : 'git-locked';
+    this.failure = lock === undefined ? outageOf(args, code, stderr) : 'git-locked';
   }
+}
+
+/** What git asks a remote for. */
+const remoteCalls: ReadonlySet<string> = new Set(['fetch', 'push', 'ls-remote']);
+
+const silence =
+  /could not resolve|failed to connect|couldn't connect|connection (?:refused|reset|timed out|closed)|operation timed out|network is unreachable|no route to host|returned error: (?:5\d\d|429)|hung up unexpectedly|early EOF|empty reply/i;
+
+/** The remote does not answer, which passes by itself; a remote that says no has answered. */
+function outageOf([command = '']: readonly string[], code: number | undefined, stderr: string): 'outage' | undefined {
+  if (!remoteCalls.has(command)) return undefined;
+  return code === undefined || silence.test(stderr) ? 'outage' : undefined;
 }
 
 /** For a promise: an answer where git said no. Anything else that is thrown is a bug. */

@@ -1,18 +1,23 @@
 // Reads git repositories by starting git, which is asked for nothing that it answered before and that cannot change.
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { GitReader } from '../../ports/git-reader.ts';
 import { AskOnce } from '../../std/ask-once.ts';
-import { errorCode } from '../../std/error-code.ts';
-import { type GitCalls, type GitOutput, gitCalls } from './reader/call-git.ts';
+import { runProgram } from '../../std/run-program.ts';
+import { placeAround } from './place.ts';
+import { quiet } from './quiet.ts';
+import type { Variables } from './read-user-settings.ts';
+import { gitCalls } from './reader/call-git.ts';
 import { commitFiles } from './reader/commit-files.ts';
 
-/** `env`: what git sees, without the variables that name a repository. */
-export function createGitReader(env: Readonly<Record<string, string | undefined>>): GitReader {
+/** `env`: what git sees of the environment. */
+export function createGitReader(env: Variables): GitReader {
   const calls = gitCalls(env);
   // A repository does not move while Pitwall works in it, so git is asked once.
   const repositories = new AskOnce<RepositoryFolders>();
   const around = async (folder: string) => {
-    const found = repositories.get(folder, () => findRepository(calls, folder));
+    const found = repositories.get(folder, () => findRepository(folder, env));
     repositories.set((await found).top, found);
     return await found;
   };
@@ -35,27 +40,38 @@ interface RepositoryFolders {
   readonly gitFolder: string;
 }
 
-async function findRepository(calls: GitCalls, folder: string): Promise<RepositoryFolders> {
-  const args = ['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir'];
-  const { code, stdout, stderr } = await calls.start(folder, args).catch(unlessMissing);
-  if (code !== 0) throw noRepository(folder, stderr);
-  const [top = '', gitFolder = ''] = stdout.toString('utf8').split(/\r?\n/);
-  if (top === '' || gitFolder === '') throw noRepository(folder, 'git does not name its folders');
-  return { top, gitFolder };
+async function findRepository(folder: string, variables: Variables): Promise<RepositoryFolders> {
+  const found = placeAround(folder);
+  if (found.kind === 'foreign') throw ofAnotherFolder(folder);
+  const { top, commonDir, gitDir } = found.kind === 'found' ? found.place : {};
+  if (top === undefined || commonDir === undefined || gitDir === undefined) throw noRepository(folder);
+  if (![top, join(top, '.git'), gitDir, commonDir].every(isOurs) && !(await isVouchedFor(top, variables)))
+    throw ofAnotherUser(folder);
+  return { top, gitFolder: commonDir };
 }
 
-function unlessMissing(error: unknown): GitOutput {
-  if (errorCode(error) !== 'ENOENT') throw error;
-  const what = 'git is not on the PATH';
-  throw new Problem({ code: 'git-missing', what, remedy: 'Install git, see pitwall doctor.' });
+const isOurs = (path: string) => lstatSync(path).uid === process.geteuid?.();
+
+/** The user's own settings of git may name a repository of another user as safe: git itself says so, before it reads anything there. */
+async function isVouchedFor(top: string, variables: Variables): Promise<boolean> {
+  const argv = ['git', ...quiet, 'rev-parse', '--git-dir'] as const;
+  const answer = await runProgram(argv, { cwd: top, env: variables, timeoutMs: 20_000 });
+  return answer.kind === 'exited' && answer.code === 0;
 }
 
-function noRepository(folder: string, why: string): Problem {
-  if (why.includes('dubious ownership')) {
-    const what = `${folder} is in a git repository of another user`;
-    const remedy = 'Run as its owner, or see "git help config", safe.directory.';
-    return new Problem({ code: 'repository-foreign', what, remedy });
-  }
+function ofAnotherUser(folder: string): Problem {
+  const what = `${folder} is in a git repository of another user`;
+  const remedy = 'Run as its owner, or see "git help config", safe.directory.';
+  return new Problem({ code: 'repository-foreign', what, remedy });
+}
+
+function ofAnotherFolder(folder: string): Problem {
+  const what = `${folder} has a .git that names the git folder of another checkout`;
+  const remedy = 'Go into that checkout, or make a worktree: git worktree add.';
+  return new Problem({ code: 'repository-foreign', what, remedy });
+}
+
+function noRepository(folder: string): Problem {
   const what = `${folder} is not in the working tree of a git repository`;
   const remedy = 'Go into a repository, or run "git init" and commit something.';
   return new Problem({ code: 'repository-missing', what, remedy });

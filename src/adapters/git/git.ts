@@ -1,12 +1,15 @@
-// Git as Pitwall calls it: in plain English, without the project's hooks and daemons, never waiting for a person.
+// Git as Pitwall calls it: in plain English, by a configuration of Pitwall's own, never waiting for a person.
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from '../../ports/clock.ts';
 import { AskOnce } from '../../std/ask-once.ts';
 import { readProgram, type StartedProgram, startProgram } from '../../std/run-program.ts';
+import { type Addresses, addressesOf } from './address.ts';
+import { type Credential, type PreparedCall, placeOf, prepareCall } from './git-call.ts';
 import { type GitAnswer, GitError } from './git-error.ts';
-import { clearLock, isHalfMade, isOlder, lockIn } from './lock.ts';
+import { clearLock, isOlder, otherGitIn } from './lock.ts';
 import { ObjectNames } from './object-names.ts';
-import { quiet } from './quiet.ts';
+import type { GitFolders } from './place.ts';
+import { substituteFor } from './stand-in.ts';
 
 export { GitError };
 
@@ -19,14 +22,14 @@ const momentMs = 2000;
 /** A lock that stays for so long, and that no process has open, is a dead git's. */
 const staleLockMs = 60_000;
 
-const remoteCalls = new Set(['fetch', 'ls-remote', 'push']);
-
 export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** What git may see of the environment: a PATH, a home, an agent for keys. Nothing that names another repository. */
   readonly env: Readonly<Record<string, string>>;
-  /** Added for the calls that talk to a remote, and for no other: what lets them in. */
-  readonly remoteEnv?: Readonly<Record<string, string>> | undefined;
+  /** For calls to the remotes of one server, and for no other. */
+  readonly credential?: Credential | undefined;
+  /** Aborted: calls to a remote are ended, since nobody waits for them any more. */
+  readonly interrupted?: AbortSignal | undefined;
   /** A folder that stays as long as this git: names are looked up there by one process. */
   readonly home?: string;
   /** Called once per call that waits longer than a moment for another git, with the lock which that one holds. */
@@ -34,7 +37,12 @@ export interface GitOptions {
 }
 
 export interface GitCall {
+  /** The top folder of a checkout, or a git folder. */
   readonly cwd: string;
+  /** Instead of the one that the folder itself names. */
+  readonly place?: GitFolders;
+  /** The address of the remote that the call reaches. */
+  readonly address?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** A stream is opened anew for each try. */
   readonly input?: string | (() => AsyncIterable<Uint8Array>);
@@ -63,6 +71,22 @@ export class Git {
     this.#options = options;
     const { home } = options;
     this.#names = home === undefined ? undefined : new ObjectNames(() => this.#startNames(home));
+  }
+
+  /** Where the git folder of a checkout is. */
+  placeOf(cwd: string): GitFolders {
+    return placeOf({ args: ['rev-parse'], cwd });
+  }
+
+  /** Where a remote leads, as the repository and the user's own files said when it was first asked for. */
+  async addresses(cwd: string, remote: string): Promise<Addresses> {
+    const found = await this.findAddresses(cwd, remote);
+    if (found) return found;
+    throw new GitError(['remote'], { stderr: `there is no remote ${remote} with an address that Pitwall uses` });
+  }
+
+  async findAddresses(cwd: string, remote: string): Promise<Addresses | undefined> {
+    return addressesOf((await substituteFor(this.placeOf(cwd), this.#options.env)).settings, remote);
   }
 
   /** The commit that has a name; undefined when there is none. */
@@ -127,8 +151,8 @@ export class Git {
 
   async #runInTurn(args: readonly string[], call: GitCall, wait: AbortController): Promise<GitAnswer> {
     for (const waitMs of [...lockWaitsMs, 'stale', undefined] as const) {
-      const answer = await this.#start(args, call);
-      const inTheWay = answer.code === 0 ? undefined : otherGitIn(answer.stderr);
+      const { ownsLock, ...answer } = await this.#start(args, call);
+      const inTheWay = answer.code === 0 ? undefined : otherGitIn(answer.stderr, ownsLock);
       if (!inTheWay) return settle(args, call, answer);
       if (waitMs === lockWaitsMs[0]) this.#tellSoon(inTheWay.lock, wait.signal);
       const isWaited = waitMs !== undefined && (await this.#waitFor(inTheWay.lock, waitMs));
@@ -169,7 +193,7 @@ export class Git {
     call: GitCall,
     read: (stdout: AsyncIterable<Buffer>) => Promise<void>,
   ): Promise<void> {
-    const { child, ended } = this.#launch(args, call);
+    const { child, ended } = await this.#launch(args, call);
     child.stderr?.resume();
     // Heard of below, once all that it said was taken.
     ended.catch(() => undefined);
@@ -183,37 +207,44 @@ export class Git {
     if (code !== 0) throw new GitError(args, code === undefined ? {} : { code });
   }
 
-  #environment(more?: GitCall['env']): Readonly<Record<string, string>> {
-    return { ...this.#options.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...more };
+  #prepare(args: readonly string[], { cwd, place, address, env }: GitCall): Promise<PreparedCall> {
+    const { env: variables, credential } = this.#options;
+    return prepareCall({ args, cwd, place, address, credential, variables, env });
   }
 
-  #startNames(cwd: string): ChildProcess {
-    const env = this.#environment();
-    return spawn('git', [...quiet, 'cat-file', '--batch-check'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  async #startNames(cwd: string): Promise<ChildProcess> {
+    const { argv, env } = await this.#prepare(['cat-file', '--batch-check'], { cwd });
+    const [program, ...args] = argv;
+    return spawn(program, args, { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   }
 
-  #launch(args: readonly string[], { cwd, env, input, timeoutMs = defaultTimeoutMs }: GitCall): StartedProgram {
-    const remoteEnv = remoteCalls.has(args[0] ?? '') ? this.#options.remoteEnv : {};
-    const visible = this.#environment({ ...remoteEnv, ...env });
-    return startProgram(['git', ...quiet, ...args], { cwd, env: visible, timeoutMs, input });
+  async #launch(args: readonly string[], call: GitCall): Promise<StartedProgram & { readonly prepared: PreparedCall }> {
+    const { input, timeoutMs = defaultTimeoutMs } = call;
+    const prepared = await this.#prepare(args, call);
+    try {
+      const { interrupted } = this.#options;
+      const ending = call.address !== undefined && interrupted ? { signal: interrupted } : {};
+      const { child, ended } = startProgram(prepared.argv, { ...prepared, timeoutMs, input, ...ending });
+      return { child, ended: ended.finally(prepared.ended), prepared };
+    } finally {
+      prepared.started();
+    }
   }
 
-  async #start(args: readonly string[], call: GitCall): Promise<Partial<GitAnswer> & { stderr: string }> {
-    const said = await readProgram(this.#launch(args, call), outputBytesMax);
+  async #start(args: readonly string[], call: GitCall) {
+    const launched = await this.#launch(args, call);
+    const said = await readProgram(launched, outputBytesMax).catch((error: unknown) => {
+      throw this.#options.interrupted?.aborted ? new GitError(args, {}) : error;
+    });
     if (!said) throw new GitError(args, { stderr: 'it printed more than can be read' });
     const { code, stdout, stderr } = said;
-    const text = { stdout: stdout.toString(call.encoding ?? 'utf8'), stderr: stderr.toString('utf8') };
-    return { ...(code === undefined ? {} : { code }), ...text };
+    const { ownsLock, readable } = launched.prepared;
+    const text = { stdout: stdout.toString(call.encoding ?? 'utf8'), stderr: readable(stderr.toString('utf8')) };
+    return { ...(code === undefined ? {} : { code }), ...text, ownsLock };
   }
 }
 
 function settle(args: readonly string[], { codes = [0] }: GitCall, answer: Partial<GitAnswer>): GitAnswer {
   if (answer.code !== undefined && codes.includes(answer.code)) return answer as GitAnswer;
   throw new GitError(args, answer);
-}
-
-/** Another git that was in the way, with the lock that it held if it was one. */
-function otherGitIn(stderr: string): { readonly lock: string | undefined } | undefined {
-  const lock = lockIn(stderr);
-  return lock !== undefined || isHalfMade(stderr) ? { lock } : undefined;
 }

@@ -1,19 +1,53 @@
 // Locks of git. A lock that a dead git left makes every later call fail; one of a live git must never be taken away.
 import { lstatSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import type { Clock } from '../../ports/clock.ts';
 import { unlessRefused } from '../../std/error-code.ts';
 import { runProgram } from '../../std/run-program.ts';
+import { realOf } from './place.ts';
 
 /** The file that stood in the way; undefined: it was something else. */
 export function lockIn(stderr: string): string | undefined {
-  const ref = /Unable to create '(.+?\.lock)': File exists/s.exec(stderr)?.[1];
-  const config = /could not lock config file (.+?): File exists/s.exec(stderr)?.[1];
-  return ref ?? (config === undefined ? undefined : `${config}.lock`);
+  const ref = between(stderr, "Unable to create '", "': File exists");
+  const config = between(stderr, 'could not lock config file ', ': File exists');
+  return ref?.endsWith('.lock') ? ref : config === undefined ? undefined : `${config}.lock`;
 }
+
+function between(text: string, from: string, to: string): string | undefined {
+  const start = text.indexOf(from);
+  const end = start < 0 ? -1 : text.indexOf(to, start + from.length);
+  return end < 0 ? undefined : text.slice(start + from.length, end);
+}
+
+/** Whether it is a lock that really lies in one of the folders, or did: no link and no `..` leads out of them. */
+export function isLockIn(folders: readonly string[], path: string): boolean {
+  const isName = isAbsolute(path) && path.endsWith('.lock') && !path.split(sep).includes('..');
+  if (!isName || !unlessRefused(notAFile, () => ({ file: lookAt(path) }))) return false;
+  let home = dirname(path);
+  // A lock that is gone meanwhile may have taken its folder along.
+  while (!lookAt(home)) home = dirname(home);
+  const real = realOf(home);
+  return real !== undefined && folders.some(folder => `${real}${sep}`.startsWith(`${realOf(folder)}${sep}`));
+}
+
+/** What no git of ours can have made. */
+const notAFile = ['ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'];
+const lookAt = (path: string) => lstatSync(path, { throwIfNoEntry: false });
 
 /** Git stumbles over a worktree that another git is just making or taking away. */
 export function isHalfMade(stderr: string): boolean {
-  return /failed to read .*worktrees\/.*\/(?:commondir|gitdir|HEAD)/s.test(stderr);
+  const named = stderr.indexOf('worktrees/', stderr.indexOf('failed to read '));
+  return stderr.includes('failed to read ') && named >= 0 && /\/(?:commondir|gitdir|HEAD)/.test(stderr.slice(named));
+}
+
+/** Another git that was in the way, with the lock that it held if it was one. What a remote says names no file of ours. */
+export function otherGitIn(
+  stderr: string,
+  ownsLock: (path: string) => boolean,
+): { readonly lock: string | undefined } | undefined {
+  const lock = lockIn(stderr.replaceAll(/^remote:.*/gm, ''));
+  if (lock !== undefined && !ownsLock(lock)) return undefined;
+  return lock !== undefined || isHalfMade(stderr) ? { lock } : undefined;
 }
 
 /**
@@ -40,7 +74,8 @@ export function isOlder(path: string, than: number): boolean {
 
 /** Processes of other users cannot be inspected, and do not work in this repository. */
 async function isOpenSomewhere(path: string): Promise<boolean> {
-  const real = realpathSync(path);
+  // It may itself be a link, which no process has open.
+  const real = join(realpathSync(dirname(path)), basename(path));
   if (process.platform === 'linux') return readdirSync('/proc').some(pid => /^\d+$/.test(pid) && hasOpen(pid, real));
   const answer = await runProgram(['lsof', '-t', '--', real], { cwd: '/', timeoutMs: 10_000 });
   // Without an answer a live git may hold it.

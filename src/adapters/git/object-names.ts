@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 type Waiting = { readonly resolve: (line: string) => void; readonly reject: (error: Error) => void };
 
 export class ObjectNames {
-  readonly #start: () => ChildProcess;
-  #child: ChildProcess | undefined;
+  readonly #start: () => Promise<ChildProcess>;
+  #child: Promise<ChildProcess> | undefined;
   #waiting: Waiting[] = [];
 
   /** Starts `git cat-file --batch-check`, with pipes for standard input and output. */
-  constructor(start: () => ChildProcess) {
+  constructor(start: () => Promise<ChildProcess>) {
     this.#start = start;
   }
 
@@ -20,18 +20,29 @@ export class ObjectNames {
     return found === kind ? hash : undefined;
   }
 
-  #ask(text: string): Promise<string> {
+  async #ask(text: string): Promise<string> {
     this.#child ??= this.#open();
+    const child = await this.#child;
     const answer = new Promise<string>((resolve, reject) => this.#waiting.push({ resolve, reject }));
-    hold(this.#child, true);
-    this.#child.stdin?.write(`${text}\n`);
-    return answer;
+    hold(child, true);
+    child.stdin?.write(`${text}\n`);
+    return await answer;
   }
 
-  #open(): ChildProcess {
-    const child = this.#start();
+  #open(): Promise<ChildProcess> {
+    const opened: Promise<ChildProcess> = this.#start().then(
+      child => this.#listen(child, opened),
+      (error: unknown) => {
+        if (this.#child === opened) this.#child = undefined;
+        throw error;
+      },
+    );
+    return opened;
+  }
+
+  #listen(child: ChildProcess, opened: Promise<ChildProcess>): ChildProcess {
     const over = (error: Error) => {
-      if (this.#child === child) this.#child = undefined;
+      if (this.#child === opened) this.#child = undefined;
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     };
     child.once('error', over);

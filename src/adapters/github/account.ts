@@ -23,6 +23,19 @@ export function accountOf(actor: Actor): string {
   return `${login} (${kind.toLowerCase()})`;
 }
 
+export interface Written {
+  readonly author: Actor;
+  /** The account that changed it last; null also where that account was deleted since. */
+  readonly editor: Actor;
+  /** Null: it was never changed. */
+  readonly lastEditedAt: string | null;
+}
+
+/** The accounts that a text is by: its author, and the one who edited it last. */
+export function writersOf({ author, editor, lastEditedAt }: Written): readonly string[] {
+  return editor || lastEditedAt !== null ? [accountOf(author), accountOf(editor)] : [accountOf(author)];
+}
+
 export function restAccountOf(user: z.infer<typeof restUserSchema>): string {
   return user ? accountOf({ __typename: user.type, login: user.login }) : deletedAccount;
 }

@@ -88,7 +88,7 @@ export class GitHubClient {
   }
 
   async graphql<T>({ text, variables, schema, about, mayMiss = false }: GraphqlCall<T>): Promise<Reply<T>> {
-    const name = /\w+ (?<name>\w+)/.exec(text)?.groups?.name ?? text;
+    const name = /(?<!\w)\w+ (?<name>\w+)/.exec(text)?.groups?.name ?? text;
     const wait = this.#wait('graphql', about);
     if (wait) return wait;
     this.#note(about, 'graphql');

@@ -35,6 +35,9 @@ export function commentMarks(key: Buffer, place: string) {
   };
 }
 
+/** Whether there is anything like a mark in it. The key of another installation is not known here, so none of those can be proven. */
+export const seemsMarked = (body: string) => body.toLowerCase().includes('<!-- pitwall ');
+
 /** Whether a comment ends like one of Pitwall's, of whichever installation: then no person wrote it. */
 export const isMarked = (body: string) => shape.test(body.slice(-2 * markCharsMax));
 

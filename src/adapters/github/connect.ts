@@ -2,6 +2,7 @@
 import { Problem } from '../../core/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { runProgram } from '../../std/run-program.ts';
+import type { Credential } from '../git/git-call.ts';
 import { ApiCalls } from './api-calls.ts';
 import { GitHubClient } from './client.ts';
 import { isNear } from './is-near.ts';
@@ -10,7 +11,7 @@ import type { GitHubRepository } from './repository.ts';
 
 export interface GitHub extends GitHubRepository {
   /** For git's calls to the remote. */
-  readonly gitEnv: Readonly<Record<string, string>>;
+  readonly gitCredential: Credential;
   readonly webUrl: string;
   /** Where the token comes from, in words. */
   readonly tokenFrom: string;
@@ -26,6 +27,8 @@ export interface ConnectOptions {
   readonly apiCallBudget: number;
   readonly commentKey: () => Buffer;
   readonly clock: Clock;
+  /** Aborted: nobody waits for an answer any more. */
+  readonly interrupted?: AbortSignal;
 }
 
 const timeoutMs = 15_000;
@@ -34,7 +37,7 @@ const tokenTimeoutMs = 10_000;
 
 /** A Problem when there is no token, or no address that a token may be sent to. */
 export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
-  const { repo, codeowners, commentKey, clock } = options;
+  const { repo, codeowners, commentKey, clock, interrupted } = options;
   const [owner = '', name = ''] = repo.split('/', 2);
   const apiUrl = checkApiUrl(options.apiUrl);
   const webUrl = webUrlOf(apiUrl);
@@ -42,7 +45,7 @@ export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
   const remedy = 'Set GH_TOKEN (scopes repo and project), or log in with "gh auth login -s project".';
   if (!found) throw new Problem({ code: 'token-missing', what: 'there is no token for GitHub', remedy });
   const calls = new ApiCalls(options.apiCallBudget);
-  const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock, calls });
+  const client = new GitHubClient({ token: found.token, apiUrl, timeoutMs, clock, calls, interrupted });
   return {
     client,
     calls,
@@ -51,7 +54,7 @@ export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
     owners: new Owners({ client, clock, codeowners }),
     pulls: new Map(),
     commentKey,
-    gitEnv: gitCredential(apiUrl, found.token),
+    gitCredential: gitCredential(apiUrl, found.token),
     webUrl,
     tokenFrom: found.from,
   };
@@ -61,7 +64,7 @@ export async function connectGitHub(options: ConnectOptions): Promise<GitHub> {
 export function checkApiUrl(apiUrl: string): string {
   const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isNear(apiUrl));
-  if (isSafe) return apiUrl.replace(/\/+$/, '');
+  if (isSafe) return apiUrl.replace(/(?<!\/)\/+$/, '');
   const what = `GITHUB_API_URL is ${JSON.stringify(apiUrl)}, which is not an https address`;
   const remedy = 'Set it to the address of the API, such as https://github.example.com/api/v3, or unset it.';
   throw new Problem({ code: 'environment-invalid', what, remedy });
@@ -89,16 +92,8 @@ export function webUrlOf(apiUrl: string): string {
   return url.hostname === 'api.github.com' ? 'https://github.com/' : `${url.origin}/`;
 }
 
-/** What lets git into a repository on GitHub, for one call: a header, by environment, only for that host. */
-export function gitCredential(apiUrl: string, token: string): Readonly<Record<string, string>> {
+/** What lets git into the repositories of that server. */
+export function gitCredential(apiUrl: string, token: string): Credential {
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-  const key = `http.${webUrlOf(apiUrl)}.extraHeader`;
-  return {
-    GIT_CONFIG_COUNT: '2',
-    // An empty one takes back those of the configuration: two credentials at once are refused.
-    GIT_CONFIG_KEY_0: key,
-    GIT_CONFIG_VALUE_0: '',
-    GIT_CONFIG_KEY_1: key,
-    GIT_CONFIG_VALUE_1: `Authorization: Basic ${basic}`,
-  };
+  return { server: webUrlOf(apiUrl), header: `Authorization: Basic ${basic}` };
 }

@@ -12,13 +12,16 @@ export interface OctokitOptions {
   readonly timeoutMs: number;
   /** Starts the time limit of one try. Default: by the machine's clock. */
   readonly startTimeLimit?: (ms: number) => AbortSignal;
+  /** Aborted: no call is waited for any more, nor made again. */
+  readonly interrupted?: AbortSignal | undefined;
 }
 
 /** A wait that is longer is not slept through: the run says until when and goes on by itself. */
 const waitSecMax = 5;
 
 export function createOctokit(options: OctokitOptions): Octokit {
-  const { token, apiUrl, timeoutMs, startTimeLimit = AbortSignal.timeout } = options;
+  const { token, apiUrl, timeoutMs, startTimeLimit = AbortSignal.timeout, interrupted } = options;
+  const limits = () => AbortSignal.any([startTimeLimit(timeoutMs), ...(interrupted ? [interrupted] : [])]);
   const isHere = isNear(apiUrl);
   const isShort = (waitSec: number, _options: unknown, _octokit: unknown, tries: number) =>
     waitSec <= waitSecMax && tries < 2;
@@ -26,7 +29,7 @@ export function createOctokit(options: OctokitOptions): Octokit {
     auth: token,
     baseUrl: apiUrl,
     userAgent: 'pitwall',
-    request: { fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: startTimeLimit(timeoutMs) }) },
+    request: { fetch: (url: string, init: RequestInit) => fetch(url, { ...init, signal: limits() }) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     retry: { retries: 2, retryAfterBaseValue: isHere ? 20 : 1000 },
     throttle: {

@@ -1,9 +1,10 @@
 // Whose text may steer agents: the accounts of `codeowners` and the members of its teams, and no one else. An empty list trusts no one.
 import * as z from 'zod';
-import { type Answer, known, unknown } from '../../core/answer.ts';
+import { type Answer, known } from '../../core/answer.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { restAccountOf, restUserSchema } from './account.ts';
 import type { GitHubClient } from './client.ts';
+import { hidden } from './reply.ts';
 
 export interface OwnerOptions {
   readonly client: Pick<GitHubClient, 'restAll'>;
@@ -32,13 +33,13 @@ export class Owners {
   async isTrusted(account: string): Promise<Answer<boolean>> {
     const name = account.toLowerCase();
     if (this.#accounts.has(name)) return known(true);
-    let hidden: string | undefined;
+    let unseen: Answer<boolean> = known(false);
     for (const team of this.#teams) {
       const members = await this.#membersOf(team);
       if (members.kind === 'known' && members.value.has(name)) return known(true);
-      if (members.kind === 'unknown') hidden ??= members.reason;
+      if (members.kind === 'unknown') unseen = members;
     }
-    return hidden === undefined ? known(false) : unknown(hidden);
+    return unseen;
   }
 
   /** All of them at once; unknown if it is unknown of one. */
@@ -71,6 +72,7 @@ export async function readMembers(client: OwnerOptions['client'], team: string):
     schema: z.array(restUserSchema),
     about: team,
   });
-  if (reply.kind !== 'ok') return unknown(`who is in the team ${team} cannot be seen: ${reply.reason}`);
+  if (reply.kind !== 'ok')
+    return hidden({ ...reply, reason: `who is in the team ${team} cannot be seen: ${reply.reason}` });
   return known(new Set(reply.value.map(user => restAccountOf(user).toLowerCase())));
 }

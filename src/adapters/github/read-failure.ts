@@ -18,7 +18,7 @@ export function readFailure(trouble: HttpTrouble): Failure {
   const limit = limitOf(trouble);
   if (limit) return limit;
   if (status >= 500 || status < 400)
-    return { kind: 'lost', reason: `GitHub gave no answer to ${what}: ${said(trouble)}` };
+    return { kind: 'lost', isOutage: true, reason: `GitHub gave no answer to ${what}: ${said(trouble)}` };
   return { kind: 'refused', status, reason: refusal(trouble) };
 }
 
@@ -97,7 +97,8 @@ export function readErrors(errors: readonly GraphqlError[], what: string, now: n
       status: first.type === 'FORBIDDEN' ? 403 : 422,
       reason: `GitHub refused ${what}: ${message}`,
     };
-  return { kind: 'lost', reason: `GitHub could not answer ${what}: ${message}` };
+  // What it is asked fits its schema: an error without a name is trouble of its own.
+  return { kind: 'lost', isOutage: true, reason: `GitHub could not answer ${what}: ${message}` };
 }
 
 function scopeSentence(message: string): string {

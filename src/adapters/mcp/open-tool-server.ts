@@ -51,6 +51,7 @@ export async function openToolServer(options: ToolServerOptions): Promise<OpenTo
       env: { [tokenVariable]: token },
     },
     secrets: [token],
+    folder,
     close: async () => {
       attemptByToken.delete(digest(token));
       for (const connection of connections) connection.destroy();

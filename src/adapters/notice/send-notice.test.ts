@@ -28,7 +28,10 @@ describe('a person who does not look at the terminal', () => {
     const webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     expect(await sent({ webhook }, question)).toEqual([]);
     expect(JSON.parse(bodies[0] ?? '')).toEqual(question);
-    expect(await sent({ webhook }, end)).toEqual(['the webhook answered 500']);
+    expect(await sent({ webhook }, { ...end, text: `stopped:\nghp_${'a1'.repeat(18)}` })).toEqual([
+      'the webhook answered 500',
+    ]);
+    expect(JSON.parse(bodies[1] ?? '')).toEqual({ ...end, text: 'stopped:\n[redacted]' });
     server.close();
   });
 

@@ -1,5 +1,6 @@
 // Sends notices to a person: shown on the desktop of this machine, or posted to a webhook.
 import { execa } from 'execa';
+import { redact } from '../../core/redact.ts';
 import type { PersonNotice, SendNotice } from '../../ports/notices.ts';
 import { findProgram } from '../../std/find-program.ts';
 
@@ -7,7 +8,8 @@ const timeoutMs = 10_000;
 
 /** `path`: where programs are. */
 export function noticeSender(path: readonly string[]): SendNotice {
-  return async (notice, { desktop, webhook }) => {
+  return async (said, { desktop, webhook }) => {
+    const notice = { ...said, text: redact(said.text) };
     const sent = await Promise.allSettled([
       ...(desktop ? [showOnDesktop(path, notice)] : []),
       ...(webhook === undefined ? [] : [post(webhook, notice)]),

@@ -20,8 +20,12 @@ export type GuardedAttempt = Pick<TrailStart, 'token' | 'pid' | 'startTime' | 'f
 /** How a level of containment starts an agent and makes sure that nothing of it is left. */
 export interface Guard {
   readonly containment: Containment;
-  /** The launcher's command line; the agent's follows it. */
-  readonly command: readonly [string, ...string[]];
+  /** Whether the status of the launcher comes from a shell that waited for the agent. */
+  readonly isStatusFromShell: boolean;
+  /** The launcher's command line; the agent's follows it. `program`: the path of what will be started. */
+  command(request: ProcessRequest, program: string): readonly [string, ...string[]];
+  /** A launcher of this command line did not start. */
+  refused?(): void;
   /** From here on the attempt's processes are ended if this process dies. Resolves before `go` may be said. */
   watch(attempt: GuardedAttempt): Promise<void>;
   /** SIGTERM, grace, SIGKILL; answers what would not go. Also for an attempt that is not watched. */
@@ -83,9 +87,12 @@ async function prepare(
   if (checked.kind !== 'done') return checked;
   const { token, cwd, argv } = request;
   const env = { ...shellVariables(cwd), ...request.env, [tokenVariable]: token };
-  const prepared = await launch({ command: [...guard.command, checked.output, ...argv.slice(1)], cwd, env }, table);
-  if (prepared.kind !== 'done') return prepared;
-
+  const command = guard.command(request, checked.output);
+  const prepared = await launch({ command: [...command, checked.output, ...argv.slice(1)], cwd, env }, table);
+  if (prepared.kind !== 'done') {
+    guard.refused?.();
+    return prepared;
+  }
   const launched = prepared.output;
   const { pid, startTime } = launched.identity;
   const attempt = { token, pid, startTime, folder: await narrowFolder(cwd) };
@@ -96,7 +103,7 @@ async function prepare(
     destroyPipes(launched);
     return { kind: 'failed', reason: error instanceof Error ? error.message : String(error), final: false };
   }
-  const isStatusFromShell = guard.containment === 'namespace';
+  const { isStatusFromShell } = guard;
   const held = new Held({ launched, lineBytesMax, isStatusFromShell, endRest: exit => guard.settle(attempt, exit) });
   own.set(keyOf(launched.identity), { held, folder: attempt.folder });
   void held.ended.then(() => own.delete(keyOf(launched.identity)));

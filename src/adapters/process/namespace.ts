@@ -13,11 +13,11 @@ export interface Namespace {
   readonly unshare: string;
 }
 
-/** Not the PATH: these run before the agent and decide whether it can be ended. */
-const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
+/** Not the PATH: these run before the agent and decide what it can do. */
+export const systemFolders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 export function findNamespaceTools(): Omit<Namespace, 'kind'> | undefined {
-  const [setpriv, unshare] = ['setpriv', 'unshare'].map(name => findProgram(name, folders));
+  const [setpriv, unshare] = ['setpriv', 'unshare'].map(name => findProgram(name, systemFolders));
   return setpriv && unshare ? { setpriv, unshare } : undefined;
 }
 
@@ -25,21 +25,26 @@ export function findNamespaceTools(): Omit<Namespace, 'kind'> | undefined {
 export function namespaceCommand({ kind, setpriv, unshare }: Namespace): readonly [string, ...string[]] {
   const user = kind === 'pid' ? [] : ['--user', '--map-current-user'];
   const flags = [...user, '--pid', '--fork', '--kill-child', '--mount-proc'];
-  return [
-    ...([setpriv, '--pdeathsig', 'KILL', '--'] as const),
-    ...[unshare, ...flags, '--'],
-    ...['/bin/sh', '-c', namespaceInit, 'pitwall-init'],
-  ];
+  return [...([setpriv, '--pdeathsig', 'KILL', '--'] as const), ...[unshare, ...flags, '--'], ...initCommand];
 }
 
+/** The first process of a pid namespace; the agent's command line follows. */
+export const initCommand = ['/bin/sh', '-c', namespaceInit, 'pitwall-init'] as const;
+
 export function namespaceGuard(namespace: Namespace, tools: SweepTools): Guard {
+  return kernelGuard('namespace', () => namespaceCommand(namespace), tools);
+}
+
+/** `command` makes a pid namespace that dies with its launcher. */
+export function kernelGuard(containment: Guard['containment'], command: Guard['command'], tools: SweepTools): Guard {
   const end = (attempt: GuardedAttempt, graceMs: number) => endMembers(new Trail(attempt), graceMs, tools);
   return {
-    containment: 'namespace',
-    command: namespaceCommand(namespace),
+    containment,
+    isStatusFromShell: true,
+    command,
     watch: async () => undefined,
     end,
-    // unshare exits by itself only when the namespace is empty; a killed one leaves it to the kernel, a moment later.
+    // The launcher exits by itself only when the namespace is empty; a killed one leaves it to the kernel, a moment later.
     settle: async (attempt, exit) => (exit.signal === null ? [] : end(attempt, 0)),
   };
 }

@@ -7,12 +7,17 @@ import { createProcesses, type Guard } from './create-processes.ts';
 import { KeeperLink, keeperGuard } from './keeper/keeper-link.ts';
 import { namespaceGuard } from './namespace.ts';
 import { probeContainment } from './probe-containment.ts';
+import { probeSandbox } from './sandbox/probe-sandbox.ts';
+import { sandboxGuard } from './sandbox/sandbox.ts';
+import type { SandboxPaths } from './sandbox/visible-files.ts';
 import type { SweepTools } from './sweep/end-members.ts';
 import { takeSnapshot } from './sweep/take-snapshot.ts';
 
 export interface ProcessesOptions {
-  /** Default: `namespace` where it works, else `keeper`. */
+  /** Default: `sandbox` where it is asked for and works, else `namespace` where that works, else `keeper`. */
   readonly containment?: Containment;
+  /** Undefined: processes may reach whatever this user can. */
+  readonly sandbox?: SandboxPaths | undefined;
   /** Default: 10 MiB. */
   readonly lineBytesMax?: number;
   /** The compiled keeper. Default: beside this file. */
@@ -26,15 +31,27 @@ export async function openProcesses(options: ProcessesOptions = {}): Promise<Pro
   return createProcesses({ guard, lineBytesMax: options.lineBytesMax ?? 10 * 1024 * 1024, table: tools.table });
 }
 
-async function chooseGuard({ containment, keeperProgram }: ProcessesOptions, tools: SweepTools): Promise<Guard> {
+async function chooseGuard(options: ProcessesOptions, tools: SweepTools): Promise<Guard> {
+  const { containment, keeperProgram, sandbox: paths = containment === 'sandbox' ? noPaths : undefined } = options;
   const keeper = () => keeperGuard(linkTo(keeperProgram ?? compiledKeeper), tools);
   if (containment === 'keeper') return keeper();
+  const sandbox = paths === undefined || containment === 'namespace' ? undefined : await probeSandbox();
+  if (paths && sandbox?.kind === 'works')
+    return { ...sandboxGuard(sandbox.sandbox, paths, tools, keeper), refused: () => sandbox.memory?.forget() };
+  if (sandbox?.kind === 'absent' && containment === 'sandbox') throw noSandbox(sandbox.reason);
   const report = await probeContainment();
   if (report.level === 'namespace') return namespaceGuard(report.namespace, tools);
   if (containment === undefined) return keeper();
   const what = `Agents cannot be started in a pid namespace here: ${report.reason}.`;
   const remedy = 'Run "pitwall doctor" for the remedy, or go on with the keeper.';
   throw new Problem({ code: 'no-namespace', what, remedy });
+}
+
+const noPaths: SandboxPaths = { hidden: [], readable: [], writable: [] };
+
+function noSandbox(reason: string): Problem {
+  const what = `Agents cannot be started in a sandbox here: ${reason}.`;
+  return new Problem({ code: 'no-sandbox', what, remedy: 'Run "pitwall doctor" for the remedy.' });
 }
 
 const compiledKeeper = fileURLToPath(new URL('./keeper/keeper-main.js', import.meta.url));

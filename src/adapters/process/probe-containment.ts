@@ -31,20 +31,20 @@ async function probe(): Promise<ContainmentReport> {
   const reasons: string[] = [];
   for (const kind of kinds) {
     const namespace = { ...tools, kind };
-    const refusal = await tryNamespace(namespace);
+    const refusal = await tryNamespace(namespaceCommand(namespace));
     if (refusal === undefined) return { level: 'namespace', namespace };
     reasons.push(refusal);
   }
   return { level: 'keeper', cause: 'refused', reason: [...new Set(reasons)].join('; ') };
 }
 
-/** Starts a namespace with an orphan in it, kills its parent as `kill -9` of Pitwall would, and looks what is left. */
-async function tryNamespace(namespace: Namespace): Promise<string | undefined> {
+/** Starts a namespace with an orphan in it, kills its parent as `kill -9` of Pitwall would, and checks what is left. */
+export async function tryNamespace(namespaced: readonly string[], before = ''): Promise<string | undefined> {
   const tools: SweepTools = { table: processTable(), takeSnapshot };
   const token = `probe-${randomUUID()}`;
   const parent = ['/bin/sh', '-c', '"$@" & wait', 'pitwall-probe'] as const;
-  const orphaning = ['/bin/sh', '-c', '(sleep 60 >&- 2>&- &); echo up; exec sleep 60'];
-  const command = [...parent, ...namespaceCommand(namespace), ...orphaning] as const;
+  const orphaning = ['/bin/sh', '-c', `${before}(sleep 60 >&- 2>&- &); echo up; exec sleep 60`];
+  const command = [...parent, ...namespaced, ...orphaning] as const;
   const env = { PATH: '/usr/bin:/bin', [tokenVariable]: token };
   const launched = await launch({ command, cwd: '/', env }, tools.table);
   if (launched.kind !== 'done') return launched.reason;

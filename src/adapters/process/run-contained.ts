@@ -1,7 +1,7 @@
 // One program to its end, contained like an agent: nothing that it starts outlives it, also when Pitwall is killed.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../ports/clock.ts';
-import type { HeldProcess, ProcessEnd, Processes } from '../../ports/processes.ts';
+import type { HeldProcess, ProcessEnd, Processes, Reach } from '../../ports/processes.ts';
 import { onAbort } from '../../std/on-abort.ts';
 import { agentEnvironment, type Variables } from '../runner/agent-environment.ts';
 import type { ProcessLine } from './lines/read-output.ts';
@@ -12,6 +12,8 @@ export interface ContainedParts {
   /** The user's own, of which a command gets what an agent gets. */
   readonly environment: Variables;
   readonly timeoutMs: number;
+  /** In the sandbox. Default: its folder alone. */
+  readonly reach?: Reach | undefined;
 }
 
 export interface ContainedRequest {
@@ -56,7 +58,7 @@ export async function runContained(
 ): Promise<ContainedEnd> {
   const token = randomUUID().replaceAll('-', '');
   const { env } = agentEnvironment(parts.environment, { CI: '1', ...variables });
-  const prepared = await parts.processes.prepare({ argv, cwd, env, token });
+  const prepared = await parts.processes.prepare({ argv, cwd, env, token, reach: parts.reach });
   if (prepared.kind !== 'done') return { kind: 'broken', reason: prepared.reason };
   const held = prepared.output;
   const reading = (async () => {

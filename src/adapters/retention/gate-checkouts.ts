@@ -23,7 +23,7 @@ export function retainedGateCheckouts(
     },
     remove: async name => {
       const inside = foldersIn(join(home, name)).map(each => join(home, name, each));
-      for (const folder of [...inside, join(home, name)]) await removeDetached(repo, folder);
+      for (const folder of [...inside, join(home, name)]) removeDetached(repo, folder);
     },
   };
 }

@@ -12,8 +12,9 @@ const allowed = new Set(['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER', 'SHELL']);
 
 const forgeWords = 'GH|GITHUB|GITLAB|GL|GITEA|FORGEJO|CODEBERG|BITBUCKET|AZURE_DEVOPS|CI_JOB|ACTIONS|HUB';
 const secretWords = 'TOKEN|PAT|PASSWORD|PASSWD|SECRET|CREDENTIALS?|PRIVATE_KEY|API_KEY';
-const forgeSecret = new RegExp(`^(?:\\w+_)?(?:${forgeWords})_(?:\\w+_)?(?:${secretWords})$`, 'i');
-const isForgeSecret = (name: string) => forgeSecret.test(name);
+const ofForge = new RegExp(`(?:^|_)(?:${forgeWords})_`, 'i');
+const ofSecret = new RegExp(`_(?:${secretWords})$`, 'i');
+const isForgeSecret = (name: string) => ofForge.test(name) && ofSecret.test(name);
 /** They hand out credentials when git asks. */
 const askers = new Set(['GIT_ASKPASS', 'SSH_ASKPASS', 'SSH_AUTH_SOCK']);
 const secretName = /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH/i;

@@ -36,7 +36,7 @@ function talkWith(
   const clock = new ManualClock();
   const clocks = new AgentClocks(clock);
   const client = {
-    askPermission: async () => 'deny' as const,
+    askPermission: async () => ({ answer: 'deny', reason: 'the test says so' }) as const,
     readFile: async () => '',
     writeFile: async () => undefined,
   };

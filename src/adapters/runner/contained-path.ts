@@ -22,7 +22,7 @@ export async function containedPath(root: string, path: string): Promise<Contain
 }
 
 /** The real path of the deepest ancestor that exists, and the rest as it is. A link to nowhere would hide where it leads. */
-async function realPathOf(path: string): Promise<string | undefined> {
+export async function realPathOf(path: string): Promise<string | undefined> {
   const rest: string[] = [];
   for (let at = path; ; at = dirname(at)) {
     try {

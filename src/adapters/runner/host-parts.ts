@@ -4,7 +4,7 @@ import type { AgentProtocol, AgentTask, McpServer } from '../../ports/agent.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { PermissionPolicy } from '../../ports/permission-policy.ts';
-import type { Processes } from '../../ports/processes.ts';
+import type { Processes, Reach } from '../../ports/processes.ts';
 import type { Transcripts } from '../transcript/transcripts.ts';
 import type { Variables } from './agent-environment.ts';
 import type { AskPerson } from './ask-question.ts';
@@ -20,6 +20,8 @@ export interface OpenTools {
   readonly server: McpServer;
   /** Values that must not appear in a transcript. */
   readonly secrets: readonly string[];
+  /** The folder of its socket. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,8 @@ export interface HostParts {
   readonly brief: (request: AttemptRequest) => Promise<AgentTask>;
   /** For protocols that take MCP servers; absent: results come as text only. */
   readonly openTools?: ((request: AttemptRequest, hands: ToolCallbacks) => Promise<OpenTools>) | undefined;
+  /** What its process may reach in the sandbox, besides its worktree and its tools. Default: nothing. */
+  readonly reachOf?: ((request: AttemptRequest, runner: string, argv: readonly string[]) => Promise<Reach>) | undefined;
   /** The user's own environment, of which agents get an allowlist. */
   readonly environment: Variables;
   readonly transcripts: Transcripts;

@@ -43,7 +43,12 @@ export function createHostRunner(parts: HostParts): Runner {
         await started.abort();
         if (own.get(attempt) === started) own.delete(attempt);
       };
-      return done({ process: started.identity, go: () => started.go(), abort });
+      return done({
+        process: started.identity,
+        containment: parts.processes.containment,
+        go: () => started.go(),
+        abort,
+      });
     } catch (error) {
       if (error instanceof Problem) return failed(`${error.message} ${error.remedy}`, true);
       throw error;

@@ -2,25 +2,34 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { Problem } from '../../core/problem.ts';
-import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import type { AgentCommand, AgentProtocol, AgentTask, Shell } from '../../ports/agent.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
 import { refuseWhatItCannot } from '../agent/cli/capabilities.ts';
 import { type AgentEnvironment, agentEnvironment, type Variables } from './agent-environment.ts';
 
 export interface Launch extends AgentEnvironment {
   readonly argv: AgentCommand['argv'];
+  /** In which its commands run; undefined: that is not known. */
+  readonly shell: Shell | undefined;
 }
 
 export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: Variables): Promise<Launch> {
   refuseWhatItCannot(protocol.name, protocol.capabilities, task);
   const command = protocol.command(task);
   const home = task.isolatedHome === undefined ? {} : { HOME: task.isolatedHome };
-  const environment = agentEnvironment(own, { ...task.variables, ...home, ...command.env });
+  const bash = protocol.shell === 'bash' ? findProgram('bash', own.PATH) : undefined;
+  const shell = protocol.shell === 'bash' && bash === undefined ? undefined : protocol.shell;
+  const chosen = bash === undefined ? {} : { SHELL: bash };
+  const environment = agentEnvironment(own, { ...task.variables, ...home, ...chosen, ...command.env });
   mustBeFound(command.argv[0], environment.env.PATH ?? '');
   await mustNotObey(protocol.name, task.cwd, command.obeys ?? []);
+  mustNotRead(
+    protocol.name,
+    (task.planted ?? []).filter(path => command.readsInstructions?.(path)),
+  );
   if (task.isolatedHome !== undefined) await mkdir(task.isolatedHome, { recursive: true, mode: 0o700 });
   await writeFiles(task.isolatedHome, command.files ?? {});
-  return { ...environment, argv: command.argv };
+  return { ...environment, argv: command.argv, shell };
 }
 
 function mustBeFound(program: string, path: string): void {
@@ -43,6 +52,17 @@ async function mustNotObey(name: string, worktree: string, paths: readonly strin
         'Use another runner or an isolated home for it, or take that file out of the repository; see docs/reference/agents.md.',
     });
   }
+}
+
+/** Otherwise an agent could instruct the next one, its auditor above all. */
+function mustNotRead(name: string, planted: readonly string[]): void {
+  if (planted.length === 0) return;
+  throw new Problem({
+    code: 'work-instructs-agent',
+    what: `The runner ${name} would obey ${planted.join(', ')}, which the work added or altered.`,
+    remedy:
+      'Take it out of the worktree, or use claude, codex, opencode or pi for this item, which are kept from it; see docs/reference/agents.md.',
+  });
 }
 
 async function writeFiles(home: string | undefined, files: Readonly<Record<string, string>>): Promise<void> {

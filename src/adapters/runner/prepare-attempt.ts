@@ -2,6 +2,8 @@
 import type { AttemptRequest } from '../../core/attempt/events.ts';
 import type { AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { done, type Performed } from '../../ports/performed.ts';
+import type { PermissionContext } from '../../ports/permission-policy.ts';
+import type { Reach } from '../../ports/processes.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
 import { AgentClocks } from './agent-clocks.ts';
 import { secretsIn } from './agent-environment.ts';
@@ -37,12 +39,14 @@ export async function prepareAttempt(
     const task = await briefWithTools(parts, resources);
     const launch = await planLaunch(protocol, task, parts.environment);
     const transcript = openTranscript(parts, resources, launch, task.cwd);
-    const prepared = await processes.prepare({ argv: launch.argv, cwd: task.cwd, env: launch.env, token });
+    const { argv, env } = launch;
+    const reach = await reachOf(parts, resources, task, argv);
+    const prepared = await processes.prepare({ argv, cwd: task.cwd, env, token, reach });
     if (prepared.kind !== 'done') {
       await closeResources(resources);
       return prepared;
     }
-    const client = clientOf(parts, resources, task);
+    const client = clientOf(parts, resources, { ...task, shell: launch.shell, searchPath: env.PATH });
     const clocks = new AgentClocks(clock);
     const { toolCallsMax } = request.limits;
     const session = { held: prepared.output, protocol, task, clock, clocks, transcript, client, toolCallsMax, news };
@@ -74,10 +78,26 @@ function makeResources(parts: HostParts, request: AttemptRequest, protocol: Agen
 
 async function briefWithTools(parts: HostParts, resources: AttemptResources): Promise<AgentTask> {
   const { request, protocol, ask, refused } = resources;
-  const task = await parts.brief(request);
+  const { containment } = parts.processes;
+  const task = { ...(await parts.brief(request)), containment };
   if (!parts.openTools || !protocol.capabilities.mcp) return task;
   resources.tools = await parts.openTools(request, { ask, refused });
   return { ...task, mcpServers: [...task.mcpServers, resources.tools.server] };
+}
+
+async function reachOf(
+  parts: HostParts,
+  { request, protocol, tools }: AttemptResources,
+  { isolatedHome }: AgentTask,
+  argv: readonly string[],
+): Promise<Reach | undefined> {
+  if (parts.processes.containment !== 'sandbox') return undefined;
+  const reach = (await parts.reachOf?.(request, protocol.name, argv)) ?? {};
+  return {
+    ...reach,
+    readable: [...(reach.readable ?? []), ...(tools ? [tools.folder] : [])],
+    writable: [...(reach.writable ?? []), ...(isolatedHome === undefined ? [] : [isolatedHome])],
+  };
 }
 
 function openTranscript(
@@ -100,10 +120,13 @@ async function closeResources({ over, tools, transcript }: AttemptResources): Pr
   await transcript?.close();
 }
 
-function clientOf(parts: HostParts, resources: AttemptResources, task: AgentTask): AgentSessionParts['client'] {
-  const { request, ask, refused } = resources;
-  const { cwd, role } = task;
-  const context = { attempt: request.attempt, role, cwd };
+function clientOf(
+  parts: HostParts,
+  { request, ask, refused, ...resources }: AttemptResources,
+  { cwd, role, shell, searchPath }: Omit<PermissionContext, 'attempt' | 'containment'>,
+): AgentSessionParts['client'] {
+  const { containment } = parts.processes;
+  const context = { attempt: request.attempt, role, cwd, containment, shell, searchPath };
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
@@ -114,11 +137,12 @@ function clientOf(parts: HostParts, resources: AttemptResources, task: AgentTask
   };
   return {
     askPermission: async asked => {
-      const { answer, reason } = await judgePermission(parts.policy, ask, context, asked);
-      const what = `${describePermission(asked)}: ${answer}, ${reason}`;
-      if (answer === 'deny') refused(what);
-      else await resources.transcript?.record({ kind: 'note', text: `permission for ${what}` });
-      return answer;
+      const judged = await judgePermission(parts.policy, ask, context, asked);
+      const { tool, command, paths } = asked;
+      await resources.transcript?.record({ kind: 'decision', tool, command, paths, ...judged });
+      const what = `${describePermission(asked)}: ${judged.reason}`;
+      if (judged.answer === 'deny') parts.report({ kind: 'refused', attempt: request.attempt, what });
+      return judged;
     },
     readFile: path => guarded(readContained(cwd, path)),
     writeFile: (path, text) => guarded(writeContained(cwd, path, text)),

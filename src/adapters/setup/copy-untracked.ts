@@ -39,7 +39,7 @@ export async function copyUntracked(request: CopyRequest): Promise<Copied> {
 
 /** A folder that is a repository of its own is one entry, with a slash at its end. */
 async function untracked({ git, from, patterns }: Source): Promise<readonly string[]> {
-  const specs = patterns.map(pattern => `:(glob)${pattern.replace(/\/+$/, '/**')}`);
+  const specs = patterns.map(pattern => `:(glob)${pattern.replace(/(?<!\/)\/+$/, '/**')}`);
   const { stdout } = await git.run(['ls-files', '--others', '-z', '--', ...specs], { cwd: from });
   return stdout.split('\0').filter(Boolean);
 }

@@ -4,6 +4,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import { dirname, join } from 'node:path';
 import { type Git, GitError } from '../git/git.ts';
 import { listSubmodules, type Submodule } from '../git/list-submodules.ts';
+import { originOf } from '../git/submodule-origin.ts';
 import { containedPath } from '../runner/contained-path.ts';
 import { workshopOf } from './place-folders.ts';
 
@@ -23,11 +24,11 @@ interface Filled {
 }
 
 const depthMax = 5;
-const fetch = ['fetch', '--quiet', '--no-tags', 'origin'];
+const fetch = ['fetch', '--quiet', '--no-tags', '--no-recurse-submodules'];
 
 export async function fillSubmodules(git: Git, repository: string, folder: string): Promise<Filled> {
   if (!existsSync(join(folder, '.gitmodules'))) return { count: 0, warnings: [] };
-  const common = await git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd: repository });
+  const common = git.placeOf(repository).commonDir;
   const aside = join(workshopOf(folder), 'submodule');
   return await fillAll({ git, folder, own: join(common, 'modules'), aside }, depthMax);
 }
@@ -36,7 +37,7 @@ async function fillAll(request: SubmoduleRequest, depth: number): Promise<Filled
   const { git, folder } = request;
   const submodules = depth === 0 ? [] : await listSubmodules(git, folder, 'HEAD');
   if (submodules.length === 0) return { count: 0, warnings: [] };
-  const gitFolder = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: folder });
+  const gitFolder = git.placeOf(folder).gitDir;
   const filled: Filled[] = [];
   for (const submodule of submodules) {
     const within = join(gitFolder, 'modules', submodule.name);
@@ -60,8 +61,9 @@ async function fillOne(request: SubmoduleRequest, submodule: Submodule, within: 
   if (isSomebodys(target, within)) return { count: 0, warnings: [] };
   try {
     if (!existsSync(within)) await cloneInto(request, submodule, within);
+    const { address, env } = originOf(request.own, submodule, folder);
     if ((await git.commit(commit, within)) === undefined)
-      await git.run([...fetch, commit], { cwd: within, env: reach(request, submodule) });
+      await git.run([...fetch, address, commit], { cwd: within, address, env });
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, '.git'), `gitdir: ${within}\n`);
     // No process works in it yet: a lock comes from a killed set-up.
@@ -81,24 +83,16 @@ function isSomebodys(target: string, within: string): boolean {
   return seen !== undefined && (!seen.isDirectory() || readdirSync(target).length > 0);
 }
 
-/** As git itself: a path of this machine is followed only where the person's own configuration names it. */
-function reach({ own }: SubmoduleRequest, { name }: Submodule): Readonly<Record<string, string>> {
-  return existsSync(join(own, name, 'HEAD')) ? {} : { GIT_PROTOCOL_FROM_USER: '0' };
-}
-
 async function cloneInto(request: SubmoduleRequest, submodule: Submodule, within: string): Promise<void> {
   const { git, folder, own, aside } = request;
-  const { name, url } = submodule;
-  const source = join(own, name);
-  const hasOwn = existsSync(join(source, 'HEAD'));
-  const origin = hasOwn ? await git.line(['config', '--get', 'remote.origin.url'], { cwd: source }) : url;
+  const { address: origin, source, env } = originOf(own, submodule, folder);
   const part = `${within}.part`;
   for (const left of [part, aside]) rmSync(left, { recursive: true, force: true });
   for (const parent of [part, aside]) mkdirSync(dirname(parent), { recursive: true });
   const how = ['--quiet', '--no-checkout', '--template=', `--separate-git-dir=${part}`];
-  const args = ['clone', ...how, '--', hasOwn ? source : origin, aside];
-  await git.run(args, { cwd: folder, env: reach(request, submodule) });
+  const address = source ?? origin;
+  await git.run(['clone', ...how, '--', address, aside], { cwd: folder, address, env });
   rmSync(aside, { recursive: true, force: true });
-  await git.run(['config', 'remote.origin.url', origin], { cwd: part });
+  await git.run(['config', '--file', join(part, 'config'), 'remote.origin.url', origin], { cwd: folder });
   renameSync(part, within);
 }

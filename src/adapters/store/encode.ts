@@ -1,9 +1,10 @@
 // Turns data on its way in into the text that is stored: redacted, valid JSON, and readable by today's schema.
 import { type Actor, actorSchema, type DefinitionsFor, decodeEvent, type FlowEvent } from '../../core/event.ts';
+import { redactValue } from '../../core/redact.ts';
 import type { NewEvent } from '../../ports/journal.ts';
 import { checkName, checkTime } from './arguments.ts';
 
-/** Replaces secrets in JSON text. The result must be JSON again. */
+/** Replaces secrets in a text. It is asked about each text and each name in a value, never about JSON. */
 export type Redact = (text: string) => string;
 
 export interface Encoding {
@@ -36,7 +37,7 @@ export function encodeEvent(
   const { text, value } = encodeJson(redact, `the data of ${type}`, input.data);
   const decoded = decodeEvent(definitions, type, definition.version, value);
   if (decoded.kind !== 'event') throw new Error(`refused to append: ${decoded.message}`);
-  const actor = actorSchema.parse(input.actor);
+  const actor = actorSchema.parse(redactValue(input.actor, redact));
   return {
     id: input.id,
     at: input.at,
@@ -51,10 +52,6 @@ export function encodeEvent(
 export function encodeJson(redact: Redact, what: string, input: unknown): { text: string; value: unknown } {
   const plain = JSON.stringify(input);
   if (plain === undefined) throw new Error(`${what} is nothing that JSON can hold`);
-  const text = redact(plain);
-  try {
-    return { text, value: JSON.parse(text) };
-  } catch (cause) {
-    throw new Error(`${what} is not JSON any more after redaction`, { cause });
-  }
+  const value = redactValue(JSON.parse(plain), redact);
+  return { text: JSON.stringify(value), value };
 }

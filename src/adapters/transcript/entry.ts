@@ -34,6 +34,16 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: agentEventSchema }),
   /** What Pitwall did or left out: a line cut, older lines dropped, how the process ended. */
   z.object({ kind: z.literal('note'), text: z.string() }),
+  /** A request for permission, and what was decided. */
+  z.object({
+    kind: z.literal('decision'),
+    tool: z.string(),
+    command: z.string().optional(),
+    paths: z.array(z.string()).readonly(),
+    answer: z.enum(['allow', 'deny']),
+    reason: z.string(),
+    by: z.enum(['policy', 'person']),
+  }),
   /** Something the agent wanted and did not get. */
   z.object({ kind: z.literal('refusal'), text: z.string() }),
   /** Nothing comes after it. */

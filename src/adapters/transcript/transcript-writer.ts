@@ -1,8 +1,8 @@
 // Writes one attempt's transcript: redacted, in order, bounded. Trouble with it is reported and never stops the agent.
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
+import { redact, redactValue } from '../../core/redact.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TranscriptEntry } from './entry.ts';
-import { redactLine } from './redact-line.ts';
 import { segmentPath, segmentsIn } from './segments.ts';
 
 export interface Transcript {
@@ -31,6 +31,7 @@ interface Segment {
 
 export class TranscriptWriter implements Transcript {
   readonly #options: TranscriptOptions;
+  readonly #known: readonly string[];
   readonly #segments: Segment[] = [];
   #file: FileHandle | undefined;
   #waiting: Buffer[] = [];
@@ -40,6 +41,7 @@ export class TranscriptWriter implements Transcript {
 
   constructor(options: TranscriptOptions) {
     this.#options = options;
+    this.#known = options.secrets.filter(secret => secret.length >= secretLengthMin).flatMap(formsOf);
   }
 
   async record(entry: TranscriptEntry): Promise<void> {
@@ -60,8 +62,8 @@ export class TranscriptWriter implements Transcript {
   }
 
   #encode(entry: TranscriptEntry): Buffer {
-    const { clock, secrets } = this.#options;
-    return Buffer.from(`${redactLine(JSON.stringify({ at: clock.now(), ...entry }), secrets)}\n`);
+    const said = redactValue(entry, text => redact(text, this.#known)) as TranscriptEntry;
+    return Buffer.from(`${JSON.stringify({ at: this.#options.clock.now(), ...said })}\n`);
   }
 
   async #writeAll(): Promise<void> {
@@ -130,4 +132,13 @@ export class TranscriptWriter implements Transcript {
     }
     return dropped;
   }
+}
+
+const secretLengthMin = 8;
+
+/** As it is, and as it is written inside JSON and inside JSON within JSON. */
+function formsOf(secret: string): string[] {
+  const once = JSON.stringify(secret).slice(1, -1);
+  const twice = JSON.stringify(once).slice(1, -1);
+  return [...new Set([twice, once, secret])];
 }

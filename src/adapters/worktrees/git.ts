@@ -17,7 +17,9 @@ import { observeWorktree } from './git/observe.ts';
 import { observed, performed, settled } from './git/outcomes.ts';
 import { push, remoteTip } from './git/push.ts';
 import { rebase } from './git/rebase.ts';
+import { adoptTip } from './git/sandbox-view.ts';
 import { pushSubmodules } from './git/submodules.ts';
+import { withoutCommit } from './git/without-commit.ts';
 import type { WorktreeRepo } from './git/worktree-repo.ts';
 
 /** How a folder of a branch is made ready. */
@@ -29,22 +31,30 @@ export type SetUpFolder = (
 const nothingToSetUp: SetUpFolder = async () => done({ how: '', warnings: [] });
 
 export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = nothingToSetUp): Worktrees {
+  /** First of all, what its agent committed. */
+  const current = async <T>(branch: string, work: () => Promise<T>): Promise<T> => {
+    await adoptTip(repo, branch);
+    return await work();
+  };
   return {
-    observe: branch => observed(() => observeWorktree(repo, branch)),
-    ensure: (branch, base) => performed(() => ensureWorktree(repo, branch, base)),
-    mend: branch => performed(() => makeReady(repo, branch)),
+    observe: branch => observed(() => current(branch, () => observeWorktree(repo, branch))),
+    ensure: (branch, base) => performed(() => current(branch, () => ensureWorktree(repo, branch, base))),
+    mend: branch => performed(() => current(branch, () => makeReady(repo, branch))),
     setUp: async (branch, signal) => await setUp({ folder: await homeOf(repo, branch), branch }, signal),
-    commitWork: request => settled(() => commitWork(repo, request)),
-    keepWork: ({ branch, message }) => settled(() => commitRest(repo, branch, message).then(() => null)),
-    keepAside: branch => settled(() => keepAside(repo, branch)),
+    commitWork: request => settled(() => current(request.branch, () => commitWork(repo, request))),
+    keepWork: ({ branch, message }) =>
+      settled(() => current(branch, () => commitRest(repo, branch, message).then(() => null))),
+    keepAside: branch => settled(() => current(branch, () => keepAside(repo, branch))),
     observeBase: (branch, base) => observed(() => observeBase(repo, branch, base)),
-    rebase: (request, signal) => settled(() => rebase(repo, request, signal)),
-    moveBranch: request => settled(() => moveBranch(repo, request)),
-    observeGitSettings: branch => observeGitSettings(repo, branch),
+    rebase: (request, signal) => settled(() => current(request.branch, () => rebase(repo, request, signal))),
+    without: request => settled(() => withoutCommit(repo, request)),
+    moveBranch: request => settled(() => current(request.branch, () => moveBranch(repo, request))),
+    observeGitSettings: (branch, options) => observeGitSettings(repo, branch, options),
     remoteTip: branch => remoteTip(repo, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(repo, branch, commit),
     push: (branch, commit) => push(repo, branch, commit),
-    remove: request => removed(() => removeWorktree({ ...repo, now: Date.now }, request)),
+    remove: request =>
+      removed(() => current(request.branch, () => removeWorktree({ ...repo, now: Date.now }, request))),
   };
 }
 

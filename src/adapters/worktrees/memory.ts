@@ -81,6 +81,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       const [tip = '', ...own] = treeOf(branch).commits;
       return known({ tip, isCurrent: true, ahead: own.length });
     },
+    without: async ({ commit }) => done({ why: `${commit} cannot be taken away here` }),
     rebase: async ({ branch }) => done({ kind: 'rebased', commit: treeOf(branch).commits.at(-1) ?? '', isSame: true }),
     moveBranch: async () => done({ kind: 'moved' }),
     observeGitSettings: async () => known(Object.fromEntries(gitSettings)),

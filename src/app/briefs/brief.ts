@@ -9,6 +9,8 @@ import type { Journal } from '../../ports/journal.ts';
 export interface Brief {
   readonly definition: RoleDefinition;
   readonly prompt: Prompt;
+  /** The commit that the work starts from; undefined: it is not known yet. */
+  readonly base?: string | undefined;
   /** Which attempt of its role this is on the stream that asks, from 1. */
   readonly turn: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ContainmentLevel, judgeContainment } from './containment.ts';
+import { type ContainmentLevel, judgeContainment, judgeSandbox } from './containment.ts';
 
 describe('containment probe', () => {
   it.each<[finding: ContainmentLevel, state: string, found: string, remedy?: string]>([
@@ -13,5 +13,21 @@ describe('containment probe', () => {
     expect(report.found).toContain(found);
     if (remedy) expect(report.remedy).toContain(remedy);
     else expect(report.remedy).toBeUndefined();
+  });
+});
+
+describe('sandbox probe', () => {
+  const missing = { kind: 'absent', cause: 'tools', reason: 'bubblewrap is not installed' } as const;
+  const refused = { kind: 'absent', cause: 'refused', reason: 'EPERM' } as const;
+  it.each([
+    [{ kind: 'works' } as const, 'auto', 'ok', 'sandbox', undefined],
+    [missing, 'auto', 'warn', 'bubblewrap is not installed', 'Install bubblewrap'],
+    [refused, 'auto', 'warn', 'EPERM', 'Allow unprivileged user namespaces'],
+    [missing, 'required', 'fail', 'bubblewrap is not installed', 'Install bubblewrap'],
+    [{ kind: 'works' } as const, 'off', 'warn', 'off', 'sandbox: auto'],
+  ] as const)('judges %o where it is %s', (finding, mode, ...[state, found, remedy]) => {
+    const report = judgeSandbox(finding, mode);
+    expect(report).toMatchObject({ state, found: expect.stringContaining(`${found}`) });
+    expect(report.remedy ?? '').toContain(remedy ?? '');
   });
 });

@@ -6,7 +6,7 @@ import type { AskVersion } from '../../ports/programs.ts';
 import type { ProjectNeeds } from '../../ports/project-needs.ts';
 import type { Location } from '../location.ts';
 import type { ProbeReport } from './answers.ts';
-import type { ContainmentLevel } from './containment.ts';
+import type { ContainmentLevel, SandboxLevel } from './containment.ts';
 
 export interface DoctorProbe {
   readonly name: string;
@@ -23,4 +23,5 @@ export interface DoctorWorkspace extends Location {
   /** The path or address of the store, after opening it; undefined when there is none yet. */
   findStorePath(): Promise<string | undefined>;
   probeContainment(): Promise<ContainmentLevel>;
+  probeSandbox(): Promise<SandboxLevel>;
 }

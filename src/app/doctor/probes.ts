@@ -3,9 +3,10 @@ import { loadConfig } from '../../config/load.ts';
 import { defaultConfig } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
 import { machineMemory } from '../../std/machine-memory.ts';
+import { formatPolicy } from '../views/policy-text.ts';
 import { agentProbes } from './agents.ts';
 import { reportAgentsAtOnce } from './agents-at-once.ts';
-import { judgeContainment } from './containment.ts';
+import { judgeContainment, judgeSandbox } from './containment.ts';
 import { probeGitHub } from './github.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 import { probeGit, probeNode, toolProbes } from './program.ts';
@@ -34,6 +35,19 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
     ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
     { name: 'store', probe: () => probeStore(workspace) },
     { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },
+    {
+      name: 'sandbox',
+      probe: async () => judgeSandbox(await workspace.probeSandbox(), (config ?? defaultConfig).sandbox),
+    },
+    {
+      name: 'commands',
+      probe: async () => {
+        const policy = (config ?? defaultConfig).commandPolicy;
+        const isSandboxed =
+          (config ?? defaultConfig).sandbox !== 'off' && (await workspace.probeSandbox()).kind === 'works';
+        return { state: 'ok', found: formatPolicy(policy, isSandboxed) };
+      },
+    },
     { name: 'at once', probe: async () => reportAgentsAtOnce(config ?? defaultConfig, machineMemory()) },
     ...agentProbes({ workspace, folder, runner, command, platform }),
     ...toolProbes(workspace),

@@ -78,6 +78,6 @@ export function isVersionAtLeast(text: string, minimum: string): boolean {
 }
 
 function twoNumbers(text: string): [number, number] {
-  const match = /(\d+)\.(\d+)/.exec(text);
+  const match = /(?<!\d)(\d+)\.(\d+)/.exec(text);
   return match === null ? [-1, -1] : [Number(match[1]), Number(match[2])];
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { runnerName } from '../../config/schema/agent-keys.ts';
 import { gateNames } from '../../core/gate/gate-name.ts';
 import { runSettingsSchema } from '../../core/run/settings.ts';
+import { containmentSchema } from '../../core/world/containment.ts';
 import { driverSchema, list, streamSchema } from '../runs/answers.ts';
 import { factSchema, summaryShape } from '../views/answers.ts';
 
@@ -43,6 +44,17 @@ const planShape = {
   agents: list(agent).optional(),
   gates: list(z.enum(gateNames)).optional(),
   agentsAtOnce: z.int().optional(),
+  /** What holds the processes of agents, set-up and gates. */
+  containment: containmentSchema.optional(),
+  /** Which commands of agents are allowed. */
+  commandPolicy: z
+    .strictObject({
+      enabled: z.boolean(),
+      stacks: list(z.string()),
+      extra: list(list(z.string())),
+      onAsk: z.enum(['person', 'deny']),
+    })
+    .optional(),
 };
 export const startedSchema = z.strictObject({
   plan: z.strictObject(planShape),

@@ -11,6 +11,7 @@ import { isSmallItem } from '../../core/run/small-item.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import { quickWorkflow } from '../../core/workflow/workflow.ts';
+import type { Containment } from '../../ports/processes.ts';
 import type { Project } from '../project.ts';
 import { bareName } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -48,6 +49,11 @@ export interface StartPlan {
   readonly gates: readonly GateName[];
   /** How many agents this process has at work, whatever the number of items. */
   readonly agentsAtOnce: number;
+  /** What holds the processes of agents, set-up and gates. */
+  readonly containment: Containment;
+  readonly sandboxLack?: string | undefined;
+  /** Which commands of agents are allowed. */
+  readonly commandPolicy: Config['commandPolicy'];
   /** It is one small item, and neither the project nor the person chose a workflow. */
   readonly offersQuick: boolean;
 }
@@ -87,11 +93,15 @@ async function startPlan(
   fresh: readonly AdmittedItem[],
 ): Promise<StartPlan> {
   const project = await workspace.project();
+  const { slots, containment, sandboxLack } = await workspace.runtime();
   return {
     settings: await project.settings(request.workflow),
     agents: await checkAgents(workspace, resolveWorkflow(project.config, request.workflow)),
     gates: configuredGates(project.config),
-    agentsAtOnce: (await workspace.runtime()).slots,
+    agentsAtOnce: slots,
+    containment,
+    sandboxLack,
+    commandPolicy: project.config.commandPolicy,
     offersQuick: fresh.length === 1 && offersQuick(project, request, fresh[0]),
   };
 }

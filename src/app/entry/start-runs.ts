@@ -1,10 +1,12 @@
 // Starts what was planned: each new run is a fact with its author. A run that another process started meanwhile goes on instead.
+
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../core/event.ts';
 import type { EventData, RunEvent } from '../../core/run/events.ts';
 import type { RequestedRun } from '../runs/drive-runs.ts';
 import { driverOf } from '../runs/driver.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import { ensurePerson } from '../use-case.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Started, StartRequest } from './answers.ts';
 import { type PlannedItem, planRun, type RunPlan, type StartPlan } from './plan-run.ts';
@@ -16,6 +18,7 @@ export async function requestRuns(
   actor: Actor,
   { runner, ...request }: StartRequest,
 ): Promise<Started> {
+  ensurePerson(actor);
   const workspace = runner === undefined ? given : given.at({ runner });
   const plan = await planRun(workspace, actor, request);
   if (plan.kind === 'confirm') throw refuseUnconfirmed(plan.needed);
@@ -31,8 +34,8 @@ export async function requestRuns(
 export function planAnswer({ items, start }: RunPlan): Started['plan'] {
   const named = items.map(({ item, title, run }) => ({ item, title, ...(run === undefined ? {} : { run }) }));
   if (!start) return { items: named };
-  const { settings, agents, gates, agentsAtOnce } = start;
-  return { items: named, settings, agents, gates, agentsAtOnce };
+  const { settings, agents, gates, agentsAtOnce, containment, commandPolicy } = start;
+  return { items: named, settings, agents, gates, agentsAtOnce, containment, commandPolicy };
 }
 
 export async function startRuns(
@@ -40,6 +43,7 @@ export async function startRuns(
   actor: Actor,
   { items, start }: RunPlan,
 ): Promise<readonly RequestedRun[]> {
+  ensurePerson(actor);
   const started: RequestedRun[] = [];
   for (const item of items) {
     if (item.run !== undefined || !start) started.push({ stream: item.run ?? `run/${item.item}`, isNew: false });
@@ -59,7 +63,7 @@ async function startRun(
   const at = startStatus === undefined ? {} : { startStatus };
   const requested: RunEvent = {
     type: 'RunRequested',
-    data: { run, item, branch, base, settings: start.settings, ...at },
+    data: { run, item, branch, base, settings: start.settings, containment: start.containment, ...at },
   };
   const facts = [requested, ...warningsOf(start).map(data => ({ type: 'Warned', data }) as const)];
   const events = facts.map(fact => ({ ...fact, id: randomUUID(), at: clock.now(), actor }));

@@ -2,6 +2,7 @@
 import { readTrust, writeTrust } from '../../config/trust.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import { ensurePerson } from '../use-case.ts';
 import type { AgentPlan } from './answers.ts';
 
 export type Confirmation =
@@ -34,9 +35,10 @@ export function ungovernedRunners(agents: readonly AgentPlan[]): readonly string
 
 /** A person confirmed it: recorded outside the repository, on this machine, from now on. */
 export async function recordConfirmation(
-  { cwd, environment, git }: TrustingWorkspace,
+  { cwd, environment, git, person }: TrustingWorkspace & Pick<RunsWorkspace, 'person'>,
   { kind }: Pick<Confirmation, 'kind'>,
 ): Promise<void> {
+  ensurePerson(await person());
   writeTrust(environment, await git.sharedGitFolder(cwd), { isUngovernedAllowed: kind === 'ungoverned' });
 }
 

@@ -26,10 +26,12 @@ const subjectShape = {
 };
 export type GatesSubject = Readonly<z.infer<z.ZodObject<typeof subjectShape>>>;
 
-export const acceptRequestSchema = z.strictObject({ gate: z.enum(gateNames), reason: z.string() });
+/** Settings by the name that the gate, or the push that waits for it, gave them. */
+const acceptable = z.union([z.enum(gateNames), z.templateLiteral(['settings:', z.string().regex(/^[0-9a-f]{12}$/)])]);
+export const acceptRequestSchema = z.strictObject({ gate: acceptable, reason: z.string() });
 export type AcceptRequest = z.infer<typeof acceptRequestSchema>;
 export const acceptedSchema = z.strictObject({
-  gate: z.enum(gateNames),
+  gate: acceptable,
   command: z.array(z.string()),
   reason: z.string(),
   by: z.string(),

@@ -7,7 +7,7 @@ import { blockingResults } from '../../core/gate/gate-result.ts';
 import { Problem } from '../../core/problem.ts';
 import type { GateProgress, GateRunner } from '../../ports/gate-runner.ts';
 import type { Location } from '../location.ts';
-import type { Progressing } from '../use-case.ts';
+import { ensurePerson, type Progressing } from '../use-case.ts';
 import type { GatesAnswer, GatesRequest, GatesSubject } from './answers.ts';
 
 /** What git knows about the commit that is checked out, compared with a base. */
@@ -46,10 +46,11 @@ export interface GatesOptions extends Progressing {
 
 export async function runGates(
   workspace: GatesWorkspace,
-  _actor: Actor,
+  actor: Actor,
   request: GatesRequest,
   { signal = new AbortController().signal, begun, progress = () => undefined }: GatesOptions = {},
 ): Promise<GatesAnswer> {
+  ensurePerson(actor);
   const gates = request.only?.map(gateNamed) ?? 'all';
   const { config } = await loadConfig(await workspace.git.topFolder(workspace.cwd));
   const subject = subjectOf(await workspace.inspectCheckout(request.base));

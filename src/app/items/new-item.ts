@@ -1,4 +1,5 @@
 // `item new`: writes an item file under the next number.
+
 import { createItem } from '../../config/items/create-item.ts';
 import { checkTitle } from '../../config/items/draft-item.ts';
 import { itemUnknown } from '../../config/items/item-problem.ts';
@@ -7,10 +8,12 @@ import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CreatedItem, NewItemRequest } from '../board/answers.ts';
 import { type BoardWorkspace, knownItems } from '../board/board-facts.ts';
+import { ensurePerson } from '../use-case.ts';
 import { openRepositoryItems } from './repository-items.ts';
 
 /** The number is one above every file and above every item that the journal knows. */
 export async function newItem(workspace: BoardWorkspace, actor: Actor, request: NewItemRequest): Promise<CreatedItem> {
+  ensurePerson(actor);
   const { folder, items } = await openRepositoryItems(workspace);
   const draft = {
     title: checkTitle(request.title),

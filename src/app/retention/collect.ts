@@ -4,7 +4,7 @@ import { judgeRetention } from '../../core/retention.ts';
 import { isRemovalDue, removalCause } from '../../core/run/view/ending.ts';
 import type { Attic } from '../../ports/attic.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
-import type { Progressing } from '../use-case.ts';
+import { ensurePerson, type Progressing } from '../use-case.ts';
 import type { Collected, CollectedLine, CollectRequest } from './answers.ts';
 import { type Retention, type RetentionWorkspace, withRetention } from './retention.ts';
 import { type RunCleaner, runCleaner } from './run-cleaner.ts';
@@ -20,6 +20,7 @@ export async function collect(
   request: CollectRequest,
   { signal = new AbortController().signal }: Progressing = {},
 ): Promise<Collected> {
+  ensurePerson(actor);
   return await collectWith(workspace, { ...request, runs: runCleaner(workspace, actor), signal });
 }
 

@@ -5,7 +5,7 @@ import { isClearingUp, isOver, removalCause } from '../../core/run/view/ending.t
 import { openRun } from '../runs/find-run.ts';
 import { refuseEnded } from '../runs/refuse-over.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
-import type { Progressing } from '../use-case.ts';
+import { ensurePerson, type Progressing } from '../use-case.ts';
 import type { Dropped, DropRequest } from './answers.ts';
 import { runCleaner } from './run-cleaner.ts';
 
@@ -23,6 +23,7 @@ export async function drop(
   { run }: DropRequest,
   { signal = new AbortController().signal }: Progressing = {},
 ): Promise<Dropped> {
+  ensurePerson(actor);
   const before = await findDroppable(workspace, run);
   const runs = runCleaner(workspace, actor);
   const isAgain = before.stopped?.reason === 'dropped';

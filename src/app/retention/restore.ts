@@ -1,8 +1,10 @@
 // `restore`: lists the attic, and brings a removed worktree back from it.
+
 import { resolve } from 'node:path';
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Attic, AtticEntry, RestoredWorktree } from '../../ports/attic.ts';
+import { ensurePerson } from '../use-case.ts';
 import type { RestoreRequest } from './answers.ts';
 import { type RetentionWorkspace, withRetention } from './retention.ts';
 
@@ -13,9 +15,10 @@ export async function listAttic(workspace: RetentionWorkspace, _actor: Actor): P
 
 export async function restore(
   workspace: RetentionWorkspace,
-  _actor: Actor,
+  actor: Actor,
   { name, to }: RestoreRequest,
 ): Promise<RestoredWorktree> {
+  ensurePerson(actor);
   const target = to === undefined ? undefined : resolve(workspace.cwd, to);
   return await withRetention(workspace, async ({ attic }) => await attic.restore(findEntry(attic, name).entry, target));
 }

@@ -1,6 +1,7 @@
 // `attach`: the newest conversation of a run that a person could continue, from the transcripts of its attempts.
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
+import { pinnedBase } from '../../core/run/view/pinned-base.ts';
 import type { Conversation } from '../views/answers.ts';
 import { entryOf } from '../views/transcript-entry.ts';
 import type { AttemptName } from './answers.ts';
@@ -19,7 +20,9 @@ export async function findConversation(
     const { runner, folder, conversation } = await readConversation(store, attempt);
     if (runner === undefined || folder === undefined || conversation === undefined) continue;
     const argv = resumeCommand(runner, conversation);
-    if (argv) return { run: state.stream, attempt, role, argv, folder };
+    const base = pinnedBase(state);
+    if (argv)
+      return { run: state.stream, attempt, role, argv, folder, runner, ...(base === undefined ? {} : { base }) };
     throw nothingToAttach(state.stream, `${runner} has no command that continues a conversation`);
   }
   throw nothingToAttach(state.stream, wanted === undefined ? 'none of its agents named one' : `${wanted} named none`);

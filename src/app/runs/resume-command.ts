@@ -1,11 +1,15 @@
 // How each agent CLI continues a conversation of its own at a terminal.
 
-const commands: Readonly<Record<string, readonly [string, string]>> = {
-  claude: ['claude', '--resume'],
-  codex: ['codex', 'resume'],
-  gemini: ['gemini', '--resume'],
-  'opencode-acp': ['opencode', '--session'],
-  pi: ['pi', '--session'],
+/** With the restrictions of an attempt: neither settings nor instruction files of the worktree, which an agent could write, count. */
+const commands: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  claude: ['claude', '--setting-sources', '', '--strict-mcp-config', '--resume'],
+  codex: ['codex', 'resume', '--disable', 'plugins', '--sandbox', 'workspace-write', '-c', 'project_doc_max_bytes=0'],
+  gemini: ['gemini', '--extensions', 'none', '--allowed-mcp-server-names', 'none', '--resume'],
+  'opencode-acp': ['opencode', '--pure', '--session'],
+  pi: [
+    ...(['pi', '--no-extensions', '--no-skills', '--no-prompt-templates', '--no-themes'] as const),
+    ...['--no-context-files', '--session'],
+  ],
 };
 
 export const attachable = Object.values(commands).map(([program]) => program);

@@ -10,11 +10,13 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SendNotice } from '../../ports/notices.ts';
 import type { OwnerLiveness } from '../../ports/owner.ts';
+import type { Containment } from '../../ports/processes.ts';
 import type { Reviews } from '../../ports/reviews.ts';
 import type { AgentPlan, ForgeCalls } from '../entry/answers.ts';
 import type { GateActivity } from '../gates/gate-activity.ts';
 import type { Location } from '../location.ts';
 import type { Project } from '../project.ts';
+import type { Conversation } from '../views/answers.ts';
 
 export interface RunsWorkspace extends Location {
   readonly environment: Environment;
@@ -29,6 +31,8 @@ export interface RunsWorkspace extends Location {
   openRuns(): Promise<RunStore>;
   /** How an agent would work for a role. A Problem when none is there, or when it does not start. */
   inspectAgent(role: RoleDefinition): Promise<AgentPlan>;
+  /** What an agent CLI that continues a conversation gets; a Problem where it would obey what the work added. */
+  attachEnvironment(conversation: Conversation): Promise<Readonly<Record<string, string>>>;
   /** To see and change what is outside the journal. Makes the store if there is none. */
   runtime(): Promise<Runtime>;
   /** Sends a notice to a person who does not watch the terminal. The answer: what could not be sent, and why. */
@@ -48,6 +52,10 @@ export interface RunStore {
 }
 
 export interface Runtime extends RunStore {
+  /** What holds the processes of agents, set-up and gates here. */
+  readonly containment: Containment;
+  /** Why that is no sandbox, for people. */
+  readonly sandboxLack?: string | undefined;
   readonly engine: Engine;
   readonly board: Pick<Board, 'readItem' | 'cardStatus'>;
   /** `owner/name` where items are issues of a forge; undefined: they are files. */

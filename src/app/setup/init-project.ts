@@ -1,11 +1,14 @@
 // `init`: writes a repository's first configuration from what is found there, and says what to do next.
+
 import { configFile, parseConfig } from '../../config/load.ts';
 import { defaultConfig } from '../../config/schema.ts';
 import type { Actor } from '../../core/event.ts';
 import { findProgram } from '../../std/find-program.ts';
 import type { DoctorWorkspace } from '../doctor/probe.ts';
+import { ensurePerson } from '../use-case.ts';
 import type { GitHubSetup, InitReport, InitRequest } from './answers.ts';
 import { type CommandGate, detectStacks, type Stack } from './detect-stack.ts';
+import { gitPawFile, importGitPaw } from './import-git-paw.ts';
 import { importRoles, writeRoles } from './import-roles.ts';
 import { importSettings, settingsFile } from './import-settings.ts';
 import { inspectDependencies } from './inspect-dependencies.ts';
@@ -21,7 +24,8 @@ type InitWorkspace = Pick<
 const { remote } = defaultConfig;
 
 /** A Problem when there is a configuration already, or nothing to write to. */
-export async function initProject(workspace: InitWorkspace, _actor: Actor, request: InitRequest): Promise<InitReport> {
+export async function initProject(workspace: InitWorkspace, actor: Actor, request: InitRequest): Promise<InitReport> {
+  ensurePerson(actor);
   const folder = await workspace.git.topFolder(workspace.cwd);
   if (!request.force) await refuseToReplace(folder);
   const found = await inspectProject(workspace, folder, request.github);
@@ -36,8 +40,9 @@ export async function initProject(workspace: InitWorkspace, _actor: Actor, reque
 type Found = Awaited<ReturnType<typeof inspectProject>>;
 
 async function inspectProject(workspace: InitWorkspace, folder: string, wanted: InitRequest['github']) {
-  const [imported, roles, stacks, github, branch, dependencies] = await Promise.all([
+  const [imported, gitPaw, roles, stacks, github, branch, dependencies] = await Promise.all([
     importSettings(folder),
+    importGitPaw(folder),
     importRoles(folder),
     detectStacks(folder),
     workspace.forgeAccess.findRepository(folder, remote),
@@ -46,16 +51,18 @@ async function inspectProject(workspace: InitWorkspace, folder: string, wanted: 
   ]);
   const setup = wanted && (await setUpGitHub(workspace, folder, wanted, imported?.config));
   const agents = installedClis(workspace);
-  return { imported, roles, stacks, github, setup, branch, dependencies, agents, ...mergeCommands(stacks) };
+  return { imported, gitPaw, roles, stacks, github, setup, branch, dependencies, agents, ...mergeCommands(stacks) };
 }
 
-function firstConfigOf({ imported, github, setup, branch: ofGit, commands, from, dependencies }: Found): FirstConfig {
+function firstConfigOf(found: Found): FirstConfig {
+  const { imported, gitPaw, github, setup, branch: ofGit, commands, from, dependencies } = found;
   const branch = setup?.defaultBranch ?? ofGit;
   const isOtherBranch = branch !== defaultConfig.defaultBranch && !imported?.values.defaultBranch;
   return {
     ...(imported ? { imported: { from: settingsFile, values: { ...imported.values, ...choicesOf(setup) } } } : {}),
     ...(branch !== undefined && isOtherBranch ? { defaultBranch: branch } : {}),
     dependencies,
+    ...(gitPaw ? { commandPolicy: gitPaw.values } : {}),
     commands: { from, lines: commands },
     ...(setup ? { setup } : {}),
     ...(github === undefined ? {} : { github }),
@@ -69,10 +76,13 @@ function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unkn
   return { projectNumber: setup.project.number, ...(isOtherField ? { statusField: setup.statusField } : {}) };
 }
 
-function reportOf({ imported, roles, stacks, github, setup, commands, agents, dependencies }: Found): InitReport {
+function reportOf(found: Found): InitReport {
+  const { imported, gitPaw, roles, stacks, github, setup, commands, agents, dependencies } = found;
+  const policyKeys = Object.keys(gitPaw?.values ?? {}).map(key => `commandPolicy.${key}`);
   return {
     file: configFile,
     imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
+    ...(policyKeys.length > 0 ? { commandPolicy: { from: gitPawFile, keys: policyKeys } } : {}),
     roles: [...roles.files.keys()],
     manifests: stacks.map(stack => stack.manifest),
     commands,
@@ -82,6 +92,7 @@ function reportOf({ imported, roles, stacks, github, setup, commands, agents, de
     isOnGitHub: imported !== undefined || (setup !== undefined && isComplete(setup)),
     warnings: [
       ...(imported?.warnings ?? []),
+      ...(gitPaw?.warnings ?? []),
       ...roles.warnings,
       ...stacks.flatMap(stack => stack.warning ?? []),
       ...dependencies.lacks.map(lack => `dependencies will not be installed: ${lack}`),

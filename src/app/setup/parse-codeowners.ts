@@ -34,7 +34,7 @@ function readLine(line: string): readonly string[] | 'wrong' {
   const { pattern, owners = '' } = shape.exec(line)?.groups ?? {};
   if (pattern === undefined || unsupported.test(pattern)) return 'wrong';
   const words = owners
-    .replace(/\s#.*$/, '')
+    .replace(/\s#[\s\S]*/, '')
     .split(/\s+/)
     .filter(word => word !== '');
   return words.every(isOwner) ? words : 'wrong';
@@ -42,7 +42,7 @@ function readLine(line: string): readonly string[] | 'wrong' {
 
 function isOwner(word: string): boolean {
   if (word.startsWith('@')) return ownerName.schema.safeParse(word.slice(1)).success;
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(word);
+  return /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(word);
 }
 
 /** As they are written first; names know no case. */

@@ -13,7 +13,7 @@ export function readJson(file: string, text: string): Source {
 
 function syntaxFault(file: string, text: string, error: SyntaxError): ConfigFault {
   const before = text.slice(0, longestStart(text)).split('\n');
-  const what = `not valid JSON: ${error.message.replace(/ (?:in|after) JSON at position.*$|, (?:\.\.\.)?".*$/s, '')}`;
+  const what = `not valid JSON: ${error.message.replace(/ (?:in|after) JSON at position[\s\S]*|, (?:\.\.\.)?"[\s\S]*/, '')}`;
   const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   return { file, key: '', what, remedy: 'correct the file', ...place };
 }

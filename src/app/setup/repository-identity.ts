@@ -1,5 +1,7 @@
 // The tie between a repository and its store, which a moved or copied repository has lost.
+
 import type { Actor } from '../../core/event.ts';
+import { ensurePerson } from '../use-case.ts';
 import type { IdentityAnswer } from './answers.ts';
 
 export interface RepositoryIdentity {
@@ -11,11 +13,13 @@ export interface RepositoryIdentity {
 
 type IdentityWorkspace = { readonly identity: RepositoryIdentity };
 
-export async function adoptStore({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {
-  const { store, notes } = await identity.adoptStore();
+export async function adoptStore(workspace: IdentityWorkspace, actor: Actor): Promise<IdentityAnswer> {
+  ensurePerson(actor);
+  const { store, notes } = await workspace.identity.adoptStore();
   return { done: [`The store ${store} belongs to this repository now.`, ...notes].join('\n') };
 }
 
-export async function replaceId({ identity }: IdentityWorkspace, _actor: Actor): Promise<IdentityAnswer> {
-  return { done: `This repository has the id ${await identity.replaceId()} and gets a store of its own.` };
+export async function replaceId(workspace: IdentityWorkspace, actor: Actor): Promise<IdentityAnswer> {
+  ensurePerson(actor);
+  return { done: `This repository has the id ${await workspace.identity.replaceId()} and gets a store of its own.` };
 }

@@ -5,6 +5,7 @@ import { gateNames } from '../../core/gate/gate-name.ts';
 import { gateStates, gateTimeSchema } from '../../core/gate/gate-result.ts';
 import { standingKinds, waits } from '../../core/run/view/standing.ts';
 import { reviewSchema as shownReview } from '../../core/thread/review.ts';
+import { containmentSchema } from '../../core/world/containment.ts';
 import { driverSchema, list, nameSchema, streamSchema } from '../runs/answers.ts';
 
 /** The standing of a run. `standing` and `next` are words for people, the rest is for programs. */
@@ -16,6 +17,8 @@ const standing = {
   waitsFor: z.enum(waits).nullable(),
   /** Null: the wait does not end by itself. */
   deadline: z.number().nullable(),
+  /** What holds its processes on the machine that it was started on; null: it was not recorded. */
+  containment: containmentSchema.nullable(),
   next: z.string(),
   /** What a person can type about it; the last one lets it go on. */
   commands: list(z.strictObject({ command: z.string(), does: z.string() })),
@@ -96,7 +99,23 @@ export const factSchema = z.strictObject({
   actor: actorSchema,
   data: z.unknown(),
 });
-export const storySchema = z.strictObject({ ...summaryShape, events: list(factSchema) });
+/** A request of an agent for permission, and what was decided. */
+export const decisionSchema = z.strictObject({
+  attempt: z.string(),
+  at: z.number(),
+  tool: z.string(),
+  command: z.string().optional(),
+  paths: list(z.string()),
+  answer: z.enum(['allow', 'deny']),
+  reason: z.string(),
+  by: z.enum(['policy', 'person']),
+});
+export type PermissionDecision = z.infer<typeof decisionSchema>;
+export const storySchema = z.strictObject({
+  ...summaryShape,
+  events: list(factSchema),
+  decisions: list(decisionSchema),
+});
 export type Story = z.infer<typeof storySchema>;
 export const replayRequestSchema = z.strictObject({ run: nameSchema, to: z.number().min(1).optional() });
 export type ReplayRequest = z.infer<typeof replayRequestSchema>;
@@ -144,6 +163,9 @@ export const conversationSchema = z.strictObject({
   /** What a person starts to continue it. */
   argv: z.tuple([z.string()], z.string()).readonly(),
   folder: z.string(),
+  runner: z.string(),
+  /** The commit that the work started from, where it is known. */
+  base: z.string().optional(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

@@ -12,13 +12,35 @@ import { observeRun } from '../runs/driver.ts';
 import { openRun } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { Replay, ReplayRequest, Story, ThreadAnswer } from './answers.ts';
+import { permissionDecisions } from './permission-decisions.ts';
 import { summarize } from './summary.ts';
 
 type StoryWorkspace = Pick<RunsWorkspace, 'findRuns'>;
 
 export async function showRun(workspace: StoryWorkspace, _actor: Actor, { run }: RunName): Promise<Story> {
   const { store, state } = await openRun(workspace, run);
-  return { ...summarize(state, await observeRun(store, state)), events: await factsOf(store.journal, state.stream) };
+  const [summary, events] = await Promise.all([observeRun(store, state), factsOf(store.journal, state.stream)]);
+  const decisions = await permissionDecisions(store, state.attempts);
+  return { ...summarize(state, summary), events: await withQuestions(store.journal, state, events), decisions };
+}
+
+/** Questions and answers are facts of an attempt: each is shown before the end of its attempt. */
+async function withQuestions(journal: Journal, { attempts }: RunState, events: readonly Recorded<RunEvent>[]) {
+  const asked = new Map<string, readonly Recorded[]>();
+  for (const { attempt } of attempts) {
+    const facts = await journal.read(`attempt/${attempt}`);
+    asked.set(
+      attempt,
+      facts.filter(({ type }) => type === 'QuestionAsked' || type === 'QuestionAnswered'),
+    );
+  }
+  const told = events.flatMap((event): readonly Recorded[] => {
+    if (event.type !== 'AttemptConcluded') return [event];
+    const before = asked.get(event.data.attempt) ?? [];
+    asked.delete(event.data.attempt);
+    return [...before, event];
+  });
+  return [...told, ...[...asked.values()].flat()];
 }
 
 /** `to`: the number of the fact to stop behind. The same facts always give the same state. */

@@ -12,7 +12,7 @@ import { nextText, standingText } from './standing-text.ts';
 
 export type StandingAnswer = Pick<
   RunSummary,
-  'run' | 'standing' | 'state' | 'step' | 'waitsFor' | 'deadline' | 'next' | 'commands'
+  'run' | 'standing' | 'state' | 'step' | 'waitsFor' | 'deadline' | 'containment' | 'next' | 'commands'
 >;
 
 export interface SeenRun {
@@ -32,6 +32,7 @@ export function standingAnswer(state: RunState, { attempt, driver, isReturned }:
     step: standing.step ?? null,
     waitsFor: standing.waitsFor ?? null,
     deadline: standing.deadline ?? null,
+    containment: state.request?.containment ?? null,
     next: nextText(standing, driver ?? undefined),
     commands: standing.next.map(({ argv, does }) => ({ command: `pitwall ${argv.join(' ')}`, does })),
   };

@@ -23,6 +23,13 @@ export interface StoredEntry {
   /** Of the first entry: who drives the agent, and where it works. */
   readonly runner?: string;
   readonly folder?: string;
+  /** Of a decision about a request for permission. */
+  readonly tool?: string;
+  readonly command?: string;
+  readonly paths?: readonly string[];
+  readonly answer?: string;
+  readonly reason?: string;
+  readonly by?: string;
 }
 
 /** Undefined: the line is not whole. */

@@ -1,9 +1,10 @@
 // A developer who may be killed at any moment: does the next piece of the work and notes what it has written to disk. A
 // program of its own, started in the worktree by the script of `pitwall chaos`; its argument is the folder for its notes. Without one it takes no notes.
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeByRename } from '../../std/write-by-rename.ts';
 import { counts, type Edit, reportsErrors, retries, sourceFile } from '../demo/work-pieces.ts';
 
 const [folder] = process.argv.slice(2);
@@ -37,7 +38,8 @@ function apply(edit: Edit): void {
   const isThere = text.includes('append' in edit ? edit.append : edit.with);
   if (isThere) return;
   const after = 'append' in edit ? text + edit.append : text.replace(edit.replace, edit.with);
-  writeFileSync(edit.path, after, { flush: true });
+  // Whole or not at all: a kill in the middle of a plain write leaves an empty file, which is the developer's own doing.
+  writeByRename(edit.path, after, { flush: true });
 }
 
 /** A socket that only one developer can hold. Undefined: another one is working here, which must never happen. */

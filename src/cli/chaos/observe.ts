@@ -82,12 +82,12 @@ async function lostCommits(scratch: ReadableScratch, state: RunState): Promise<r
 }
 
 async function strayWorktrees(scratch: ReadableScratch, branch: string): Promise<readonly string[]> {
-  const expected = [scratch.repository, join(scratch.folder, branch)];
   const listed = await ask(scratch, ['worktree', 'list', '--porcelain']);
   const paths = listed
     .split('\n')
     .flatMap(line => (line.startsWith('worktree ') ? [line.slice('worktree '.length)] : []));
-  return paths.filter(path => !expected.includes(path));
+  // The first is the checkout itself.
+  return paths.slice(1).filter(path => path !== join(scratch.folder, branch));
 }
 
 /** Processes that are still there after they had time to end. */

@@ -8,12 +8,13 @@ import { colleagues, result, writeScript } from '../demo/script.ts';
 
 const developerProgram = fileURLToPath(new URL('./developer.js', import.meta.url));
 
-/** Gates without a package manager: they start faster, so more kills fit into a run. */
+/** The developer takes notes beside its worktree. Gates without a package manager start faster, so more kills fit into a run. */
 const config = [
   'runner: scripted',
   'agentCommand: ./.pitwall/script.yaml',
   'defaultBranch: main',
   'gateTools: project',
+  'sandbox: off',
   'commands:',
   '  build: node --check src/pager.js',
   '  test: node --test',

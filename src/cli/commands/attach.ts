@@ -6,8 +6,8 @@ export const attachCommand = defineCommand({
   usage: 'attach <run>',
   summary: "continue the agent's own conversation",
   description:
-    "Starts the agent CLI's own command for continuing a conversation, in the worktree of the run, with your own settings. The run " +
-    'is paused meanwhile and continues afterwards. It is refused while an agent works there.',
+    "Starts the agent CLI's own command for continuing a conversation, in the worktree of the run, with the restrictions " +
+    'and the environment of an agent: no forge token, no settings of the repository. The run is paused meanwhile and continues afterwards. It is refused while an agent works there.',
   examples: [
     { line: 'pitwall attach 7', does: 'the newest conversation of run 7' },
     { line: 'pitwall attach 7 --attempt 7.2', does: 'that of another attempt' },
@@ -30,7 +30,8 @@ export const attachCommand = defineCommand({
     terminal.print(`${found.role} ${found.attempt}: cd ${shellText([folder])} && ${shellText(argv)}`);
     if (print) return;
     if (!context.ask) throw noTerminal();
-    await whilePaused(app, actor, run, () => startInForeground(argv, folder));
+    const env = await app.attachEnvironment(found);
+    await whilePaused(app, actor, run, () => startInForeground(argv, { cwd: folder, env }));
     terminal.print(`${found.run} is as it was; "pitwall status" shows it.`);
   },
 });

@@ -19,6 +19,7 @@ export const logsCommand = defineCommand({
   async action(context, run: string, options: { follow?: true; attempt?: string; raw?: true }) {
     const { app, flags, terminal } = context;
     const { transcriptLines } = await import('../../app/views/read-transcript.ts');
+    const { printableJson } = await import('../cells.ts');
     const { formatEntry } = await import('../run/format-entry.ts');
     const until = options.follow ? context.signal() : undefined;
     const isRaw = options.raw === true || flags.json;
@@ -26,7 +27,7 @@ export const logsCommand = defineCommand({
     for await (const { attempt, line } of transcriptLines(app, { run, attempt: options.attempt }, until)) {
       if (!isRaw && shown !== undefined && shown !== attempt) terminal.print(terminal.style.bold(`attempt ${attempt}`));
       shown = attempt;
-      const text = isRaw ? line : formatEntry(line, terminal.style);
+      const text = isRaw ? printableJson(line) : formatEntry(line, terminal.style);
       if (text !== undefined) terminal.print(text);
     }
   },

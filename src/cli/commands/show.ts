@@ -8,7 +8,7 @@ import { defineCommand } from '../define-command.ts';
 export const showCommand = defineCommand({
   usage: 'show <run>',
   summary: 'show what happened in a run',
-  description: 'Every step, attempt, gate and audit with its time, then the summary.',
+  description: 'Every step, attempt, gate and audit with its time, what agents asked permission for, then the summary.',
   examples: [
     { line: 'pitwall show 7', does: 'the story of run 7' },
     { line: 'pitwall show 7 --thread', does: 'what was written about it: findings, plans, gates, audits' },
@@ -39,6 +39,8 @@ async function showThread({ app, flags, terminal }: CommandContext, run: string,
 async function show({ app, flags, terminal }: CommandContext, run: string): Promise<void> {
   const { showRun } = await import('../../app/views/show-run.ts');
   const { formatEvent } = await import('../run/format-event.ts');
+  const { formatQuestion } = await import('../run/format-question.ts');
+  const { renderDecisions } = await import('../run/render-decisions.ts');
   const { renderSummary } = await import('../run/render-summary.ts');
   const answer = await showRun(app, await app.person(), { run });
   if (flags.json) return terminal.printJson(answer);
@@ -46,10 +48,11 @@ async function show({ app, flags, terminal }: CommandContext, run: string): Prom
   for (const event of answer.events) {
     if (dayOf(event.at) !== day) terminal.print(terminal.style.dim(dayOf(event.at)));
     day = dayOf(event.at);
-    const line = formatEvent(event as Recorded<RunEvent>, terminal.style);
+    const line = formatQuestion(event) ?? formatEvent(event as Recorded<RunEvent>, terminal.style);
     if (line !== undefined)
       terminal.print(`${terminal.style.dim(clockOf(event.at))}  ${line.replaceAll('\n', `\n${' '.repeat(10)}`)}`);
   }
+  for (const line of renderDecisions(answer.decisions, terminal.style)) terminal.print(line);
   terminal.print('');
   for (const line of renderSummary(answer, terminal)) terminal.print(line);
 }

@@ -212,13 +212,14 @@ describe('pitwall attach', () => {
   it('tells the command that goes on with the conversation, in its worktree', async () => {
     const { pitwall } = await repository(atAudit());
     const { out } = await pitwall('attach', '7', '--attempt', '7.1', '--print');
-    expect(out).toBe("developer 7.1: cd '/my tree' && claude --resume c-7.1");
+    expect(out).toBe("developer 7.1: cd '/my tree' && claude --setting-sources '' --strict-mcp-config --resume c-7.1");
     expect((await pitwall('attach', '7', '--attempt', '1', '--print')).out).toBe(out);
     expect(JSON.parse((await pitwall('attach', '7', '--attempt', '7.1', '--json')).out)).toEqual({
       run: 'run/7',
       attempt: '7.1',
       role: 'developer',
-      argv: ['claude', '--resume', 'c-7.1'],
+      runner: 'claude',
+      argv: ['claude', '--setting-sources', '', '--strict-mcp-config', '--resume', 'c-7.1'],
       folder: '/my tree',
     });
   });

@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Input, readInput, readNamedFile } from '../read-input.ts';
+import { tryPolicyFrom } from './try-policy.ts';
 
 /** A longer message is too large in any case, also without its escapes; an endless stream is not read to its end. */
 const inputBytesMax = 16 * 1024 * 1024;
@@ -76,4 +77,7 @@ async function readNamed(given: string, path: string): Promise<string | undefine
   return /[\s{]/.test(given) && !existsSync(path) ? given : await readNamedFile(path, inputBytesMax);
 }
 
-export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [tryResultFrom(process.stdin)]);
+export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [
+  tryResultFrom(process.stdin),
+  tryPolicyFrom(process.stdin),
+]);

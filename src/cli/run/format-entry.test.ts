@@ -22,6 +22,9 @@ describe('a line of a transcript', () => {
   it('tells refusals and notes, and leaves the wire out', () => {
     expect(told({ kind: 'refusal', text: 'bash: rm' })).toBe('refused bash: rm');
     expect(told({ kind: 'note', text: 'ended' })).toBe('ended');
+    const asked = { kind: 'decision', tool: 'Bash', command: 'ls', paths: [], reason: 'routine' };
+    expect(told({ ...asked, answer: 'allow', by: 'policy' })).toBe('allowed Bash ls: routine');
+    expect(told({ ...asked, answer: 'deny', by: 'person' })).toBe('denied by a person Bash ls: routine');
     expect(told({ kind: 'heard', text: '{"type":"x"}' })).toBeUndefined();
   });
 

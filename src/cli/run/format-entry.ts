@@ -1,6 +1,6 @@
 // One line of a transcript for people; the protocol's own lines add nothing to the events.
 
-import { entryOf, type StoredEvent } from '../../app/views/transcript-entry.ts';
+import { entryOf, type StoredEntry, type StoredEvent } from '../../app/views/transcript-entry.ts';
 import { printableText } from '../cells.ts';
 import type { Style } from '../terminal.ts';
 
@@ -9,12 +9,20 @@ export function formatEntry(line: string, style: Style): string | undefined {
   if (!entry) return style.dim(shown(line));
   if (entry.kind === 'event' && entry.event) return formatEvent(entry.event, style);
   if (entry.kind === 'started') return style.dim(`${entry.runner} works in ${shown(entry.folder)}`);
+  if (entry.kind === 'decision') return formatDecision(entry, style);
   if (entry.kind === 'refusal') return `${style.red('refused')} ${shown(entry.text)}`;
   return entry.kind === 'note' || entry.kind === 'stderr' ? style.dim(shown(entry.text)) : undefined;
 }
 
 /** An agent's words must not move the reader's cursor. */
 const shown = (text = '') => printableText(text);
+
+function formatDecision({ tool, command, paths, answer, reason, by }: StoredEntry, style: Style): string {
+  const who = by === 'person' ? ' by a person' : '';
+  const text = `${shown(tool)} ${shown(command ?? paths?.join(' '))}`.trimEnd();
+  if (answer === 'allow') return style.dim(`allowed${who} ${text}: ${shown(reason)}`);
+  return `${style.red(`denied${who}`)} ${text}: ${shown(reason)}`;
+}
 
 function formatEvent(event: StoredEvent, style: Style): string | undefined {
   if (event.kind === 'text') return shown(event.text);

@@ -82,9 +82,10 @@ function formatItem(event: RunEvent): string | undefined {
 
 function formatRequest(event: Fact): string | undefined {
   const who = printable(event.actor?.id ?? 'A person');
+  const where = event.actor?.from === undefined ? '' : ` (${printable(event.actor.from)})`;
   if (event.type === 'ResolutionAnswered')
     return `${who} says that the item is ${event.data.isResolved ? '' : 'not '}resolved`;
-  if (event.type === 'OverrideGiven') return `${who} overrode the gates: ${printable(event.data.reason)}`;
+  if (event.type === 'OverrideGiven') return `${who} overrode the gates${where}: ${printable(event.data.reason)}`;
   if (event.type === 'JumpRequested') return `${who} asked for the step ${printable(event.data.status)}`;
   if (event.type === 'StopRequested') return `${who} asked to ${event.data.drop ? 'drop' : 'stop'} it`;
   const asked: Readonly<Record<string, string>> = {

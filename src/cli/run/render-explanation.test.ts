@@ -12,6 +12,7 @@ const waiting: Explained = {
   step: 'Done',
   waitsFor: 'review',
   deadline: null,
+  containment: 'sandbox',
   next: 'It is ready for your review.',
   commands: [{ command: 'pitwall review 7', does: 'read it' }],
   driver: null,

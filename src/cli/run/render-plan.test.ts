@@ -16,14 +16,32 @@ const inFile = { style: plainStyle, width: Number.POSITIVE_INFINITY };
 
 function planOf(config: Partial<typeof defaultConfig>, who = agents, items = 1): string {
   const settings = toRunSettings({ ...defaultConfig, workflow: 'quick', ...config });
-  return renderPlan({ settings, agents: who, gates: ['test', 'lint'], agentsAtOnce: 3 }, inFile, items).join('\n');
+  return renderPlan(
+    {
+      settings,
+      agents: who,
+      gates: ['test', 'lint'],
+      containment: 'sandbox',
+      agentsAtOnce: 3,
+      commandPolicy: defaultConfig.commandPolicy,
+    },
+    inFile,
+    items,
+  ).join('\n');
 }
 
 describe('the plan of a run', () => {
   it('is folded where the terminal is narrow', () => {
     const settings = toRunSettings({ ...defaultConfig, workflow: 'quick' });
     const lines = renderPlan(
-      { settings, agents, gates: ['test', 'lint'], agentsAtOnce: 3 },
+      {
+        settings,
+        agents,
+        gates: ['test', 'lint'],
+        containment: 'sandbox',
+        agentsAtOnce: 3,
+        commandPolicy: defaultConfig.commandPolicy,
+      },
       { style: plainStyle, width: 50 },
     );
     expect(lines.slice(0, 7)).toEqual([
@@ -47,6 +65,8 @@ describe('the plan of a run', () => {
         '  Done            you review it',
         'Limits: at most 20 attempts (30 min each), 5 returns by gates; it stops when the audit rejects 3 times',
         'Cost: at most $25.00 (costLimitUsd); 2 attempts if nothing is sent back',
+        'Processes: sandbox (agents, set-up and gates reach their worktree and little else)',
+        'Commands: routine ones are allowed (any project, node, rust, python, go, docs), and what the sandbox contains; you are asked about the rest',
       ].join('\n'),
     );
   });

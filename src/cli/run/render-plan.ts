@@ -4,6 +4,7 @@ import type { RunPlan, StartPlan } from '../../app/entry/plan-run.ts';
 import { planAnswer } from '../../app/entry/start-runs.ts';
 import { ungovernedRunners } from '../../app/entry/trust.ts';
 import { formatDollars, formatLimit } from '../../app/views/format.ts';
+import { formatPolicy } from '../../app/views/policy-text.ts';
 import type { GateName } from '../../core/gate/gate-name.ts';
 import type { Step } from '../../core/workflow/workflow.ts';
 import { plural } from '../../std/plural.ts';
@@ -12,7 +13,10 @@ import type { CommandContext } from '../context.ts';
 import { renderTable } from '../render-table.ts';
 import type { Terminal } from '../terminal.ts';
 
-type Plan = Pick<StartPlan, 'settings' | 'agents' | 'gates' | 'agentsAtOnce'>;
+type Plan = Pick<
+  StartPlan,
+  'settings' | 'agents' | 'gates' | 'agentsAtOnce' | 'containment' | 'sandboxLack' | 'commandPolicy'
+>;
 
 export function printPlan({ flags, terminal }: CommandContext, plan: RunPlan): void {
   if (flags.json) {
@@ -37,8 +41,15 @@ export function renderPlan(
     `Limits: ${formatLimits(plan)}`,
     `Cost: ${formatCost(plan)}`,
     ...(itemCount > 1 ? [`At once: ${plural(plan.agentsAtOnce, 'agent')} (agentsAtOnce)`] : []),
+    `Processes: ${formatContainment(plan)}`,
+    `Commands: ${formatPolicy(plan.commandPolicy, plan.containment === 'sandbox')}`,
     ...ungovernedLines(plan).map(style.yellow),
   ];
+}
+
+function formatContainment({ containment, sandboxLack = 'see pitwall doctor' }: Plan): string {
+  if (containment === 'sandbox') return 'sandbox (agents, set-up and gates reach their worktree and little else)';
+  return `${containment}, no sandbox: agents, set-up and gates reach what you can (${sandboxLack})`;
 }
 
 function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {

@@ -40,6 +40,9 @@ export function renderSummary(
     ...(summary.attempts.some(({ costUsd }) => costUsd !== undefined)
       ? [`Cost: ${formatDollars(summary.costUsd)}`]
       : []),
+    ...(summary.containment === null || summary.containment === 'sandbox'
+      ? []
+      : [style.yellow(`No sandbox: its processes are held by ${summary.containment} alone`)]),
     ...summary.warnings.map(warning => style.yellow(`Warning: ${printable(oneLine(warning, 2000))}`)),
     '',
     ...renderNext(summary),

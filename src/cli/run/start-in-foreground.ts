@@ -2,16 +2,16 @@
 import { spawn } from 'node:child_process';
 import { Problem } from '../../core/problem.ts';
 
-/** Its exit code; undefined: a signal ended it. */
+/** `env`: all of it. Its exit code; undefined: a signal ended it. */
 export function startInForeground(
   [program, ...args]: readonly [string, ...string[]],
-  cwd: string,
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Promise<number | undefined> {
   // Ctrl-C is for the program that has the terminal.
   const ignore = () => undefined;
   process.on('SIGINT', ignore);
   return new Promise<number | undefined>((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: 'inherit' });
+    const child = spawn(program, args, { cwd, env: { ...env }, stdio: 'inherit' });
     child.on('error', error => reject(cannotStart(program, error)));
     child.on('exit', code => resolve(code ?? undefined));
   }).finally(() => process.off('SIGINT', ignore));

@@ -38,7 +38,7 @@ export async function resolveItem(named: string, naming: ItemNaming): Promise<Na
   const path = resolve(naming.cwd, named);
   const found = words === '' || /[\n\0]/.test(named) ? undefined : inspectFile(path);
   if (found?.isFile()) return await itemOfFile(path, naming);
-  if (found) throw noItem(`${named} is ${found.isDirectory() ? 'a folder' : 'no plain file'}`);
+  if (found) throw noItem(`${named} is ${found.isDirectory() ? 'a folder' : 'not an ordinary file'}`);
   if (looksLikePath(words)) throw noItem(`there is no file ${named}`);
   if (/^[\w.#-]*$/.test(words)) throw noItem(`${JSON.stringify(named)} is neither a number, a file nor a sentence`);
   return await itemOfText(words, naming);

@@ -1,7 +1,7 @@
 // Keys about the agents that do the work and what they cost.
 import { group, key, optionalKey, requiredKey } from './key.ts';
-import { command, line, modelName } from './names.ts';
-import { mapOf, numberFrom, oneOf, trueOrFalse } from './value.ts';
+import { command, line, modelName, outsidePath } from './names.ts';
+import { listOf, mapOf, numberFrom, oneOf, trueOrFalse } from './value.ts';
 
 const price = group({
   input: requiredKey(numberFrom(0), 'Dollars per million input tokens'),
@@ -23,6 +23,21 @@ export const agentKeys = {
     trueOrFalse,
     false,
     'Whether a runner that never asks for permission may work without the sandbox; shown on the run',
+  ),
+  sandbox: key(
+    oneOf(['auto', 'required', 'off']),
+    'auto',
+    'Whether agents, set-up and gates run in a sandbox: where it works, always or not at all, or never',
+  ),
+  sandboxWritable: key(
+    listOf(outsidePath, 'paths that begin with / or ~/'),
+    [],
+    'What processes in the sandbox may write to besides the worktree',
+  ),
+  sandboxReadable: key(
+    listOf(outsidePath, 'paths that begin with / or ~/'),
+    [],
+    'What processes in the sandbox may read although it is in a hidden place',
   ),
   prices: key(mapOf(line, price, 'models and their prices'), {}, 'Prices for agents that report tokens but no cost'),
 };

@@ -46,6 +46,11 @@ export const remoteName = text('the name of a git remote', name => isBranchName(
 
 export const folder = text('the path of a folder', path => !path.includes('\0'));
 
+export const outsidePath = text(
+  'a path that begins with / or ~/',
+  path => /^(?:\/|~\/)./.test(path) && !path.includes('\0'),
+);
+
 export const insidePath = text('a path inside the repository, without ..', isInside);
 
 export const insidePattern = text('a path or pattern inside the repository, without ..', isInside);

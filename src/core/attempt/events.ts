@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { effectEvents } from '../effect/events.ts';
 import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
+import { containmentSchema } from '../world/containment.ts';
 import { gitSettingsSchema } from '../world/git-settings.ts';
 import { outcomeSchema, usageSchema } from './outcome.ts';
 import { aboutFromName, questionAskedSchema } from './question.ts';
@@ -24,6 +25,8 @@ export const attemptRequestSchema = z.object({
   flow: z.string().min(1),
   role: z.string().min(1),
   worktree: z.string().min(1),
+  /** The branch that the work will land on: only Pitwall moves it while the agent works. */
+  base: z.string().min(1).optional(),
   /** The commit to be judged, for a role that judges one. */
   commit: z.string().optional(),
   /** An earlier attempt whose conversation goes on, where the runner can. */
@@ -60,6 +63,8 @@ export const attemptEvents = {
     epoch: z.int().min(1),
     /** As they were before the agent could touch them. */
     gitSettings: gitSettingsSchema.optional(),
+    /** What holds the processes of the agent. */
+    containment: containmentSchema.optional(),
   }),
   AttemptCancelRequested: { version: 1, data: cancelRequestSchema },
   QuestionAsked: { version: 2, data: questionAskedSchema, upcast: { 1: aboutFromName } },

@@ -9,9 +9,16 @@ export const questionSubjectSchema = z.discriminatedUnion('kind', [
     tool: z.string(),
     command: z.string().optional(),
     paths: z.array(z.string()).readonly(),
+    /** Why the policy does not decide it. */
+    reason: z.string().optional(),
   }),
 ]);
 export type QuestionSubject = z.infer<typeof questionSubjectSchema>;
+
+/** Whether an answer allows. Anything but a clear yes is a no. */
+export function isYes(answer: string): boolean {
+  return ['allow', 'yes', 'y'].includes(answer.trim().toLowerCase());
+}
 
 export const questionAskedSchema = z.object({
   question: z.string().min(1),

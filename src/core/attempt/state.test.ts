@@ -15,7 +15,7 @@ describe('the state of an attempt', () => {
       .record({ type: 'AttemptEndRequested', data: { cause: 'timeout', detail: 'first' } })
       .record({ type: 'AttemptEndRequested', data: { cause: 'stall', detail: 'second' } });
     expect(state.cancel?.by).toBe('person');
-    expect(state.ending).toEqual({ cause: 'timeout', detail: 'first' });
+    expect(state.ending).toMatchObject({ cause: 'timeout', detail: 'first' });
   });
 
   it('takes the newest of several results, whatever value it is', () => {

@@ -15,7 +15,7 @@ export interface AttemptState {
   readonly effects: Effects;
   readonly request?: AttemptRequest;
   readonly launched?: EventData<'AttemptLaunched'> & { readonly at: number };
-  readonly cancel?: EventData<'AttemptCancelRequested'>;
+  readonly cancel?: EventData<'AttemptCancelRequested'> & { readonly at: number };
   readonly openQuestion?: Question;
   /** How long questions kept the clocks stopped. */
   readonly questionMs: number;
@@ -25,7 +25,7 @@ export interface AttemptState {
   readonly submitted?: { readonly result: unknown };
   /** What was wrong with the last one that it submitted. */
   readonly refusedResult?: EventData<'ResultRefused'>;
-  readonly ending?: EventData<'AttemptEndRequested'>;
+  readonly ending?: EventData<'AttemptEndRequested'> & { readonly at: number };
   readonly ended?: EventData<'AttemptEnded'> & { readonly at: number };
 }
 
@@ -42,7 +42,7 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
     case 'AttemptLaunched':
       return { ...state, launched: { ...event.data, at: event.at } };
     case 'AttemptCancelRequested':
-      return { ...state, cancel: state.cancel ?? event.data };
+      return { ...state, cancel: state.cancel ?? { ...event.data, at: event.at } };
     case 'QuestionAsked':
       return { ...state, openQuestion: { ...event.data, askedAt: event.at } };
     case 'QuestionAnswered':
@@ -52,7 +52,7 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
     case 'ResultRefused':
       return { ...state, refusedResult: event.data };
     case 'AttemptEndRequested':
-      return { ...state, ending: state.ending ?? event.data };
+      return { ...state, ending: state.ending ?? { ...event.data, at: event.at } };
     case 'AttemptEnded':
       return { ...state, ended: { ...event.data, at: event.at } };
     default:

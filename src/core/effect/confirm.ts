@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Verdict } from '../flow.ts';
 import { defineEffect } from './define.ts';
-import { backoff, isDue, patientMissesMax, pursue, type RetryPolicy } from './pursue.ts';
+import { isDue, patientMissesMax, pauseAfter, pursue, type RetryPolicy } from './pursue.ts';
 import type { EffectRecord, Effects } from './state.ts';
 
 /** Looks an effect of any kind up again, under the key and with the input that it was asked for. */
@@ -20,7 +20,7 @@ export function isInDoubt(effects: Effects): boolean {
 export function confirmAt(effects: Effects, policy: RetryPolicy, strayMs: number): number | undefined {
   const due = inDoubt(effects).map(record => {
     const look = effects.byCause(confirmCause(record));
-    return look?.misses ? look.missedAt + backoff(policy, look.misses) : record.doneAt + strayMs;
+    return look?.misses ? look.missedAt + pauseAfter(look, policy) : record.doneAt + strayMs;
   });
   return due.length === 0 ? undefined : Math.min(...due);
 }

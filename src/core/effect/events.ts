@@ -5,8 +5,17 @@ import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 const key = z.string().min(1);
 
 /** Causes of a failure that flows treat apart from others. `git-locked`: another git holds a lock, or left one behind. `not-mergeable`: the base is gone or
- * another. */
-export const failureCodes = ['git-locked', 'not-mergeable', 'disk-full'] as const;
+ * another. `git-settings-changed`, `base-moved`: what git obeys, or the base branch, changed while gates ran. `own-judge`: the change alters what
+ * the forge obeys, and no person accepted that. `outage`: nothing answers at the moment, which passes by itself. */
+export const failureCodes = [
+  'git-locked',
+  'not-mergeable',
+  'disk-full',
+  'git-settings-changed',
+  'base-moved',
+  'own-judge',
+  'outage',
+] as const;
 export type FailureCode = (typeof failureCodes)[number];
 const code = z.enum(failureCodes).optional();
 

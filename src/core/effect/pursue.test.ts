@@ -56,15 +56,30 @@ describe('pursue', () => {
       verdict: { why: expect.stringMatching(/^waiting/) },
     });
     expect(pursue(effects, request, patient, 60_001)).toMatchObject({
-      verdict: { why: 'parked, could not post: forge is down', wakeAt: 61_000 },
+      verdict: { why: 'parked, could not post: forge is down', wakeAt: 61_000, isBlind: true },
     });
-    expect(pursue(effects, request, patient, 61_000)).toMatchObject(asked);
+    expect(pursue(effects, request, patient, 61_000)).toMatchObject({ verdict: { ...asked.verdict, isBlind: true } });
   });
 
   it('gives up after as many misses as the policy allows', () => {
     const log = effectLog(0).prepared('a').failed('a', 'one');
     expect(pursue(log.effects, request, brief, 9000)).toMatchObject(asked);
     expect(pursue(log.lost('a', 'two').effects, request, brief, 9000)).toEqual({ kind: 'given-up', reason: 'two' });
+  });
+
+  it('does not count an outage where the policy outlasts it, and asks less and less often', () => {
+    const outlasting: RetryPolicy = { ...brief, outlastsOutages: true };
+    const log = effectLog(0).prepared('a');
+    for (let n = 0; n < 100; n++) log.failed('a', 'down', false, 'outage');
+    const hourMs = 3_600_000;
+    const parked = { cause: 'outage', isBlind: true };
+    const { effects } = log.at(10 * hourMs).failed('a', 'down', false, 'outage');
+    expect(pursue(effects, request, outlasting, 10 * hourMs)).toMatchObject({
+      verdict: { ...parked, why: 'parked, could not post: down', wakeAt: 10 * hourMs + 300_000 },
+    });
+    expect(pursue(effects, request, brief, 10 * hourMs)).toMatchObject({ kind: 'given-up', code: undefined });
+    const { effects: refused } = log.failed('a', 'no');
+    expect(pursue(refused, request, outlasting, 10 * hourMs)).toMatchObject({ kind: 'given-up', reason: 'no' });
   });
 
   it('hands on the code of the failure, not only its words', () => {

@@ -3,14 +3,22 @@ import { spaced } from '../../std/spaced.ts';
 import type { RequestOf, Verdict } from '../flow.ts';
 import type { EffectDefinition, OutputOf, RequestFor } from './define.ts';
 import type { FailureCode } from './events.ts';
-import type { Effects } from './state.ts';
+import type { EffectRecord, Effects } from './state.ts';
 
 /** With a minute between two tries, about six hours. */
 export const patientMissesMax = 360;
 
+/** The longest pause between two tries, or two looks, while an outage lasts. */
+const pauseMsMax = 5 * 60_000;
+
+/** The longer nothing answers, the less often it is asked: a twentieth of the time so far. */
+export const outagePauseMs = (elapsedMs: number) => Math.min(pauseMsMax, Math.max(0, Math.floor(elapsedMs / 20)));
+
 export interface RetryPolicy {
   /** Misses after which it is given up; undefined: never, it is parked and goes on by itself. */
   readonly missesMax?: number;
+  /** Misses by an outage are not counted: it is parked for as long as that lasts. */
+  readonly outlastsOutages?: true;
   readonly backoffMs: number;
   readonly backoffMaxMs: number;
   /** After this long without success `why` says that it is parked. */
@@ -25,7 +33,8 @@ export type Pursuit<D extends EffectDefinition> =
 export interface GivenUp {
   readonly kind: 'given-up';
   readonly reason: string;
-  readonly code: FailureCode | undefined;
+  /** An outage alone says nothing of what is wrong here. */
+  readonly code: Exclude<FailureCode, 'outage'> | undefined;
 }
 
 /** The output is parsed by the effect's definition: what an older version stored is brought up to date or refused here. */
@@ -38,16 +47,34 @@ export function pursue<D extends EffectDefinition>(
   const { kind } = effect;
   const request = { kind, cause, input } as RequestOf<D>;
   const going = (verdict: Verdict<never, D>) => ({ kind: 'going', verdict }) as const;
-  const asking = (why: string) => going({ why: `about to ${spaced(kind)}${why}`, effects: [request] });
   const record = effects.byCause(cause);
-  if (!record || record.status === 'prepared') return asking('');
+  if (!record || record.status === 'prepared') return going({ why: `about to ${spaced(kind)}`, effects: [request] });
   if (record.status === 'done') return { kind: 'done', output: effect.output.parse(record.output) as OutputOf<D> };
-  const isExhausted = policy.missesMax !== undefined && record.misses >= policy.missesMax;
-  if (record.isFinal || isExhausted) return { kind: 'given-up', reason: record.reason, code: record.code };
-  const wakeAt = record.missedAt + backoff(policy, record.misses);
-  if (isDue(now, record.missedAt, wakeAt)) return asking(` again, after: ${record.reason}`);
+  const { reason, code } = record;
+  if (record.isFinal || isExhausted(record, policy))
+    return { kind: 'given-up', reason, code: code === 'outage' ? undefined : code };
+  const wakeAt = record.missedAt + pauseAfter(record, policy);
+  // What comes after it may wait for the same thing: all of it is one wait with one end.
   const isParked = now - record.preparedAt > policy.outageMs;
-  return going({ why: `${isParked ? 'parked' : 'waiting'}, could not ${spaced(kind)}: ${record.reason}`, wakeAt });
+  const parked = isParked ? { isBlind: true as const, ...(code === 'outage' ? { cause: code } : {}) } : undefined;
+  if (isDue(now, record.missedAt, wakeAt))
+    return going({ why: `about to ${spaced(kind)} again, after: ${reason}`, effects: [request], ...parked });
+  return going({
+    why: `${parked ? 'parked' : 'waiting'}, could not ${spaced(kind)}: ${reason}`,
+    wakeAt,
+    ...parked,
+  });
+}
+
+export function isExhausted({ misses, code }: EffectRecord, { missesMax, outlastsOutages }: RetryPolicy): boolean {
+  return missesMax !== undefined && misses >= missesMax && !(outlastsOutages && code === 'outage');
+}
+
+export function pauseAfter({ misses, code, missedAt, preparedAt }: EffectRecord, policy: RetryPolicy): number {
+  const pauseMs = backoff(policy, misses);
+  return code === 'outage' && policy.outlastsOutages
+    ? Math.max(pauseMs, outagePauseMs(missedAt - preparedAt))
+    : pauseMs;
 }
 
 /** The wait from `since` until `until` is over, or the clock was set back to before it began: no short wait gets long by that. */

@@ -15,8 +15,13 @@ export function compareFindings(head: readonly Finding[], base: readonly Finding
   const fresh: Finding[] = [];
   const known: Finding[] = [];
   for (const finding of head) (!finding.isNameless && isOneOf(finding) ? known : fresh).push(finding);
-  return { fresh, known, trend: trendOf(fresh.length, head.length, base.length) };
+  return { fresh, known, trend: trendOf(steady(fresh).length, steady(head).length, base.length) };
 }
+
+export const isFlaky = ({ fingerprint }: Finding): boolean => fingerprint.startsWith('flaky ');
+
+/** What comes and goes on one commit is neither better nor worse than the base. */
+export const steady = (findings: readonly Finding[]): readonly Finding[] => findings.filter(each => !isFlaky(each));
 
 function trendOf(fresh: number, head: number, base: number): Comparison['trend'] {
   if (fresh > 0) return 'regression';

@@ -32,6 +32,8 @@ export const gateResultSchema = z.object({
   counts: z.object({ base: z.number(), head: z.number() }).optional(),
   /** It fails only because the command is red on the base too, without names; a person may accept that. */
   isRedBase: z.boolean().optional(),
+  /** It blocks because the change alters settings by which it is judged; a person may accept them. */
+  isOwnJudge: z.boolean().optional(),
   /** It could not run: dependencies of the project are not installed, which the change did not cause. */
   isUnready: z.boolean().optional(),
 });
@@ -62,7 +64,14 @@ export type GateReport = z.infer<typeof gateReportSchema>;
 /** How a flow has its gates run. */
 export const RunGates = defineEffect(
   'RunGates',
-  z.object({ branch: z.string(), commit: z.string(), gates: gatesSchema }),
+  /** `base`: the branch that the work will land on. `from`: the commit of it that the work began at, which it is compared with. */
+  z.object({
+    branch: z.string(),
+    base: z.string().optional(),
+    from: z.string().optional(),
+    commit: z.string(),
+    gates: gatesSchema,
+  }),
   gateReportSchema,
 );
 

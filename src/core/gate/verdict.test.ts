@@ -5,6 +5,7 @@ import { verdictOf } from './verdict.ts';
 
 const tests = (...names: string[]): Finding[] => names.map(name => ({ fingerprint: `test ${name}`, text: name }));
 const nameless: Finding = { fingerprint: 'red', text: 'it says something', isNameless: true };
+const flaky: Finding = { fingerprint: 'flaky test z', text: 'flaky, z', severity: 'warning' };
 const accepted = { by: 'ann', reason: 'see item 4' };
 
 const judge = (head: readonly Finding[], base: readonly Finding[], more = {}) =>
@@ -51,6 +52,13 @@ describe('the verdict on a command', () => {
       tests('a'),
       'fail',
       /^1 new failed test; already failing on main \(1 test\); regression \(1 before, 2 now\); npm/,
+    ],
+    [
+      'counts no flaky test as better or worse',
+      [...tests('a'), flaky],
+      tests('a', 'b', 'c'),
+      'warn',
+      /^1 flaky test; already failing on main \(1 test\); improvement \(3 before, 1 now\); npm/,
     ],
     ['knows red without names by nothing', [nameless], [nameless], 'fail', /what is new cannot be known/],
     [

@@ -1,6 +1,6 @@
 // The result of a gate, from what it found on the commit and on its base.
 import { plural } from '../../std/plural.ts';
-import { compareFindings } from './compare-findings.ts';
+import { compareFindings, isFlaky, steady } from './compare-findings.ts';
 import type { Finding } from './finding.ts';
 import type { GateName, GatePolicy } from './gate-name.ts';
 import type { Evidence, GateResult } from './gate-result.ts';
@@ -63,7 +63,6 @@ function stateOf(fresh: readonly Finding[], policy: GatePolicy, isRed: boolean):
 const errorsIn = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity !== 'warning');
 
 const isTest = ({ fingerprint }: Finding) => fingerprint.startsWith('test ');
-const isFlaky = ({ fingerprint }: Finding) => fingerprint.startsWith('flaky ');
 
 function freshText({ base, baseName }: Judged, fresh: readonly Finding[], isRedBase: boolean): string {
   const named = fresh.filter(finding => !finding.isNameless);
@@ -99,7 +98,7 @@ function isCounted({ head, base = [], isUncounted = false }: Judged): boolean {
 function trendText(trend: string, judged: Judged): string {
   const { head, base = [] } = judged;
   if (!isCounted(judged) || base.length === 0) return '';
-  return trend === 'stable' ? 'nothing new' : `${trend} (${base.length} before, ${head.length} now)`;
+  return trend === 'stable' ? 'nothing new' : `${trend} (${base.length} before, ${steady(head).length} now)`;
 }
 
 /** The command of a test plan belongs to one item: there is nothing to accept for others. */

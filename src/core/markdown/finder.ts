@@ -3,14 +3,14 @@
 /** Offset of the first match at or behind an offset; infinity if there is none. */
 export type Finder = (offset: number) => number;
 
+/** `pattern` is global. */
 export function finderOf(text: string, pattern: RegExp): Finder {
-  const search = new RegExp(pattern, 'g');
   let askedFrom = 0;
   let found = -1;
   return offset => {
     if (offset < askedFrom || offset > found) {
-      search.lastIndex = offset;
-      found = search.exec(text)?.index ?? Number.POSITIVE_INFINITY;
+      pattern.lastIndex = offset;
+      found = pattern.exec(text)?.index ?? Number.POSITIVE_INFINITY;
     }
     askedFrom = offset;
     return found;

@@ -6,9 +6,11 @@ const blockNames =
   'menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|' +
   'tr|track|ul';
 
-const attribute = '\\s+[A-Za-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^"\'=<>`\\x00-\\x20]+|\'[^\']*\'|"[^"]*"))?';
-const openTag = `<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*\\s*/?>`;
-const closeTag = '</[A-Za-z][A-Za-z0-9-]*\\s*>';
+/** A space of another kind may be part of a value. */
+const blank = '[ \\t\\r\\n]';
+const attribute = `${blank}+[A-Za-z_:][\\w:.-]*(?:${blank}*=${blank}*(?:[^"'=<>\\x60\\x00-\\x20]+|'[^']*'|"[^"]*"))?`;
+const openTag = `<[A-Za-z][A-Za-z0-9-]*(?:${attribute})*${blank}*/?>`;
+const closeTag = `</[A-Za-z][A-Za-z0-9-]*${blank}*>`;
 const autolink = '<[A-Za-z][A-Za-z0-9.+-]{1,31}:[^<>\\x00-\\x20]*>';
 
 /** `blank` ends before a blank line, the others with the line that holds their end. */

@@ -7,9 +7,9 @@ const punctuation = /[!-/:-@[-`{-~]/;
 
 /** What a scanner looks for; shared by the leaves of a text, so that no stretch is searched twice. */
 export const inlineMarks = (text: string) => ({
-  special: finderOf(text, /[{`\\<]/),
-  backtick: finderOf(text, /`/),
-  commentEnd: finderOf(text, /-->/),
+  special: finderOf(text, /[{`\\<]/g),
+  backtick: finderOf(text, /`/g),
+  commentEnd: finderOf(text, /-->/g),
 });
 export type InlineMarks = ReturnType<typeof inlineMarks>;
 

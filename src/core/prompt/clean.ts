@@ -21,8 +21,7 @@ const controls = /[^\P{Cc}\n\t]/gu;
 const loneSurrogates = /\p{Cs}/gu;
 
 /** A run of fence characters longer than this is only there to make trouble. */
-const fenceRunMax = 40;
-const longFenceRun = new RegExp(`\`{${fenceRunMax + 1},}|~{${fenceRunMax + 1},}`, 'g');
+const longFenceRun = /`{41,}|~{41,}/g;
 
 export function cleanText(text: string): string {
   return cleanSource(text.replace(harmless, ''));

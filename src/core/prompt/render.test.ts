@@ -28,6 +28,17 @@ describe('a prompt', () => {
     expect(task.includes('these words')).toBe(form !== 'dropped');
   });
 
+  it('has the instructions of the project among the standing ones, bounded', () => {
+    const text = `Be kind.\n${'x'.repeat(40_000)}`;
+    const { system, task } = renderPrompt({ ...definition, instructions: { path: 'AGENTS.md', text } }, [], [], {
+      untrusted: 'drop',
+    });
+    expect(system).toContain('## Instructions of the project\n\nAGENTS.md of the project');
+    expect(system).toContain('Be kind.\n');
+    expect(system).toContain('characters of it are left out.');
+    expect(task).not.toContain('Be kind.');
+  });
+
   it('fences a stranger when told to', () => {
     expect(linesOf(render([part('stranger', 'these words')], 'fence').task, 'fenced')).toEqual(['these words']);
   });

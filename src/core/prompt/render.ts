@@ -11,6 +11,8 @@ export interface RoleText {
   readonly role: string;
   readonly text: string;
   readonly skills: readonly { readonly name: string; readonly text: string }[];
+  /** The project's own for all agents, of the base commit. */
+  readonly instructions?: { readonly path: string; readonly text: string } | undefined;
 }
 
 /** What becomes of the words of strangers. */
@@ -48,8 +50,20 @@ export function renderPrompt(
 ): Prompt {
   const shown = showParts(parts, untrusted, bounds);
   const skills = definition.skills.map(({ name, text }) => `## Skill: ${name}\n\n${cleanText(text).trim()}`);
-  const system = [cleanText(definition.text).trim(), ...skills, renderFields(fields), voices].join('\n\n');
+  const project = definition.instructions === undefined ? [] : [renderInstructions(definition.instructions)];
+  const system = [cleanText(definition.text).trim(), ...skills, ...project, renderFields(fields), voices].join('\n\n');
   return { system: `${system}\n`, task: renderTask(definition.role, shown), parts: shown };
+}
+
+const instructionsMax = 32_768;
+
+/** Whatever it says, the role and the form of the result come from Pitwall. */
+function renderInstructions({ path, text }: NonNullable<RoleText['instructions']>): string {
+  const clean = cleanText(text).trim();
+  const cut =
+    clean.length > instructionsMax ? `\n\n(${clean.length - instructionsMax} characters of it are left out.)` : '';
+  const about = `${path} of the project, at the commit that the work starts from. A copy in your worktree may have been altered: this one counts.`;
+  return `## Instructions of the project\n\n${about}\n\n${clean.slice(0, instructionsMax)}${cut}`;
 }
 
 function showParts(parts: readonly Part[], untrusted: Untrusted, bounds: Bounds): readonly ShownPart[] {

@@ -19,7 +19,10 @@ const meanings: Readonly<Record<keyof Result, Meaning>> = {
   targetStatus: { says: 'only to send the run back; commentBody then says why' },
   testCommand: { says: 'the program that runs the planned tests and its arguments; no shell', only: ['test-designer'] },
   tier: { says: 'how large the work is', only: ['test-designer'] },
-  alreadyResolved: { says: 'only if nothing has to change: what proves it', only: ['developer'] },
+  alreadyResolved: {
+    says: 'only if nothing has to change: the commit that did it, and a test that fails without that commit',
+    only: ['developer'],
+  },
   findings: { says: 'everything that you found', only: ['auditor'] },
   dimensions: {
     says: 'your judgment of each dimension; an approval that is silent about most of them is sent back',

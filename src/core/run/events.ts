@@ -5,6 +5,7 @@ import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
 import { resultSchema } from '../attempt/result/result.ts';
 import { effectEvents } from '../effect/events.ts';
 import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
+import { containmentSchema } from '../world/containment.ts';
 import { itemFactsSchema } from '../world/item.ts';
 import { runSettingsSchema } from './settings.ts';
 import { stopReasonSchema } from './stop-reason.ts';
@@ -42,6 +43,8 @@ export const runEvents = {
     /** The stream of the flow that asked for it; without one a person did. */
     parent: z.string().min(1).optional(),
     settings: runSettingsSchema,
+    /** What holds its processes on the machine that it was started on. */
+    containment: containmentSchema.optional(),
   }),
   ItemRead: { version: 1, data: itemFactsSchema },
   /** Title or body are not what they were: it is read again before anybody works on it. */
@@ -99,7 +102,7 @@ export const runEvents = {
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
   ReviewReturned: v1({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
   /** Something that the run needs cannot be seen. */
-  SightLost: v1({ why: z.string() }),
+  SightLost: v1({ why: z.string(), isOutage: z.boolean().default(false) }),
   SightRegained: v1({}),
   /** Something tolerated; listed in the summary. */
   Warned: v1({ cause: z.string().min(1), message: z.string() }),

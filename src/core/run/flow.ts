@@ -36,7 +36,7 @@ function needs(state: RunState): readonly ReturnType<(typeof runQueries)[number]
   const live = liveAttempt(state);
   const watch = isWatched(state) ? [watchOf(state)] : [];
   if (live) return [...watch, attemptQuery(live.attempt, request.branch)];
-  if (isItemDue(state)) return [...watch, itemQuery(request.item)];
+  if (isItemDue(state) && !state.stopRequest) return [...watch, itemQuery(request.item)];
   const step = currentStep(state);
   const worktree = hasDone(state.effects, EnsureWorktree) ? [worktreeQuery(request.branch)] : [];
   const card = isCardLookedAt(state) ? [cardQuery(request.item)] : [];

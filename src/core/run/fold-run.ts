@@ -45,16 +45,20 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   },
   AuditJudged: (state, { data }) => ({ ...state, audits: [...state.audits, data] }),
   AuditSentBack: (state, { data }) => ({ ...state, auditsSentBack: [...state.auditsSentBack, data] }),
-  Rebased: (state, { data }) => ({ ...state, rebases: [...state.rebases, { ...data, visit: state.visits.length }] }),
-  RebaseConflicted: (state, { data }) => ({ ...state, conflicts: [...state.conflicts, data] }),
+  Rebased: (state, { data }) => ({
+    ...state,
+    onto: data.base,
+    rebases: [...state.rebases, { ...data, visit: state.visits.length }],
+  }),
+  RebaseConflicted: (state, { data }) => ({ ...state, onto: data.base, conflicts: [...state.conflicts, data] }),
   AuditCarried: (state, { data }) => ({ ...state, carries: [...state.carries, data] }),
   WorkSquashed: (state, { data }) => ({ ...state, squashed: data }),
   ReviewReturned: (state, { data }) => ({ ...state, reviewReturns: [...state.reviewReturns, data] }),
-  SightLost: (state, { at }) => ({ ...state, blindSince: at }),
-  SightRegained: state => without(state, 'blindSince'),
+  SightLost: (state, { at, data }) => ({ ...state, blind: { since: at, isOutage: data.isOutage } }),
+  SightRegained: state => without(state, 'blind'),
   Warned: (state, { data }) => ({ ...state, warnings: [...state.warnings, data] }),
-  RunStopped: (state, { data, at }) => ({ ...without(state, 'stopRequest', 'blindSince'), stopped: { ...data, at } }),
-  RunEnded: (state, { data }) => ({ ...without(state, 'blindSince'), ended: data }),
+  RunStopped: (state, { data, at }) => ({ ...without(state, 'stopRequest', 'blind'), stopped: { ...data, at } }),
+  RunEnded: (state, { data }) => ({ ...without(state, 'blind'), ended: data }),
   PauseRequested: (state, { actor }) => ({ ...state, pausedBy: actor }),
   ResumeRequested: foldResume,
   StopRequested: (state, { data, actor }) => ({
@@ -111,7 +115,7 @@ function foldResume(state: RunState, { data, at }: Fact<'ResumeRequested'>): Run
   const { stopped } = state;
   if (stopped?.reason === 'dropped') return state;
   const lifted: RunState = {
-    ...without(anew(state), 'pausedBy', 'stopRequest', 'stopped', 'blindSince'),
+    ...without(anew(state), 'pausedBy', 'stopRequest', 'stopped', 'blind'),
     resumedAt: at,
     isItemOld: true,
   };

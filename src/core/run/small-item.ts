@@ -11,7 +11,7 @@ export function isSmallItem({ title, body }: { readonly title: string; readonly 
   const text = `${title}\n${body}`;
   if (largeWords.test(text)) return false;
   const words = text.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word));
-  const checks = text.match(/^\s*[-*+] \[[ xX]\]/gm) ?? [];
+  const checks = text.match(/^[ \t]*[-*+] \[[ xX]\]/gm) ?? [];
   const headings = text.match(/^#{1,6} /gm) ?? [];
   return words.length <= wordsMax && checks.length <= checksMax && headings.length <= 1;
 }

@@ -64,6 +64,8 @@ export interface RunState {
   readonly rebases: readonly (EventData<'Rebased'> & { readonly visit: number })[];
   /** How many rebases were made before the current endeavour: those since then were overtaken by the base. */
   readonly rebasesBefore: number;
+  /** The commit of the base that the work was brought onto last, by Pitwall or by an agent that was asked to. */
+  readonly onto?: string;
   readonly conflicts: readonly EventData<'RebaseConflicted'>[];
   readonly carries: readonly EventData<'AuditCarried'>[];
   /** The one commit that the base branch got of all. */
@@ -76,8 +78,8 @@ export interface RunState {
   readonly grants: Grants;
   /** When a person last said to go on. */
   readonly resumedAt?: number;
-  /** Since when something that it needs cannot be seen. */
-  readonly blindSince?: number;
+  /** Since when something that it needs cannot be seen, and whether an outage was the reason. */
+  readonly blind?: { readonly since: number; readonly isOutage: boolean };
   readonly pausedBy?: Actor;
   /** `isClosing`: not asked for; the item was closed. */
   readonly stopRequest?: EventData<'StopRequested'> & { readonly by: Actor; readonly isClosing?: true };

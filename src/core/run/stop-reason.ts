@@ -46,6 +46,7 @@ const advice = {
   'gate-limit': [readFindings, resumeWithGrant],
   'gate-error': [checkMachine, resume],
   'red-base': [resume],
+  'own-judge': [readFindings, resume],
   'review-limit': [resumeWithGrant],
   'invalid-result': [readLog, resume],
   'agent-failed': [readLog, checkMachine, resume],
@@ -64,6 +65,7 @@ const advice = {
   'branch-moved': [resume],
   'history-rewritten': [resume],
   'git-settings-changed': [resume, drop],
+  'base-moved': [resume, drop],
   'submodule-unpushed': [resume],
   'forge-refused': [checkMachine, resume],
   'review-closed': [drop],
@@ -94,6 +96,8 @@ const hints: Readonly<Record<StopReason, string>> = {
   'gate-error': 'The gates themselves did not run: see the reason and check their commands.',
   'red-base':
     'The base is red too, and what is new cannot be known. Mend the base, or accept it with "pitwall accept" and its reason.',
+  'own-judge':
+    'The change alters how it is judged. Look at those files; then accept them with the command that the reason names, or change the work.',
   'review-limit': 'The review came back too often: take over, or let it try again.',
   'invalid-result': 'The agent gave no result that Pitwall can use.',
   'agent-failed': 'The agent failed several times in a row.',
@@ -116,6 +120,8 @@ const hints: Readonly<Record<StopReason, string>> = {
     'In the worktree, switch back to the branch of the run and reset it to the recorded commit named above; a resume then starts a new agent. What was there before stays under the refs named above.',
   'git-settings-changed':
     'The agent changed settings of git, or you or a program of yours did meanwhile. Read each of these files, because git runs what they name, and undo what you do not want.',
+  'base-moved':
+    'The base branch moved while an agent or a gate ran, and Pitwall did not move it. If you did, resume. If not, read what was added with `git log`, put the branch back with `git branch --force`, then resume.',
   'submodule-unpushed':
     'A submodule was changed and cannot be pushed: see the reason, then push its commit yourself or get the right to.',
   'forge-refused': 'The forge refused: check the token and its rights.',

@@ -22,7 +22,7 @@ export interface LocalItem extends Item {
 /** An item in a list. What the list does not know of it is left out. */
 export type ListedItem = Pick<Item, 'id' | 'title'> & Partial<Pick<LocalItem, 'labels' | 'dependsOn'>>;
 
-/** What a person said about an item. Never what Pitwall itself posted. */
+/** What was said about an item. Never what Pitwall itself posted. */
 const itemCommentSchema = z.object({
   id: z.string().min(1),
   author: z.string(),
@@ -30,6 +30,8 @@ const itemCommentSchema = z.object({
   /** Milliseconds. */
   at: z.number(),
   isTrusted: z.boolean(),
+  /** The words of an agent, which another Pitwall posted for a trusted account: data, and never what that person wants. */
+  isAgent: z.boolean().optional(),
 });
 export type ItemComment = z.infer<typeof itemCommentSchema>;
 

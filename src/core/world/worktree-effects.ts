@@ -7,10 +7,11 @@ const branch = z.string();
 const commit = z.string();
 const names = z.array(z.string()).readonly();
 
+/** `base` of the answer: the commit that the branch began at. */
 export const EnsureWorktree = defineEffect(
   'EnsureWorktree',
   z.object({ branch, base: z.string() }),
-  z.object({ path: z.string() }),
+  z.object({ path: z.string(), base: commit.optional() }),
 );
 
 export const SetUpWorktree = defineEffect('SetUpWorktree', z.object({ branch }), setUpReportSchema);
@@ -42,6 +43,13 @@ export const RebaseWork = defineEffect(
   'RebaseWork',
   z.object({ branch, from: commit, onto: commit }),
   rebaseOutcomeSchema,
+);
+
+/** The base branch as it is now without the work of one commit, tests aside: `made`. `why`: that cannot be made. */
+export const WithoutCommit = defineEffect(
+  'WithoutCommit',
+  z.object({ branch, base: z.string(), commit }),
+  z.object({ made: z.object({ commit, base: commit }).optional(), why: z.string().optional() }),
 );
 
 /** `isSame`: the rebase changed no patch. It is kept with the request for the rule that goes on after a crash. */

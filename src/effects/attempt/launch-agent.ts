@@ -11,13 +11,17 @@ export const launchAgent = (runner: Runner, worktrees: Pick<Worktrees, 'mend' | 
       // An attempt before this one may have been killed in the middle of a commit or a merge.
       const mended = await worktrees.mend(request.worktree);
       if (mended.kind !== 'done') return mended;
-      const settings = await worktrees.observeGitSettings(request.worktree);
+      const settings = await worktrees.observeGitSettings(request.worktree, { base: request.base });
       if (settings.kind === 'unknown') return failed(settings.reason);
       const gitSettings = settings.kind === 'known' ? settings.value : {};
       const prepared = await runner.prepare(request);
       if (prepared.kind !== 'done') return prepared;
       const launcher = prepared.output;
-      const launched = { type: 'AttemptLaunched', data: { process: launcher.process, epoch, gitSettings } };
+      const { process, containment } = launcher;
+      const launched = {
+        type: 'AttemptLaunched',
+        data: { process, epoch, gitSettings, ...(containment && { containment }) },
+      };
       if (!(await recordOrAbort(launcher, () => record([launched]))))
         return failed('the launch was overtaken by another event');
       await launcher.go();

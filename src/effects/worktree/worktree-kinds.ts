@@ -8,6 +8,7 @@ import {
   PushSubmodules,
   RebaseWork,
   SetUpWorktree,
+  WithoutCommit,
 } from '../../core/world/worktree-effects.ts';
 import { effectKind } from '../../engine/effect-kind.ts';
 import type { Worktrees } from '../../ports/worktrees.ts';
@@ -42,6 +43,8 @@ export const worktreeKinds = (worktrees: Worktrees) => ({
     deadlineMs: checkoutMs,
     perform: (request, { signal }) => worktrees.rebase(request, signal),
   }),
+  // The same request gives the same commit.
+  WithoutCommit: effectKind(WithoutCommit, { deadlineMs: checkoutMs, perform: request => worktrees.without(request) }),
   // A branch that has moved already is only made whole.
   MoveBranch: effectKind(MoveBranch, { perform: request => worktrees.moveBranch(request) }),
   // What is there already is not pushed again.

@@ -4,6 +4,7 @@
 import type { Diagnosis, Fault } from '../../core/gate/diagnosis.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput, Side, Tree } from '../../ports/gate.ts';
+import { replaceBetween } from '../../std/replace-between.ts';
 import { projectsIn } from '../typecheck/projects.ts';
 import { typecheck } from '../typecheck.ts';
 
@@ -47,7 +48,7 @@ async function weigh({ path, errors, project }: DiagnosedFile, tree: Tree): Prom
 
 /** Types are written there too, by which nothing is run. */
 function withoutDocs(text: string): string {
-  return text.replace(/\/\*\*(?=\s)[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ' '));
+  return replaceBetween(text, { from: /\/\*\*(?=\s)/g, to: '*/' }, comment => comment.replace(/[^\n]/g, ' '));
 }
 
 /** Each name costs a search. */
@@ -99,10 +100,10 @@ function isElsewhere(error: Fault): boolean {
 /** Names may come from outside of a script that is not a module, and by what these words stand for. */
 const fromOutside = {
   python:
-    /^\s*from\s.*\bimport\s*\(?\s*\*|\bNameError\b|\bbuiltins\.\w+\s*=|\bexec\(|\bglobals\(\)(?:\.|\[.*\]\s*=[^=])|\bF821\b/m,
+    /^[ \t]*from\s.{0,300}?\bimport[ \t]{0,9}\(?\s{0,9}\*|\bNameError\b|\bbuiltins\.\w+\s*=|\bexec\(|\bglobals\(\)(?:\.|\[.{0,200}?\][ \t]{0,9}=[^=])|\bF821\b/m,
   script: /\/[*/]\s*globals?\s|\bno-undef\b|@flow\b|\bwith\s*\(|\beval\(/,
 };
-const moduleMark = /^\s*(?:import|export)\b|\brequire\(|\bmodule\.exports\b/m;
+const moduleMark = /^[ \t\uFEFF]*(?:import|export)\b|\brequire\(|\bmodule\.exports\b/m;
 
 function isWhole(path: string, text: string): boolean {
   if (/\.pyi?$/.test(path)) return !fromOutside.python.test(text);
@@ -114,7 +115,7 @@ const nameIn = ({ message }: Fault) => /['"]([^'"]+)['"]/.exec(message)?.[1] ?? 
 /** Perhaps to a bundler, or to a platform that the program asks about with `typeof`. */
 function isKnown(name: string, text: string): boolean {
   if (!/^[\w$]{2,}$/.test(name) || name.startsWith('__')) return true;
-  return new RegExp(`typeof\\s+\\(?${name.replaceAll('$', '\\$')}\\b`).test(text);
+  return [...text.matchAll(/\btypeof\s+\(?([\w$]+)/g)].some(([, asked]) => asked === name);
 }
 
 /** Documents and settings count too: they may say where it comes from. */

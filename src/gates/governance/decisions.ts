@@ -2,6 +2,7 @@
 import { pathOnBase } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
+import { holdsWord } from '../../std/holds-word.ts';
 import { isLock } from '../code/kind-of-file.ts';
 import { readerFor } from '../package-safety/manifests/index.ts';
 
@@ -9,7 +10,7 @@ import { readerFor } from '../package-safety/manifests/index.ts';
 export async function undecidedDependencies(folder: string, input: GateInput): Promise<readonly Finding[] | string> {
   const brought = await newDependencies(input);
   if (typeof brought === 'string') return brought;
-  const records = [...input.head.paths].filter(path => path.startsWith(`${folder.replace(/\/+$/, '')}/`));
+  const records = [...input.head.paths].filter(path => path.startsWith(`${folder.replace(/(?<!\/)\/+$/, '')}/`));
   const texts = await Promise.all(records.map(path => input.head.read(path)));
   const decided = texts.join('\n').toLowerCase();
   return brought
@@ -41,6 +42,5 @@ async function namesIn(path: string, { head, base, change }: GateInput) {
 
 /** As a word of its own: `zod` is not named by zodiac. */
 function isNamed(text: string, name: string): boolean {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\w@/-])${escaped}(?![\\w-])`).test(text);
+  return holdsWord(text, name, { before: /[\w@/-]/, after: /[\w-]/ });
 }

@@ -8,7 +8,7 @@ import { outlineOf, withoutCode } from '../outline.ts';
 interface Kind {
   readonly name: string;
   /** In a document. */
-  readonly said: string;
+  readonly said: RegExp;
   /** In the path of a test. */
   readonly path: RegExp;
   /** In a test, wherever it is. */
@@ -16,21 +16,21 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { name: 'integration', said: 'integration', path: /integration/i },
-  { name: 'e2e', said: 'e2e|end[- ]to[- ]end', path: /e2e|end-?to-?end/i },
+  { name: 'integration', said: /\bintegration/i, path: /integration/i },
+  { name: 'e2e', said: /\b(?:e2e|end[- ]to[- ]end)/i, path: /e2e|end-?to-?end/i },
   {
     name: 'property',
-    said: 'property(?:[- ]based)?|fuzz',
+    said: /\b(?:property(?:[- ]based)?|fuzz)/i,
     path: /\b(?:property|fuzz)/i,
     text: /\b(?:fast-check|hypothesis|proptest|quickcheck|testing\/quick|func Fuzz)/,
   },
-  { name: 'performance', said: 'performance|load|benchmark', path: /\b(?:perf|performance|bench|load)/i },
-  { name: 'contract', said: 'contract', path: /contract|\bpact\b/i },
-  { name: 'acceptance', said: 'acceptance', path: /acceptance|\bfeatures\// },
-  { name: 'smoke', said: 'smoke', path: /\bsmoke/i },
-  { name: 'snapshot', said: 'snapshot', path: /snapshot/i, text: /\btoMatch(?:Inline)?Snapshot\b/ },
+  { name: 'performance', said: /\b(?:performance|load|benchmark)/i, path: /\b(?:perf|performance|bench|load)/i },
+  { name: 'contract', said: /\bcontract/i, path: /contract|\bpact\b/i },
+  { name: 'acceptance', said: /\bacceptance/i, path: /acceptance|\bfeatures\// },
+  { name: 'smoke', said: /\bsmoke/i, path: /\bsmoke/i },
+  { name: 'snapshot', said: /\bsnapshot/i, path: /snapshot/i, text: /\btoMatch(?:Inline)?Snapshot\b/ },
 ];
-const unit: Kind = { name: 'unit', said: 'unit', path: /\bunit\b/i };
+const unit: Kind = { name: 'unit', said: /\bunit/i, path: /\bunit\b/i };
 const all = [unit, ...kinds];
 
 export async function missingKinds(path: string, text: string, input: GateInput): Promise<readonly Finding[]> {
@@ -51,8 +51,14 @@ export async function missingKinds(path: string, text: string, input: GateInput)
 const isAnyTest = (path: string) =>
   isTest(path) || (languageOf(path) !== undefined && /(?:^|\/)bench(?:es|marks?)?\//.test(path));
 
-const anyKind = `(?:${all.map(({ said }) => said).join('|')})`;
-const named = new RegExp(`(?:\\b${anyKind}(?:,? (?:and|or) |, ?| ?/ ?| ?& ?))*\\b${anyKind}[- ](?:level )?test`, 'gi');
+/** All that is said of any kind. */
+const anyKind =
+  '(?:unit|integration|e2e|end[- ]to[- ]end|property(?:[- ]based)?|fuzz|performance|load|benchmark|contract|acceptance|smoke|snapshot)';
+const named = new RegExp(
+  `(?:\\b${anyKind}(?:,? (?:and|or) |, ?| ?/ ?| ?& ?)){0,12}\\b${anyKind}[- ](?:level )?test`,
+  'gi',
+);
+const asSubject = /^s?(?!\w|\s{1,9}(?:of|is|must|should)\b)/i;
 
 /** Named before the word test, alone or in a row, or at the beginning of a heading, a point or a cell. */
 export function kindsIn(text: string): readonly string[] {
@@ -61,9 +67,11 @@ export function kindsIn(text: string): readonly string[] {
   const starts = [...outlineOf(text).map(each => each.text), ...cellsIn(text)];
   return all
     .filter(({ said }) => {
-      const kind = new RegExp(`\\b(?:${said})`, 'i');
-      const start = new RegExp(`^(?:${said})s?\\b(?!\\s+(?:of|is|must|should)\\b)`, 'i');
-      return rows.some(row => kind.test(row)) || starts.some(each => start.test(each));
+      const isStart = (text: string) => {
+        const found = said.exec(text);
+        return found?.index === 0 && asSubject.test(text.slice(found[0].length));
+      };
+      return rows.some(row => said.test(row)) || starts.some(isStart);
     })
     .map(({ name }) => name);
 }
@@ -71,7 +79,7 @@ export function kindsIn(text: string): readonly string[] {
 const cellsIn = (text: string) =>
   withoutCode(text)
     .split('\n')
-    .flatMap(line => /^\s*\|\s*\W*([^|]*)\|/.exec(line)?.[1] ?? []);
+    .flatMap(line => /^\s*\|([^|]*)\|/.exec(line)?.[1]?.replace(/^\W+/, '') ?? []);
 
 /** A test that says nothing else is a unit test. */
 async function kindsOf(path: string, { head }: GateInput): Promise<readonly string[]> {

@@ -46,7 +46,8 @@ async function lefthook(tree: Tree): Promise<Part> {
   const text = (await tree.read(path)) ?? '';
   const config = path.endsWith('.toml') ? {} : anyObject.safeParse(parseYaml(text)).data;
   if (!config) return path;
-  const names = (stage: HookStage) => Object.hasOwn(config, stage) || new RegExp(`^\\[${stage}[.\\]]`, 'm').test(text);
+  const tables = new Set([...text.matchAll(/^\[([\w-]+)[.\]]/gm)].map(([, table]) => table));
+  const names = (stage: HookStage) => Object.hasOwn(config, stage) || tables.has(stage);
   const remedy = 'make lefthook a dependency of the project, or install it';
   return hookStages
     .filter(names)

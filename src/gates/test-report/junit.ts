@@ -104,9 +104,11 @@ function failedOf({ attributes, failure = '', text }: TestCase): FailedTest {
   return test.path === undefined && file !== '' ? { ...test, path: file } : test;
 }
 
+const attributes = /(?:^|\s)([\w:.-]{1,100})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g;
+
 function attribute(text: string, name: string): string {
-  const found = new RegExp(`(?:^|\\s)${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)"|'([^']*)')`).exec(text);
-  return decode(found?.[1] ?? found?.[2] ?? '');
+  const found = [...text.matchAll(attributes)].find(([, each]) => each === name);
+  return decode(found?.[2] ?? found?.[3] ?? '');
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };

@@ -1,4 +1,5 @@
 // Which tests failed, and whether any ran: a command may run several programs, so the output is read as that of each of them.
+import { byPackage, inPackage, type Package } from './by-package.ts';
 import { readJson } from './json.ts';
 import { readJunit } from './junit.ts';
 import { plainLines } from './lines.ts';
@@ -78,8 +79,13 @@ export function readTests({ stdout, stderr, reports = [] }: Printed): TestsRead 
 
 function runsIn(stdout: string, stderr: string): readonly TestRun[] {
   const lines = [...plainLines(stdout), '', ...plainLines(stderr)];
-  const whole = [readJunit(stdout), readJson(stdout)];
-  return [...whole, ...programs.map(read => read(lines))].filter(run => run !== undefined);
+  const whole = [readJunit(stdout), readJson(stdout)].filter(run => run !== undefined);
+  return [...whole, ...byPackage(lines).flatMap(runsOf)];
+}
+
+function runsOf(of: Package): readonly TestRun[] {
+  const runs = programs.map(read => read(of.lines)).filter(run => run !== undefined);
+  return runs.map(run => inPackage(run, of));
 }
 
 function sumOf(runs: readonly TestRun[]): TestsRead {

@@ -2,8 +2,8 @@
 import type { Change } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { Subject } from '../../core/gate/subject.ts';
+import { wordsOf, wordsOfCode } from '../../core/words.ts';
 import { outlineOf, type Point } from '../outline.ts';
-import { wordsOf, wordsOfCode } from './words.ts';
 
 export const removalVerb = /^(?:remov(?:e|es|ed|ing)|delet(?:e|es|ed|ing)|drop(?:s|ped|ping)?)\b/i;
 

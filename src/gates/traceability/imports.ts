@@ -11,10 +11,10 @@ export function importsOf(path: string, text: string, language: Language, paths:
   return [];
 }
 
-const specifier =
-  /(?:\bfrom|\bimport|\brequire|\bimport\s*\(|\brequire\s*\(|\bmock\s*\()\s*\(?\s*(['"`])([^'"`\n]+)\1/g;
+const specifier = /\b(?:from|import|require|mock)\b[\s(]*(?:'([^'"`\n]+)'|"([^'"`\n]+)"|`([^'"`\n]+)`)/g;
 
-const specifiersIn = (text: string) => [...text.matchAll(specifier)].map(([, , name = '']) => name);
+const specifiersIn = (text: string) =>
+  [...text.matchAll(specifier)].map(([, single, double, name = '']) => single ?? double ?? name);
 
 const extensions = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte'];
 const indexes = extensions.slice(1).map(extension => `/index${extension}`);
@@ -34,8 +34,8 @@ function resolveScript(from: string, name: string, paths: Paths): readonly strin
   });
 }
 
-const from = /^\s*from\s+(\.*[\w.]*)\s+import\s+(\([^)]*\)|[^\n#]*)/gm;
-const plain = /^\s*import\s+([\w., \t]+)/gm;
+const from = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]*(\([^)]*\)?|[^\n#]*)/gm;
+const plain = /^[ \t]*import[ \t]([\w., \t]+)/gm;
 
 /** Dotted names, also of what is imported from a module: it may be a module itself. */
 function modulesIn(path: string, text: string): readonly string[] {

@@ -3,6 +3,7 @@
 import type { Change } from '../../core/gate/change.ts';
 import type { Finding } from '../../core/gate/finding.ts';
 import type { Subject } from '../../core/gate/subject.ts';
+import { holdsWord } from '../../std/holds-word.ts';
 import { withoutCode } from '../outline.ts';
 
 export function unansweredRemarks({ comments, implementation = '' }: Subject, change: Change): readonly Finding[] {
@@ -33,8 +34,7 @@ function touchedBy({ files }: Change) {
 
 /** As a whole word. */
 function holds(text: string, name: string): boolean {
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text);
+  return holdsWord(text, name, { before: /[\w$]/, after: /[\w$]/ });
 }
 
 interface Mentions {
@@ -46,7 +46,7 @@ interface Mentions {
   readonly items: readonly string[];
 }
 
-const file = /(?<![\w@/.-])(?:\.{1,2}\/)*((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[A-Za-z]\w{0,9})(?![\w/])/g;
+const path = /^(?:[\w@.-]+\/)*[\w@-][\w@.-]*$/;
 const known =
   /\.(?:[mc]?[jt]sx?|py|go|rs|java|kt|rb|php|cs|c|h|cc|cpp|hpp|swift|sql|sh|md|json|ya?ml|toml|ini|cfg|css|scss|html|vue|svelte|proto|graphql|txt|xml|lock)$/;
 const symbol = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*(?:\(.*\))?$/;
@@ -56,8 +56,10 @@ export function mentionsIn(text: string): Mentions {
   const prose = withoutCode(text)
     .replaceAll(/^\s{0,3}>.*$/gm, ' ')
     .replaceAll(/https?:\/\/[^\s)>\]]+/g, ' ');
-  const spans = [...prose.matchAll(/(`+)([^`]+)\1/g)].map(([, , inside = '']) => inside.trim());
-  const files = [...prose.matchAll(file)].flatMap(([, name = '']) => (known.test(name) ? [name] : []));
+  const spans = [...prose.matchAll(/(?<!`)`+([^`]+)`+/g)].map(([, inside = '']) => inside.trim());
+  const files = [...prose.matchAll(/[\w@./-]+/g)]
+    .map(([word]) => word.replace(/^(?:\.{1,2}\/)+/, '').replace(/(?<![.@-])[.@-]+$/, ''))
+    .filter(word => known.test(word) && path.test(word));
   const symbols = spans.filter(span => symbol.test(span) && !known.test(span)).map(nameOf);
   const items = [...prose.replaceAll(/`[^`]*`/g, ' ').matchAll(item)].map(([, number = '']) => number);
   return { files: unique(files), symbols: unique(symbols.filter(name => name.length > 1)), items: unique(items) };
@@ -66,7 +68,7 @@ export function mentionsIn(text: string): Mentions {
 /** Of `Cart.total()` the part that code would repeat: total. */
 const nameOf = (span: string) =>
   span
-    .replace(/\(.*$/, '')
+    .replace(/\([\s\S]*/, '')
     .split(/\.|::|#/)
     .at(-1) ?? '';
 

@@ -39,9 +39,9 @@ interface Section {
   readonly state: 'plain' | 'built' | 'skipped';
 }
 
-const errorLine = /^(?:(.+?)\((\d+),\d+\): )?error (TS\d+): (.*)$/;
+const errorLine = /^(?:(.+?)\((\d+),\d+\): )?error (TS\d+): (.*)/;
 const progressLine =
-  /^\S.* - (?:Projects in |Project '|Building project '(.+)'|Skipping build of project '(.+?)'|Updating )/;
+  /^\S[^-]* - (?:Projects in |Project '|Building project '(.+)'|Skipping build of project '(.+?)'|Updating )/;
 
 /** A build speaks of one project after the other; else there is one section. */
 function sectionsOf(stdout: string, isBuild: boolean) {

@@ -7,7 +7,7 @@ import type { ChangedTest, TestText } from './changed-test.ts';
 
 const assertion: Readonly<Record<Language, RegExp>> = {
   javascript:
-    /\bexpect(?:TypeOf)?\s*[(<]|\bexpect\.\w+\s*\(|\bassert(?:\.\w+)*\s*\(|\bt\.(?:is|not|deepEqual|equals?|same|ok|notOk|true|false|truthy|falsy|throws\w*|rejects|match|like|snapshot)\s*\(|\.should[.(]/g,
+    /\bexpect(?:TypeOf)?\s*[(<]|\bexpect\.\w+\s*\(|\bassert(?:\.\w+){0,5}\s*\(|\bt\.(?:is|not|deepEqual|equals?|same|ok|notOk|true|false|truthy|falsy|throws\w*|rejects|match|like|snapshot)\s*\(|\.should[.(]/g,
   python: /^\s*assert\b|\bself\.assert\w+\s*\(|\bpytest\.(?:raises|warns)\s*\(|(?:\b|\.)assert_\w+\s*\(/g,
   go: /\b[tb]\.(?:Errorf?|Fatalf?|Fail|FailNow)\s*\(|\b(?:assert|require)\.\w+\s*\(/g,
   rust: /\b(?:debug_|prop_)?assert(?:_\w+)?!|\bpanic!|#\[should_panic/g,

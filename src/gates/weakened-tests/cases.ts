@@ -18,15 +18,18 @@ interface Start {
 /** `code` is the text without comments and the insides of strings, character by character. */
 export function casesIn(text: string, code: string, language: Language): readonly Case[] {
   const starts = startsIn(text, code, language);
-  return starts.map(({ name, at, nameEnd }, n) => ({
-    name,
-    line: text.slice(0, at).split('\n').length,
-    body: bodyOf(text.slice(nameEnd, starts[n + 1]?.at)),
-  }));
+  let line = 1;
+  let counted = 0;
+  return starts.map(({ name, at, nameEnd }, n) => {
+    line += text.slice(counted, at).split('\n').length - 1;
+    counted = Math.max(counted, at);
+    return { name, line, body: bodyOf(text.slice(nameEnd, starts[n + 1]?.at)) };
+  });
 }
 
 function startsIn(text: string, code: string, language: Language): readonly Start[] {
   if (language === 'javascript') return quotedStarts(text, code);
+  if (language === 'rust') return rustStarts(code);
   const found = [...code.matchAll(declared[language])];
   return found.map(match => {
     const name = match[1] ?? '';
@@ -35,18 +38,34 @@ function startsIn(text: string, code: string, language: Language): readonly Star
   });
 }
 
-const declared: Readonly<Record<Exclude<Language, 'javascript'>, RegExp>> = {
+const declared: Readonly<Record<Exclude<Language, 'javascript' | 'rust'>, RegExp>> = {
   python: /^[ \t]*(?:async\s+)?def (test\w*)/gm,
   go: /^func ((?:Test|Fuzz|Benchmark|Example)\w*)/gm,
-  rust: /#\[(?:\w+::)*test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn (\w+)/g,
   java: /@(?:Test|ParameterizedTest|RepeatedTest)\b(?:(?!@Test\b)[\s\S]){0,400}?\b(?:void|fun)\s+`?(\w+)/g,
 };
 
-const call = /(?:\b[xf]?(?:it|test|specify)(?:\.\w+)*\s*|[)`]\s*)\(\s*(['"`])/g;
+/** A function with an attribute `test`, and perhaps others. */
+function rustStarts(code: string): readonly Start[] {
+  const starts: Start[] = [];
+  let attribute: number | undefined;
+  for (const match of code.matchAll(/#\[([^\]#]*)\]|\bfn (\w+)|[;{}]/g)) {
+    const [whole, inside, name] = match;
+    if (inside !== undefined) attribute ??= /^(?:\w+::)*test\b/.test(inside) ? match.index : undefined;
+    else {
+      if (name !== undefined && attribute !== undefined)
+        starts.push({ name, at: attribute, nameEnd: match.index + whole.length });
+      attribute = undefined;
+    }
+  }
+  return starts;
+}
+
+const call = /(?:\b[xf]?(?:it|test|specify)(?:\.\w+){0,5}\s*|[)`]\s*)\(\s*(['"`])/g;
 
 function quotedStarts(text: string, code: string): readonly Start[] {
+  const openings = openingsIn(code);
   return [...code.matchAll(call)].flatMap(match => {
-    const at = /^\w/.test(match[0]) ? match.index : tableStart(code, match.index);
+    const at = /^\w/.test(match[0]) ? match.index : tableStart(code, match.index, openings);
     if (at === undefined) return [];
     const from = match.index + match[0].length;
     const end = code.indexOf(match[1] ?? '', from);
@@ -55,20 +74,22 @@ function quotedStarts(text: string, code: string): readonly Start[] {
 }
 
 /** `it.each(…)('name'` begins before its table. */
-function tableStart(code: string, close: number): number | undefined {
-  const open = code.charAt(close) === '`' ? code.lastIndexOf('`', close - 1) : opening(code, close);
-  const before = /\b(?:it|test|specify)(?:\.\w+)+\s*$/.exec(code.slice(Math.max(0, open - 100), open));
-  return open < 0 || !before ? undefined : open - before[0].length;
+function tableStart(code: string, close: number, openings: ReadonlyMap<number, number>): number | undefined {
+  const open = code.charAt(close) === '`' ? code.lastIndexOf('`', close - 1) : (openings.get(close) ?? -1);
+  if (open < 0) return undefined;
+  const before = /\b(?:it|test|specify)(?:\.\w+){1,5}\s{0,99}$/.exec(code.slice(Math.max(0, open - 100), open));
+  return before ? open - before[0].length : undefined;
 }
 
-function opening(code: string, close: number): number {
-  let depth = 0;
-  for (let at = close; at >= 0; at--) {
-    const char = code.charAt(at);
-    if (char === ')') depth++;
-    else if (char === '(' && --depth === 0) return at;
+/** Where the bracket was opened that is closed at a place. */
+function openingsIn(code: string): ReadonlyMap<number, number> {
+  const openings = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: bracket, index } of code.matchAll(/[()]/g)) {
+    if (bracket === '(') open.push(index);
+    else openings.set(index, open.pop() ?? -1);
   }
-  return -1;
+  return openings;
 }
 
 function bodyOf(text: string): readonly string[] {

@@ -4,13 +4,14 @@ import type { Language } from '../code/kind-of-file.ts';
 import type { ChangedTest, TestText } from './changed-test.ts';
 
 const literal = String.raw`(true|false|null|undefined|-?\d{1,20}|'[^']{0,100}'|"[^"]{0,100}")`;
-const same = String.raw`\s{0,9}\1\s{0,9}`;
+const other = String.raw`\s{0,9}${literal}\s{0,9}`;
 
+/** Where it has two parts, these must be the same. */
 const hollow: Readonly<Record<Language, readonly RegExp[]>> = {
   javascript: [
-    new RegExp(String.raw`\bexpect\(\s{0,9}${literal}\s{0,9}\)\.(?:toBe|toEqual|toStrictEqual)\(${same}\)`),
+    new RegExp(String.raw`\bexpect\(\s{0,9}${literal}\s{0,9}\)\.(?:toBe|toEqual|toStrictEqual)\(${other}\)`),
     new RegExp(
-      String.raw`\b(?:assert|t)\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same)\(\s{0,9}${literal}\s{0,9},${same}\)`,
+      String.raw`\b(?:assert|t)\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same)\(\s{0,9}${literal}\s{0,9},${other}\)`,
     ),
     /\bassert(?:\.ok)?\(\s{0,9}(?:true|1)\s{0,9}\)/,
     /\bt\.(?:pass\(|(?:ok|true|truthy)\(\s{0,9}true\s{0,9}\))/,
@@ -37,6 +38,11 @@ export function hollowAssertions(tests: readonly ChangedTest[]): readonly Findin
   });
 }
 
+function isFound(pattern: RegExp, text: string): boolean {
+  const found = pattern.exec(text);
+  return found !== null && found[1] === found[2];
+}
+
 /** Found in the code without texts and comments, where these do not matter, and shown as it is written. */
 function hollowIn(test: TestText | undefined, lines: ReadonlySet<number> | 'all') {
   if (!test) return [];
@@ -44,7 +50,7 @@ function hollowIn(test: TestText | undefined, lines: ReadonlySet<number> | 'all'
     const text = test.lines[at]?.trim() ?? '';
     const isChanged = lines === 'all' || lines.has(at + 1);
     const isCode = code.trim() !== '' && text.length <= 1000;
-    const isHollow = isChanged && isCode && hollow[test.language].some(pattern => pattern.test(text));
+    const isHollow = isChanged && isCode && hollow[test.language].some(pattern => isFound(pattern, text));
     return isHollow ? [{ text, line: at + 1 }] : [];
   });
 }

@@ -4,16 +4,18 @@ import type { GateInput } from '../../ports/gate.ts';
 import { type BothTexts, bothTexts } from './both-texts.ts';
 
 const yaml =
-  /(?:^|\/)(?:\.(?:github|forgejo|gitea)\/(?:workflows|actions)\/.*\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/.*\.ya?ml|azure-pipelines[\w.-]*\.ya?ml|bitbucket-pipelines\.ya?ml|\.travis\.ya?ml|\.woodpecker[\w./-]*\.ya?ml)$/;
-const other = /(?:^|\/)(?:package\.json|Makefile|GNUmakefile|justfile|Jenkinsfile|tox\.ini|\.ci\/[^.]*|\.ci\/.*\.sh)$/;
+  /(?:^|\/)(?:\.(?:github|forgejo|gitea)\/(?:workflows|actions)\/|\.circleci\/|\.woodpecker|(?:\.gitlab-ci|bitbucket-pipelines|\.travis)\.ya?ml$|azure-pipelines[\w.-]*$)/;
+const other = /(?:^|\/)(?:package\.json|Makefile|GNUmakefile|justfile|Jenkinsfile|tox\.ini)$/;
 
 export function isPipeline(path: string): boolean {
-  return yaml.test(path) || other.test(path);
+  const script = /(?:^|\/)\.ci\/([\s\S]*)/.exec(path)?.[1];
+  const isScript = script !== undefined && (script.endsWith('.sh') || !script.includes('.'));
+  return isScript || other.test(path) || (/\.ya?ml$/.test(path) && yaml.test(path));
 }
 
 const tests =
   /\b(?:tests?|vitest|jest|mocha|ava|pytest|tox|nox|unittest|rspec|phpunit|ctest|playwright|cypress|npm t)\b/i;
-const swallows = /\|\|\s*(?:true\b|:(?=\s|"|'|$)|exit\s+0\b|echo\b)|;\s*(?:true|exit\s+0)\s*["']?,?\s*$/;
+const swallows = /\|\|\s*(?:true\b|:(?=\s|"|'|$)|exit\s+0\b|echo\b)|;\s*(?:true|exit\s+0)\s{0,99}["']?,?\s{0,99}$/;
 const idle = /--pass-?with-?no-?tests\b/i;
 const tolerates =
   /^\s*(?:-\s+)?(?:(?:continue-on-error|continueOnError|allow_failure):\s*["']?true\b|if:\s*(?:false|\$\{\{\s*false\s*\}\}))/;
@@ -43,7 +45,9 @@ function isTolerant(lines: readonly string[], at: number): boolean {
   return swallows.test(line) && tests.test(whole);
 }
 
-const bare = (line = '') => line.replace(/(?:^|\s)(?:#|\/\/).*$/, '');
+const bare = (line = '') => line.replace(/(?:^|\s)(?:#|\/\/)[\s\S]*/, '');
+
+const blockLinesMax = 500;
 
 /** The step or the job that a key belongs to: lines that are indented as far as it is, or farther. */
 function blockAround(lines: readonly string[], at: number): readonly string[] {
@@ -51,10 +55,11 @@ function blockAround(lines: readonly string[], at: number): readonly string[] {
   const isOut = (line: string) => line.trim() !== '' && depthOf(line) < depth;
   const isStart = (line: string) => isItem(line) && depthOf(line) === depth;
   let first = at;
-  while (first > 0 && !isStart(lines[first] ?? '') && !isOut(lines[first - 1] ?? '')) first--;
-  const rest = lines.slice(at + 1);
+  while (first > Math.max(0, at - blockLinesMax) && !isStart(lines[first] ?? '') && !isOut(lines[first - 1] ?? ''))
+    first--;
+  const rest = lines.slice(at + 1, at + blockLinesMax);
   const length = rest.findIndex(line => isOut(line) || isStart(line));
-  return lines.slice(first, length < 0 ? undefined : at + 1 + length);
+  return lines.slice(first, at + 1 + (length < 0 ? rest.length : length));
 }
 
 const isItem = (line: string) => /^\s*- /.test(line);

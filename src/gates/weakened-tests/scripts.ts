@@ -23,14 +23,14 @@ function scriptsIn(text: string | undefined): Readonly<Record<string, string>> {
 }
 
 /** What npm writes where there are no tests yet counts as nothing, too. */
-const idle = /^\s*(?:true|:|exit\s+0|echo\b[^&|;]*(?:&&\s*(?:true|exit\s+\d+)\s*)?)?\s*$/;
+const idle = /^(?:true|:|exit\s+0|echo\b[^&|;]*(?:&&\s*(?:true|exit\s+\d+))?)?$/;
 
 /** `after` is undefined when the script is gone. */
 function compared(path: string, name: string, before: string, after: string | undefined): readonly Finding[] {
-  if (before === after || idle.test(before)) return [];
+  if (before === after || idle.test(before.trim())) return [];
   const fingerprint = `script ${path} ${name}`;
   const was = `and was ${before}`;
-  if (after !== undefined && !idle.test(after)) {
+  if (after !== undefined && !idle.test(after.trim())) {
     return [{ fingerprint, text: `the script ${name} changed: ${after}, ${was}`, path, severity: 'warning' }];
   }
   const now = after === undefined ? 'it is gone' : after || 'it is empty';

@@ -1,6 +1,7 @@
 // Limits of coverage that are lower than before, or gone.
 import type { Finding } from '../../core/gate/finding.ts';
 import type { GateInput } from '../../ports/gate.ts';
+import { replaceBetween } from '../../std/replace-between.ts';
 import { bothTexts } from './both-texts.ts';
 import { isPipeline } from './pipelines.ts';
 
@@ -10,7 +11,7 @@ const files =
 export const hasThresholds = (path: string) => files.test(path);
 
 const limit =
-  /(?<![\w-])(?:--)?(?:[\w.]+\.)?(lines|branches|functions|statements|fail_under|cov-fail-under)["']?(?:\s*[:=]\s*|\s+)["']?(-?\d+(?:\.\d+)?)/g;
+  /(?<![\w.-])(?:--)?(?:[\w.]*\.)?(lines|branches|functions|statements|fail_under|cov-fail-under)["']?(?:\s*[:=]\s*|\s+)["']?(-?\d+(?:\.\d+)?)/g;
 
 interface Limit {
   readonly key: string;
@@ -45,9 +46,9 @@ function findingOf(key: string, says: string, { path, line }: { path: string; li
 }
 
 function limitsIn(path: string, text: string): readonly Limit[] {
-  const bare = text.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ' '));
+  const bare = replaceBetween(text, { from: /\/\*/g, to: '*/' }, comment => comment.replaceAll(/[^\n]/g, ' '));
   return bare.split('\n').flatMap((line, at) =>
-    [...line.replace(/(?:^|\s)(?:\/\/|#|;).*$/, '').matchAll(limit)].map(([, key = '', value]) => ({
+    [...line.replace(/(?:^|\s)(?:\/\/|#|;)[\s\S]*/, '').matchAll(limit)].map(([, key = '', value]) => ({
       key,
       value: Number(value),
       path,

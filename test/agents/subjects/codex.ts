@@ -9,6 +9,8 @@ const noTools = 'has no flag for it (`codex exec --help`): its sandbox is the li
 const neverAsks =
   'asks for nothing: `exec` has no such request (its events), and `approval_policy="untrusted"` is refused at the start';
 
+const needNotAsk = 'asks for nothing in the sandbox: it asks only to leave its own, which is off there';
+
 export const codex: Subject = {
   name: 'codex',
   needs: ['codex'],
@@ -68,6 +70,7 @@ export const codexAcp: Subject = {
   },
   withoutLogin: url => acpSetup({ CODEX_CONFIG: JSON.stringify({ openai_base_url: `${url}/v1` }) }),
   intruders: codexIntruders,
+  lacksInside: { 'asks a person, and does what is allowed': needNotAsk, 'asks, and leaves what is denied': needNotAsk },
   lacks: {
     'reports its plan': noPlan,
     'keeps to a list of tools': noTools,

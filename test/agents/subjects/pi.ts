@@ -10,12 +10,14 @@ const neverAsks =
 
 const lacks = {
   'submits its result by tool': noServers,
+  'waits for tools that start slowly': noServers,
   'corrects a result that was refused': noServers,
   'reports its plan': 'has no tool that plans (the tools it offers to the model)',
   'asks a person, and does what is allowed': neverAsks,
   'asks, and leaves what is denied': neverAsks,
-  'writes nothing outside of its worktree': `${neverAsks}; only the sandbox keeps it in`,
 };
+
+const lacksOutside = { 'writes nothing outside of its worktree': `${neverAsks}; only the sandbox keeps it in` };
 
 function piSubject(name: string, pin: 'pi' | 'pi-earendil', mode: 'rpc' | 'json'): Subject {
   const setUp = (files: Record<string, string>): Setup => ({
@@ -26,6 +28,7 @@ function piSubject(name: string, pin: 'pi' | 'pi-earendil', mode: 'rpc' | 'json'
   return {
     name,
     lacks,
+    lacksOutside,
     needs: [pin],
     setUp: url => setUp(piFiles(url)),
     withoutLogin: () => ({ ...setUp({}), model: 'anthropic/claude-sonnet-4-5' }),

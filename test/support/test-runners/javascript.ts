@@ -155,3 +155,17 @@ export const javascriptPrograms: readonly TestProgram[] = [
     command: ['node_modules/@deno/linux-x64-glibc/deno', 'test', '--allow-all', '--no-config'],
   }),
 ];
+
+/** Programs that write a JUnit file and print nothing of a single test. They are not recorded. */
+export const junitPrograms: readonly TestProgram[] = [
+  program('vitest, JUnit file', vitest, {
+    packages: ['vitest@4.1.12'],
+    command: ['vitest', 'run', '--reporter=junit', '--outputFile=report.xml'],
+    reports: ['report.xml'],
+  }),
+  program('mocha, JUnit file', mocha, {
+    packages: ['mocha@12.0.3'],
+    command: ['mocha', '--reporter', 'xunit', '--reporter-option', 'output=report.xml'],
+    reports: ['report.xml'],
+  }),
+];

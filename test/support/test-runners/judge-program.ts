@@ -1,4 +1,5 @@
 // What the test gate says of a project in each state, with the real test program.
+import { join } from 'node:path';
 import type { GateResult } from '../../../src/core/gate/gate-result.ts';
 import { type Files, GateScene } from '../gate-scene.ts';
 import { modulesWith } from '../gate-tools.ts';
@@ -23,16 +24,26 @@ export async function judgeProgram(program: TestProgram, name: ChangeName): Prom
   const scene = await GateScene.make({ '.gitignore': 'node_modules\n' }, modules);
   try {
     const base = await scene.commit('base of the change', withoutNull(program.files(before)));
-    await scene.commit('change', { ...program.files(after), 'notes.txt': 'more\n' });
+    const marker = join(scene.scratch.folder, 'was-run');
+    await scene.commit('change', { ...withMarkerAt(marker, program.files(after)), 'notes.txt': 'more\n' });
     const environment = { PATH: process.env.PATH, HOME: process.env.HOME };
     return await scene.judge('test', {
-      settings: { commands: { test: program.command } },
+      settings: { commands: { test: program.command }, reports: program.reports ?? [] },
       parts: { baseOf: async () => base, environment },
     });
   } finally {
     scene.remove();
   }
 }
+
+/** That a flaky test was run before is said outside of the checkout: a gate that changes its checkout is run again in another. */
+const withMarkerAt = (marker: string, files: Files): Files =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [
+      name,
+      name === '.gitignore' ? text : (text?.replaceAll('was-run', marker) ?? null),
+    ]),
+  );
 
 const withoutNull = (files: Files): Files =>
   Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null));

@@ -109,6 +109,7 @@ export const otherPrograms: readonly TestProgram[] = [
     files: state => pythonFiles(state, false),
   },
   { name: 'go', program: 'go', command: ['go', 'test', '-count=1', './...'], files: goFiles },
+  { name: 'go-verbose', program: 'go', command: ['go', 'test', '-v', '-count=1', './...'], files: goFiles },
   {
     name: 'cargo',
     program: 'cargo',

@@ -25,6 +25,8 @@ export interface TestProgram {
   /** What must be on the machine. */
   readonly program: string;
   readonly command: readonly [string, ...string[]];
+  /** Files that it writes, which alone are read. */
+  readonly reports?: readonly string[];
   readonly files: (state: Case) => Files;
   /** How it is asked for colours. Default: FORCE_COLOR. */
   readonly coloured?: {

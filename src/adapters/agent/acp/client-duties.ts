@@ -55,13 +55,13 @@ export class ClientDuties {
     // Unique: an agent may ask twice about one call.
     const id = `${call.id}#${++this.#requests}`;
     const asked = isOwnTool(call, task.mcpServers)
-      ? ('allow' as const)
+      ? ({ answer: 'allow', reason: 'it is a tool of Pitwall' } as const)
       : conversation.askPermission({ id, ...describeCall(call) });
     const cancelled = new Promise<undefined>(resolve => onAbort(conversation.cancelled, () => resolve(undefined)));
-    const answer = await Promise.race([asked, cancelled]);
-    if (answer === undefined) return cancelledResponse;
-    if (answer === 'deny') events.push(...record.tools.deny(call.id));
-    return permissionResponse(answer, options);
+    const decision = await Promise.race([asked, cancelled]);
+    if (decision === undefined) return cancelledResponse;
+    if (decision.answer === 'deny') events.push(...record.tools.deny(call.id, decision.reason));
+    return permissionResponse(decision.answer, options);
   }
 
   async #read(params: unknown): Promise<unknown> {

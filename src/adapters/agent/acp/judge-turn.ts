@@ -13,7 +13,7 @@ export interface EndedTurn {
 }
 
 /** Some agents end their turn when something is denied, and say it in different ways. It is no clean end. */
-const gaveUp = modelError('the agent gave up after it was denied');
+export const gaveUp = modelError('the agent gave up after it was denied');
 
 export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
   const { lastMessage } = turn.record;
@@ -22,14 +22,14 @@ export function judgeTurn({ stopReason }: Prompted, turn: EndedTurn): Outcome {
   if (stopReason === 'max_tokens') return modelError('the model came to the end of its tokens');
   if (stopReason === 'max_turn_requests') return modelError('the agent came to the end of its requests for one turn');
   if (stopReason === 'cancelled')
-    return turn.record.tools.wasDenied ? gaveUp : modelError('the agent gave up its turn');
+    return turn.record.tools.denial === undefined ? modelError('the agent gave up its turn') : gaveUp;
   return { kind: 'failed', cause: 'runner-error', detail: `an unknown reason to stop: ${stopReason}` };
 }
 
 function judgeEndOfTurn({ agent, record, now }: EndedTurn): Outcome {
   const failure = agent.failureIn?.(record);
   if (failure !== undefined) return judgeFailure({ text: failure }, agent.login, now);
-  if (record.tools.wasDenied && record.tail.trim() === '') return gaveUp;
+  if (record.tools.denial !== undefined && record.tail.trim() === '') return gaveUp;
   if (record.lastMessage.trim() === '' && record.tools.count === 0)
     return modelError('the agent ended its turn without having said or done anything');
   return { kind: 'finished' };

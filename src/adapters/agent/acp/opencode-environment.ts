@@ -9,6 +9,8 @@ export function opencodeEnvironment({ isolatedHome, tools }: AgentTask): Readonl
     /** Neither plugins of the user nor settings of the repository. Otherwise it also fetches packages at its start. */
     OPENCODE_PURE: '1',
     OPENCODE_DISABLE_PROJECT_CONFIG: '1',
+    OPENCODE_DISABLE_CLAUDE_CODE: '1',
+    OPENCODE_DISABLE_EXTERNAL_SKILLS: '1',
     OPENCODE_PERMISSION: JSON.stringify(permissionsFor(tools)),
     ...(isolatedHome && {
       XDG_CONFIG_HOME: `${isolatedHome}/config`,

@@ -23,16 +23,16 @@ export interface ToolCall {
 export class ToolCalls {
   readonly #calls = new Map<string, ToolCall>();
   readonly #shown = new Set<string>();
-  #denied: string | undefined;
+  #denied: { readonly id: string; readonly reason: string } | undefined;
 
   /** How many were made. */
   get count(): number {
     return this.#calls.size;
   }
 
-  /** The newest of them was denied. */
-  get wasDenied(): boolean {
-    return this.#denied !== undefined && this.#denied === [...this.#calls.keys()].at(-1);
+  /** Why the newest of them was denied; undefined: it was not. */
+  get denial(): string | undefined {
+    return this.#denied?.id === [...this.#calls.keys()].at(-1) ? this.#denied?.reason : undefined;
   }
 
   /** What an update about a call means. One without an announcement is its own. */
@@ -56,8 +56,8 @@ export class ToolCalls {
   }
 
   /** Some agents never mention a call again that was denied. */
-  deny(id: string): readonly AgentEvent[] {
-    this.#denied = id;
+  deny(id: string, reason: string): readonly AgentEvent[] {
+    this.#denied = { id, reason };
     return this.#end(id, false);
   }
 
@@ -110,11 +110,21 @@ export class ToolCalls {
   }
 }
 
+/** Where an agent gives only a title for a shell command, the title is what people see of it. */
 export function describeCall(call: ToolCall): Omit<PermissionRequest, 'id'> {
   const { kind, name, title = '', rawInput } = call;
   const mcp = mcpToolIn(rawInput);
   const tool = name ?? (mcp && `${mcp.server}.${mcp.tool}`) ?? (kind === undefined || kind === 'other' ? title : kind);
-  return { tool: tool || 'unknown', title: title || tool || 'unknown', command: commandOf(call), paths: pathsOf(call) };
+  const exact = commandIn(rawInput);
+  const isShell = kind === 'execute' && !mcp;
+  return {
+    tool: tool || 'unknown',
+    title: title || tool || 'unknown',
+    command: exact ?? (isShell && title !== '' ? title.replace(/^`([\s\S]*)`$/, '$1') : undefined),
+    ...(isShell && { isShell, ...(exact === undefined && { isClaimed: true }) }),
+    folder: folderIn(rawInput),
+    paths: pathsOf(call),
+  };
 }
 
 /** codex calls a tool of an MCP server an execution, and names both in its input. */
@@ -124,13 +134,17 @@ export function mcpToolIn(rawInput: unknown): { readonly server: string; readonl
   return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : undefined;
 }
 
-/** Where an agent gives only a title for a shell command, the title is the command. */
-function commandOf({ kind, title, rawInput }: ToolCall): string | undefined {
+function commandIn(rawInput: unknown): string | undefined {
   const command = isRecord(rawInput) ? rawInput.command : undefined;
   if (typeof command === 'string' && command !== '') return command;
   if (Array.isArray(command) && command.every(word => typeof word === 'string')) return command.map(quoted).join(' ');
-  if (mcpToolIn(rawInput)) return undefined;
-  return kind === 'execute' && title ? title.replace(/^`([\s\S]*)`$/, '$1') : undefined;
+  return undefined;
+}
+
+/** Each agent has a name of its own for where a command runs. */
+function folderIn(rawInput: unknown): string | undefined {
+  const input = isRecord(rawInput) ? rawInput : {};
+  return [input.cwd, input.workdir, input.directory, input.dir_path].find(path => typeof path === 'string');
 }
 
 function quoted(word: string): string {

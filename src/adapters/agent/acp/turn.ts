@@ -4,11 +4,12 @@ import type { Outcome } from '../../../core/attempt/outcome.ts';
 import type { AgentEvent, AgentTask, Conversation } from '../../../ports/agent.ts';
 import type { BoundedChannel } from '../../../std/bounded-channel.ts';
 import { onAbort } from '../../../std/on-abort.ts';
+import { denialText } from '../cli/converse-by-lines.ts';
 import { cancelledOutcome, judgeCrash } from '../cli/judge-failure.ts';
 import { wholePrompt } from '../cli/prompt.ts';
 import { chooseSettings, Unable, UnknownModel } from './choose-settings.ts';
 import { ClientDuties } from './client-duties.ts';
-import { judgeError, judgeTurn } from './judge-turn.ts';
+import { gaveUp, judgeError, judgeTurn } from './judge-turn.ts';
 import type { KnownAgent } from './known-agents.ts';
 import { lineStream } from './line-stream.ts';
 import { initializedSchema, promptedSchema, type Session, sessionSchema } from './schema.ts';
@@ -22,6 +23,9 @@ export interface TurnParts {
   readonly events: BoundedChannel<AgentEvent>;
   readonly now: () => number;
 }
+
+/** The protocol has no reason for a denial: an agent that ends its turn over one reads it in a further prompt. */
+const denialsToldMax = 3;
 
 export class Turn {
   readonly #parts: TurnParts;
@@ -65,13 +69,17 @@ export class Turn {
     if (conversation.cancelled.aborted) return cancelledOutcome;
     const ask = (method: string, params: unknown) => this.#ask(method, params);
     events.push(...(await chooseSettings({ session, sessionId, agent, task, ask })));
-    const prompt = [{ type: 'text', text: wholePrompt(task) }];
-    const answer = await this.#ask('session/prompt', { sessionId, prompt });
-    const prompted = promptedSchema.parse(answer);
-    this.#record.usage.answer(prompted);
-    events.push(this.#record.usageEvent());
-    if (conversation.cancelled.aborted) return cancelledOutcome;
-    return judgeTurn(prompted, { agent, record: this.#record, now: now() });
+    let text = wholePrompt(task);
+    for (let turns = 1; ; turns += 1) {
+      const answer = await this.#ask('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+      const prompted = promptedSchema.parse(answer);
+      this.#record.usage.answer(prompted);
+      events.push(this.#record.usageEvent());
+      if (conversation.cancelled.aborted) return cancelledOutcome;
+      const outcome = judgeTurn(prompted, { agent, record: this.#record, now: now() });
+      if (outcome !== gaveUp || turns > denialsToldMax) return outcome;
+      text = denialText(this.#record.tools.denial ?? '');
+    }
   }
 
   async #open(): Promise<{ readonly session: Session; readonly sessionId: string }> {

@@ -18,6 +18,8 @@ export class TurnUsage {
   #tokens = 0;
   #costUsd: number | undefined;
   readonly #steps = new Map<string, number>();
+  /** Of prompts before this one. */
+  #tokensBefore = 0;
   /** What the conversation had cost before this turn. */
   #costBefore = 0;
 
@@ -52,8 +54,9 @@ export class TurnUsage {
 
   answer(prompted: Prompted): void {
     const told = tokensIn(prompted);
-    if (told === undefined) return;
-    this.#tokens = this.#ways.answerIsLastStep ? Math.max(this.#tokens, told) : told;
+    if (told !== undefined)
+      this.#tokens = this.#ways.answerIsLastStep ? Math.max(this.#tokens, told) : this.#tokensBefore + told;
+    this.#tokensBefore = this.#tokens;
   }
 }
 

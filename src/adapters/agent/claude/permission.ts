@@ -1,6 +1,6 @@
 // Claude Code's permission requests, and our answers.
-import type { PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
-import type { Step } from '../cli/converse-by-lines.ts';
+import type { PermissionDecision, PermissionRequest } from '../../../ports/agent.ts';
+import { denialText, type Step } from '../cli/converse-by-lines.ts';
 import type { ClaudeControlRequest } from './events.ts';
 
 export function answerControlRequest({ request_id, request }: ClaudeControlRequest): Step {
@@ -14,16 +14,17 @@ export function answerControlRequest({ request_id, request }: ClaudeControlReque
     tool,
     title: description ?? tool,
     command: commandOf(input),
+    isShell: tool === 'Bash',
     paths: [...new Set([...pathsOf(input), ...(blocked_path === undefined ? [] : [blocked_path])])],
   };
-  const answerLine = (answer: PermissionAnswer) =>
-    responseLine({ subtype: 'success', request_id, response: verdict(answer, input) });
+  const answerLine = (decision: PermissionDecision) =>
+    responseLine({ subtype: 'success', request_id, response: verdict(decision, input) });
   return { kind: 'ask', request: asked, answerLine };
 }
 
-function verdict(answer: PermissionAnswer, input: object): object {
+function verdict({ answer, reason }: PermissionDecision, input: object): object {
   if (answer === 'allow') return { behavior: 'allow', updatedInput: input };
-  return { behavior: 'deny', message: 'Not allowed here. Go on without it, or finish and say what was missing.' };
+  return { behavior: 'deny', message: denialText(reason) };
 }
 
 function responseLine(response: object): string {

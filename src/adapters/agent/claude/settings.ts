@@ -7,7 +7,12 @@ export function claudeEnvironment({ isolatedHome }: AgentTask): Readonly<Record<
     CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
     /** Ten by default, for many minutes: whether to try again is for the supervisor to say. */
     CLAUDE_CODE_MAX_RETRIES: '4',
+    /** Instruction files of the base commit are in the prompt. */
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
     DISABLE_AUTOUPDATER: '1',
+    /** Every command begins in the worktree, and not where the one before it ended. */
+    CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1',
     /** Otherwise the tools of MCP servers are hidden behind a search. */
     ENABLE_TOOL_SEARCH: 'false',
     ...(isolatedHome && { CLAUDE_CONFIG_DIR: `${isolatedHome}/claude`, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' }),

@@ -16,7 +16,7 @@ function conversationOf(lines: AsyncIterable<string>, more: Partial<Conversation
     exitCode: async () => 0,
     send: async () => undefined,
     endInput: async () => undefined,
-    askPermission: async () => 'allow',
+    askPermission: async () => ({ answer: 'allow', reason: 'the test says so' }),
     readFile: async () => '',
     writeFile: async () => undefined,
     cancelled: new AbortController().signal,
@@ -77,7 +77,7 @@ describe('a conversation by lines', () => {
       read: line => {
         if (line === 'done') return [end];
         const request = { id: '1', tool: 'Bash', title: line, paths: [] };
-        return [{ kind: 'ask', request, answerLine: answer => answer }];
+        return [{ kind: 'ask', request, answerLine: ({ answer, reason }) => `${answer}: ${reason}` }];
       },
     };
     const conversation = conversationOf(linesOf('may I', 'done'), {
@@ -88,6 +88,6 @@ describe('a conversation by lines', () => {
     });
     await kindsOf(conversation, asking);
     await new Promise(resolve => setImmediate(resolve));
-    expect(sent).toEqual(['go', 'deny']);
+    expect(sent).toEqual(['go', 'deny: Error: over']);
   });
 });

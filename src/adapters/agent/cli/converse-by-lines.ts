@@ -1,7 +1,7 @@
 // Carries a conversation for a reader: lines, cancellation and answers to permission requests, until the one `end`. A reader knows
 // what a CLI that speaks in lines means. It is a state machine without I/O: lines in, steps out.
 import type { Outcome } from '../../../core/attempt/outcome.ts';
-import type { AgentEvent, Conversation, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
+import type { AgentEvent, Conversation, PermissionDecision, PermissionRequest } from '../../../ports/agent.ts';
 import { onAbort } from '../../../std/on-abort.ts';
 import { cancelledOutcome } from './judge-failure.ts';
 
@@ -13,7 +13,7 @@ export type Step =
   | {
       readonly kind: 'ask';
       readonly request: PermissionRequest;
-      readonly answerLine: (answer: PermissionAnswer) => string;
+      readonly answerLine: (decision: PermissionDecision) => string;
     };
 
 export interface LineReader {
@@ -87,9 +87,15 @@ async function* perform(steps: readonly Step[], conversation: Conversation): Asy
 
 /** Who is asked may be a person: meanwhile the agent goes on talking. An answer that cannot be had is a no. */
 async function answer({ request, answerLine }: Extract<Step, { kind: 'ask' }>, conversation: Conversation) {
-  const given = await conversation.askPermission(request).catch(() => 'deny' as const);
+  const given = await conversation
+    .askPermission(request)
+    .catch((error: unknown) => ({ answer: 'deny', reason: `${error}` }) as const);
   await unlessGone(conversation.send(answerLine(given)));
 }
+
+/** What an agent reads of a denial, so that it can do otherwise. */
+export const denialText = (reason: string) =>
+  `Not allowed here: ${reason}. Do it another way, go on without it, or finish and say what was missing.`;
 
 /** The end of its output says that the process is gone, and decides the outcome. */
 async function unlessGone(sent: Promise<void>): Promise<void> {

@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { judgeCrash, judgeFailure } from './judge-failure.ts';
 
-const causeOf = (text: string) => {
-  const judged = judgeFailure({ text }, 'Log in.', 0);
+interface Reported {
+  readonly cli: string;
+  readonly means: string;
+  readonly text: string;
+}
+
+/** Texts that could not be recorded here, because they need an account; each line says where it comes from. */
+const reported = readFileSync('test/recordings/cli-failures.jsonl', 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map(line => JSON.parse(line) as Reported);
+
+const causeOf = (text: string, now = 0) => {
+  const judged = judgeFailure({ text }, 'Log in.', now);
   return judged.kind === 'failed' ? judged.cause : judged.kind;
 };
 
@@ -30,6 +43,10 @@ describe('the failure of a CLI', () => {
     ['model-error', '500 Internal server error'],
   ])('is %s when it says %j', (cause, text) => {
     expect(causeOf(text)).toBe(cause);
+  });
+
+  it.each(reported)('of $cli is $means as people report it: $text', ({ means, text }) => {
+    expect(causeOf(text, Date.UTC(2026, 6, 5))).toBe(means);
   });
 
   it('is read from standard error of a CLI that says nothing else', () => {

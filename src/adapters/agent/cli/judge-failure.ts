@@ -49,16 +49,17 @@ function isLoginFailure(text: string, status?: number): boolean {
 }
 
 const notLoggedIn =
-  /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid (?:x-)?api[ -]key|incorrect api key|api key not valid|failed to authenticate/i;
+  /not logged in|no api key|(?:set an|invalid) auth method|specify the \w+_api_key|invalid (?:x-)?api[ -]key|incorrect api key|api key not valid|failed to authenticate|api key required|set an api key|token has expired|token could not be refreshed|failed to refresh token|sign(?:ing)? in again|run \/login/i;
 
-const quota = /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|quota exceeded|too many requests|retry after \d/i;
+const quota =
+  /(?:usage|rate|quota|\d-hour|weekly|monthly) limit|hit your (?:\w+ )?limit|exhausted your|quota exceeded|too many requests|retry after \d/i;
 
 /** Without a time at which it is filled again, waiting does not help. */
 const nothingLeft =
-  /credit balance is too low|insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|out of (?:credits|quota)|usage limit|billing_|daily quota/i;
+  /credit balance is too low|insufficient[_ ](?:quota|credits?|balance|funds)|exceeded your current quota|out of (?:usage )?(?:credits|quota)|usage limit|billing_|daily quota/i;
 
 const unknownModel =
-  /issue with the selected model|\bmodels?\b.{0,100}?\b(?:not exist|not found|not supported)|model_?not_?found|(?:unknown|invalid|no such) model|not_found_error.*model:/i;
+  /issue with the selected model|\bmodels?\b.{0,100}?\b(?:not exist|not found|not supported)|model_?not_?found|requested entity was not found|(?:unknown|invalid|no such) model|not_found_error.{0,200}?model:/i;
 
 /** `401 {…}`, `status 401`, `status: 429`, `"code":500`, `API Error: 400`, `(429)`. */
 function statusIn(text: string): number | undefined {

@@ -14,7 +14,7 @@ export function resetTimeIn(text: string, now: number): number | undefined {
 function timeAfterWait(text: string, now: number): number | undefined {
   const wait = /(?:again|retry|resets?) (?:in|after) ~?((?:[\d.]+ ?[a-z]+(?:,? (?:and )?)?)+)/i.exec(text)?.[1];
   if (wait === undefined) return undefined;
-  const parts = [...wait.matchAll(/(\d+(?:\.\d+)?) ?(ms|[smhd])/gi)];
+  const parts = [...wait.matchAll(/(?<!\d)(\d+(?:\.\d+)?) ?(ms|[smhd])/gi)];
   if (parts.length === 0) return undefined;
   return (
     now + parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit?.toLowerCase() ?? ''] ?? 0), 0)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome } from '../../../core/attempt/outcome.ts';
+import { denialText } from '../cli/converse-by-lines.ts';
 import type { Stage } from './stage.ts';
 import type { AskStep, Step, StepOf, Verb } from './steps.ts';
 import { ask as askPerson, result, resultText } from './submit.ts';
@@ -45,8 +46,10 @@ async function say(stage: Stage, { text }: StepOf<'say'>): Promise<undefined> {
 
 async function ask(stage: Stage, step: AskStep): Promise<readonly Step[] | undefined> {
   const { tool, command, paths, title = command ?? tool } = step;
-  const answer = await stage.ask({ tool, title, command, paths });
-  return answer === 'deny' ? step.ifDenied : undefined;
+  const { answer, reason } = await stage.ask({ tool, title, command, paths });
+  if (answer === 'allow') return undefined;
+  await stage.say({ kind: 'text', text: denialText(reason) });
+  return step.ifDenied;
 }
 
 async function crash(_stage: Stage, { code, signal }: StepOf<'crash'>): Promise<undefined> {

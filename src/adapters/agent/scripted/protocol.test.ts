@@ -71,7 +71,10 @@ describe('the scripted protocol', () => {
     conversation.answer = 'deny';
     await eventsOf(protocolFor(), conversation);
     expect(conversation.asked).toEqual([request]);
-    expect(orders(conversation).at(-1)).toEqual({ type: 'answer', id: '4', answer: 'deny' });
+    expect(orders(conversation).at(-1)).toEqual({
+      ...{ type: 'answer', id: '4', answer: 'deny' },
+      reason: 'the test says so',
+    });
   });
 
   it('passes a cancel on', async () => {

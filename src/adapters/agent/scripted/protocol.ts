@@ -6,7 +6,7 @@ import type {
   AgentEvent,
   AgentProtocol,
   AgentTask,
-  PermissionAnswer,
+  PermissionDecision,
   PermissionRequest,
 } from '../../../ports/agent.ts';
 import { parseJson } from '../../../std/parse-json.ts';
@@ -35,7 +35,7 @@ export type Order =
       readonly steps: readonly Step[];
       readonly door?: ToolDoor | undefined;
     }
-  | { readonly type: 'answer'; readonly id: string; readonly answer: PermissionAnswer }
+  | ({ readonly type: 'answer'; readonly id: string } & PermissionDecision)
   | { readonly type: 'cancel' };
 
 /** The player to Pitwall. */
@@ -49,6 +49,7 @@ export function createScriptedProtocol(options: ScriptedOptions): AgentProtocol 
   return {
     name: 'scripted',
     capabilities: { ...allCapabilities, tools: false, thinking: false },
+    shell: 'sh',
     command: task => {
       // A role that the script lacks is noticed before anything is started.
       stepsOf(task);
@@ -89,7 +90,9 @@ function readLine(line: string): ReaderStep {
   if (!said) return { kind: 'warning', text: `not a line of the protocol: ${line.slice(0, 200)}` };
   if (said.kind !== 'ask') return said;
   const { request } = said;
-  return { kind: 'ask', request, answerLine: answer => lineOf({ type: 'answer', id: request.id, answer }) };
+  const answerLine = ({ answer, reason }: PermissionDecision) =>
+    lineOf({ type: 'answer', id: request.id, answer, reason });
+  return { kind: 'ask', request, answerLine };
 }
 
 const requestSchema = z.object({

@@ -1,6 +1,6 @@
 // What the player shares between its steps: how it speaks, how it waits for an answer, and whether it was asked to stop.
 import type { Writable } from 'node:stream';
-import type { AgentEvent, PermissionAnswer, PermissionRequest } from '../../../ports/agent.ts';
+import type { AgentEvent, PermissionDecision, PermissionRequest } from '../../../ports/agent.ts';
 import type { ToolDoor } from '../../mcp/tool-client.ts';
 import { UsageSum } from '../cli/usage-sum.ts';
 import type { Order, Said } from './protocol.ts';
@@ -20,7 +20,7 @@ export class Stage {
   /** Deaf to everything but signals. */
   isHanging = false;
   readonly #output: Writable;
-  readonly #answers = new Map<string, (answer: PermissionAnswer) => void>();
+  readonly #answers = new Map<string, (decision: PermissionDecision) => void>();
   #count = 0;
 
   constructor(output: Writable) {
@@ -46,9 +46,9 @@ export class Stage {
     await this.say({ kind: 'tool-end', id, isOk: await work() });
   }
 
-  async ask(asked: Omit<PermissionRequest, 'id'>): Promise<PermissionAnswer> {
+  async ask(asked: Omit<PermissionRequest, 'id'>): Promise<PermissionDecision> {
     const id = this.#nextId();
-    const answer = new Promise<PermissionAnswer>(resolve => this.#answers.set(id, resolve));
+    const answer = new Promise<PermissionDecision>(resolve => this.#answers.set(id, resolve));
     await this.say({ kind: 'ask', request: { id, ...asked } });
     return await answer;
   }
@@ -56,7 +56,7 @@ export class Stage {
   take(order: Exclude<Order, { type: 'play' }>): void {
     if (this.isHanging) return;
     if (order.type === 'cancel') this.cancelled.abort();
-    else this.#answers.get(order.id)?.(order.answer);
+    else this.#answers.get(order.id)?.(order);
   }
 
   /** Pitwall does not listen any more. */

@@ -3,7 +3,12 @@
 const actor = '{ __typename login }';
 
 const comments = `{
-        nodes { databaseId body createdAt viewerDidAuthor author ${actor} editor ${actor} }
+        nodes { databaseId body createdAt lastEditedAt viewerDidAuthor author ${actor} editor ${actor} }
+        pageInfo { hasNextPage endCursor }
+      }`;
+
+const linkedPulls = `{
+        nodes { number state headRefName isCrossRepository repository { nameWithOwner } author ${actor} }
         pageInfo { hasNextPage endCursor }
       }`;
 
@@ -19,10 +24,7 @@ export const itemOperation = `query PitwallItem($owner: String!, $name: String!,
         nodes { ... on RenamedTitleEvent { actor ${actor} previousTitle } }
         pageInfo { hasPreviousPage }
       }
-      closedByPullRequestsReferences(first: 100) {
-        nodes { number state headRefName isCrossRepository repository { nameWithOwner } }
-        pageInfo { hasNextPage endCursor }
-      }
+      closedByPullRequestsReferences(first: 100) ${linkedPulls}
       comments(first: 100) ${comments}
     }
   }
@@ -33,6 +35,15 @@ export const threadOperation = `query PitwallThread($owner: String!, $name: Stri
   repository(owner: $owner, name: $name) {
     issue(number: $number) {
       comments(first: 100, after: $after) ${comments}
+    }
+  }
+}`;
+
+/** Pages of linked pull requests after the first, which comes with the item. */
+export const linkedPullsOperation = `query PitwallLinkedPulls($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issue(number: $number) {
+      closedByPullRequestsReferences(first: 100, after: $after) ${linkedPulls}
     }
   }
 }`;

@@ -1,16 +1,17 @@
 // One issue as GraphQL tells it, and what people said below it. A repository that cannot be seen is never an issue that is not there.
 import * as z from 'zod';
-import { actorSchema } from '../../github/account.ts';
-import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
-import { isMarked } from '../../github/comment-mark.ts';
+import { actorSchema, type Written } from '../../github/account.ts';
+import { allPages, type Connection, pageInfoSchema } from '../../github/all-pages.ts';
+import { isMarked, seemsMarked } from '../../github/comment-mark.ts';
 import { map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, numberOf } from '../../github/repository.ts';
-import { itemOperation, threadOperation } from './operations.ts';
+import { itemOperation, linkedPullsOperation, threadOperation } from './operations.ts';
 
 const commentSchema = z.object({
   databaseId: z.int(),
   body: z.string(),
   createdAt: z.string(),
+  lastEditedAt: z.string().nullable(),
   viewerDidAuthor: z.boolean(),
   author: actorSchema,
   editor: actorSchema,
@@ -23,7 +24,10 @@ const pullSchema = z.object({
   headRefName: z.string(),
   isCrossRepository: z.boolean(),
   repository: z.object({ nameWithOwner: z.string() }),
+  author: actorSchema,
 });
+export type LinkedPull = z.infer<typeof pullSchema>;
+const pullsSchema = z.object({ nodes: z.array(pullSchema), pageInfo: pageInfoSchema });
 
 const issueSchema = z.object({
   state: z.enum(['OPEN', 'CLOSED']),
@@ -37,7 +41,7 @@ const issueSchema = z.object({
     nodes: z.array(z.object({ actor: actorSchema, previousTitle: z.string() })),
     pageInfo: z.object({ hasPreviousPage: z.boolean() }),
   }),
-  closedByPullRequestsReferences: z.object({ nodes: z.array(pullSchema), pageInfo: pageInfoSchema }),
+  closedByPullRequestsReferences: pullsSchema,
   comments: commentsSchema,
 });
 export interface Issue extends z.infer<typeof issueSchema> {
@@ -77,9 +81,11 @@ export function hiddenRepository({ owner, name }: GitHubRepository): Reply<never
 
 const threadSchema = z.object({ repository: z.object({ issue: z.object({ comments: commentsSchema }) }) });
 
-export interface Said extends Pick<z.infer<typeof commentSchema>, 'body' | 'author' | 'editor'> {
+export interface Said extends Pick<z.infer<typeof commentSchema>, 'body' | keyof Written> {
   readonly id: string;
   readonly at: number;
+  /** Another Pitwall posted it for an agent, by all that can be seen from here. */
+  readonly isAgent: boolean;
 }
 
 export interface Thread {
@@ -97,24 +103,51 @@ export async function readThread(
   item: string,
   first: z.infer<typeof commentsSchema>,
 ): Promise<Reply<Thread>> {
-  const { owner, name } = github;
-  const all = await allPages<z.infer<typeof commentSchema>>(async after => {
-    if (after === null) return { kind: 'ok', value: first };
-    return await github.client.graphql({
-      text: threadOperation,
-      variables: { owner, name, number: numberOf(item), after },
-      schema: threadSchema.transform(answer => answer.repository.issue.comments),
-      about: item,
-    });
-  });
+  const schema = threadSchema.transform(answer => answer.repository.issue.comments);
+  const all = await furtherPages(github, item, { text: threadOperation, schema, first });
   return map(all, comments => {
     const others = comments.filter(({ viewerDidAuthor, body }) => !(viewerDidAuthor && isMarked(body)));
     return newest(others.map(saidIn));
   });
 }
 
-function saidIn({ databaseId, body, createdAt, author, editor }: z.infer<typeof commentSchema>): Said {
-  return { id: String(databaseId), at: Date.parse(createdAt), body, author, editor };
+const linkedSchema = z.object({
+  repository: z.object({ issue: z.object({ closedByPullRequestsReferences: pullsSchema }) }),
+});
+
+/** All pages: however many strangers link theirs, those of trusted people are among them. */
+export function readLinkedPulls(
+  github: GitHubRepository,
+  item: string,
+  first: z.infer<typeof pullsSchema>,
+): Promise<Reply<readonly LinkedPull[]>> {
+  const schema = linkedSchema.transform(answer => answer.repository.issue.closedByPullRequestsReferences);
+  return furtherPages(github, item, { text: linkedPullsOperation, schema, first });
+}
+
+interface Pages<T> {
+  /** The operation for a page after another one. */
+  readonly text: string;
+  readonly schema: z.ZodType<Connection<T>>;
+  /** The page that came with the item. */
+  readonly first: Connection<T>;
+}
+
+function furtherPages<T>(github: GitHubRepository, item: string, { text, schema, first }: Pages<T>) {
+  const { client, owner, name } = github;
+  return allPages<T>(async after => {
+    if (after === null) return { kind: 'ok', value: first };
+    return await client.graphql({
+      text,
+      variables: { owner, name, number: numberOf(item), after },
+      schema,
+      about: item,
+    });
+  });
+}
+
+function saidIn({ databaseId, createdAt, viewerDidAuthor: _, ...said }: z.infer<typeof commentSchema>): Said {
+  return { ...said, id: String(databaseId), at: Date.parse(createdAt), isAgent: seemsMarked(said.body) };
 }
 
 function newest(comments: readonly Said[]): Thread {

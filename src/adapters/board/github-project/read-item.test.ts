@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, deletedAccount, restAccountOf } from '../../github/account.ts';
-import { trustedTitle, writersOf } from './read-item.ts';
+import { accountOf, deletedAccount, restAccountOf, writersOf } from '../../github/account.ts';
+import { trustedTitle } from './read-item.ts';
 
 const ann = { __typename: 'User', login: 'ann' };
 const mallory = { __typename: 'User', login: 'mallory' };
@@ -22,8 +22,14 @@ describe('the title of an issue', () => {
 
 describe('who wrote something', () => {
   it('is its author and whoever edited it last', () => {
-    expect(writersOf({ author: ann, editor: null })).toEqual(['ann']);
-    expect(writersOf({ author: ann, editor: mallory })).toEqual(['ann', 'mallory']);
+    const lastEditedAt = '2026-01-01T00:00:00Z';
+    expect(writersOf({ author: ann, editor: null, lastEditedAt: null })).toEqual(['ann']);
+    expect(writersOf({ author: ann, editor: mallory, lastEditedAt })).toEqual(['ann', 'mallory']);
+  });
+
+  it('is nobody who can be trusted where the account of the editor is gone', () => {
+    const lastEditedAt = '2026-01-01T00:00:00Z';
+    expect(writersOf({ author: ann, editor: null, lastEditedAt })).toEqual(['ann', deletedAccount]);
   });
 
   it('tells a bot from a person of the same name, and a deleted account from everybody', () => {

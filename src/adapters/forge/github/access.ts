@@ -6,6 +6,7 @@ import { chooseField } from '../../board/github-project/choose-field.ts';
 import { listProjects } from '../../board/github-project/list-projects.ts';
 import { readWholeProject } from '../../board/github-project/project.ts';
 import type { Git } from '../../git/git.ts';
+import type { Credential } from '../../git/git-call.ts';
 import { checkApiUrl, type GitHub, webUrlOf } from '../../github/connect.ts';
 import { readMembers } from '../../github/owners.ts';
 import { type RepositoryAccess, readRepositoryAccess, readTokenAccess } from '../../github/read-access.ts';
@@ -17,7 +18,7 @@ export interface GitHubAccessParts {
   readonly apiUrl: string;
   readonly connect: (repo: string) => Promise<GitHub>;
   /** With the credential for calls to the remote. */
-  readonly git: (remoteEnv: Readonly<Record<string, string>>) => Git;
+  readonly git: (credential?: Credential) => Git;
 }
 
 export function createGitHubAccess(parts: GitHubAccessParts): ForgeAccess {
@@ -30,8 +31,8 @@ export function createGitHubAccess(parts: GitHubAccessParts): ForgeAccess {
 }
 
 async function repositoryOf({ apiUrl, git }: GitHubAccessParts, cwd: string, remote: string) {
-  const { code, stdout } = await git({}).run(['remote', 'get-url', remote], { cwd, codes: [0, 2, 128] });
-  return code === 0 ? repositoryOfAddress(stdout.trim(), new URL(webUrlOf(apiUrl)).host) : undefined;
+  const found = await git().findAddresses(cwd, remote);
+  return found && repositoryOfAddress(found.url, new URL(webUrlOf(apiUrl)).host);
 }
 
 async function inspect(parts: GitHubAccessParts, query: GitHubQuery): Promise<InspectedGitHub> {
@@ -44,7 +45,7 @@ async function inspect(parts: GitHubAccessParts, query: GitHubQuery): Promise<In
   const github = { ...connected, owner, name };
   const [board, pushTrouble] = await Promise.all([
     inspectBoard(github, query),
-    tryToPush(parts.git(github.gitEnv), access, token, query),
+    tryToPush(parts.git(github.gitCredential), access, token, { ...query, webUrl: github.webUrl }),
   ]);
   return {
     snapshot: {

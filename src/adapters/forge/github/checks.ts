@@ -1,11 +1,11 @@
 // What CI says of a commit: check runs and commit statuses, every one of them, with what the base branch requires.
 import * as z from 'zod';
-import { known, unknown } from '../../../core/answer.ts';
+import { known } from '../../../core/answer.ts';
 import type { CiCheck } from '../../../core/gate/ci-status.ts';
 import type { Checks } from '../../../ports/checks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { oneLine } from '../../../std/one-line.ts';
-import { isMissing, map, type Reply } from '../../github/reply.ts';
+import { hidden, isMissing, map, type Reply } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
 
 export interface CheckParts {
@@ -30,9 +30,9 @@ export function createGitHubChecks({ github, base, clock, isStarted }: CheckPart
   return {
     see: async ({ branch, commit }) => {
       const checks = await seeChecks(github, commit, branch);
-      if (checks.kind !== 'ok') return unknown(checks.reason);
+      if (checks.kind !== 'ok') return hidden(checks);
       const required = await requiredNow(branch);
-      if (required.kind !== 'ok') return unknown(required.reason);
+      if (required.kind !== 'ok') return hidden(required);
       return known({ checks: checks.value, required: required.value, isStarted: await isStarted(commit, branch) });
     },
   };

@@ -1,12 +1,13 @@
 // Comments that converge to one per cause: found by a mark that only our own account can have written, duplicates removed.
 import * as z from 'zod';
-import { type Answer, absent, known, unknown } from '../../../core/answer.ts';
+import { type Answer, absent, known } from '../../../core/answer.ts';
+import { disarm } from '../../../core/thread/disarm.ts';
 import { commentCharsMax, splitComment } from '../../../core/thread/split-comment.ts';
 import type { CommentRef } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { allPages, pageInfoSchema } from '../../github/all-pages.ts';
 import { type Mark, markCharsMax } from '../../github/comment-mark.ts';
-import { type Reply, toPerformed, untried } from '../../github/reply.ts';
+import { type Failure, hidden, type Reply, toPerformed, untried } from '../../github/reply.ts';
 import { type GitHubRepository, marksOf, numberOf, placeOf } from '../../github/repository.ts';
 import { commentsOperation } from './operations.ts';
 
@@ -21,11 +22,11 @@ interface OwnPart {
 
 export async function findComment(github: GitHubRepository, item: string, marker: string): Promise<Answer<CommentRef>> {
   const own = await ownParts(github, item, marker);
-  if (own.kind !== 'ok') return unknown(own.reason);
+  if (own.kind !== 'ok') return hidden(own);
   const { kept, extra } = sortOut(own.value);
   for (const { id } of extra) {
     const removed = await removeComment(github, item, id);
-    if (removed !== undefined) return unknown(removed);
+    if (removed) return hidden(removed);
   }
   const [first] = kept;
   return first && isWhole(kept) ? known({ id: String(first.id) }) : absent;
@@ -37,7 +38,7 @@ export async function postComment(
   item: string,
   { marker, body }: { readonly marker: string; readonly body: string },
 ): Promise<Performed<CommentRef>> {
-  const texts = splitComment(body, commentCharsMax - markCharsMax);
+  const texts = splitComment(disarm(body), commentCharsMax - markCharsMax);
   const before = texts.length > 1 ? await ownParts(github, item, marker) : { kind: 'ok' as const, value: [] };
   if (before.kind !== 'ok') return untried(before);
   const ids = new Map(sortOut(before.value).kept.map(({ id, mark }) => [mark.part, id]));
@@ -65,14 +66,14 @@ function postPart(github: GitHubRepository, item: string, { text, mark }: { text
 }
 
 /** Why it could not be removed; undefined: it is gone. */
-async function removeComment(github: GitHubRepository, item: string, id: number): Promise<string | undefined> {
+async function removeComment(github: GitHubRepository, item: string, id: number): Promise<Failure | undefined> {
   const reply = await github.client.rest({
     route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
     parameters: { ...placeOf(github), comment_id: id },
     schema: z.unknown(),
     about: item,
   });
-  return reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404) ? undefined : reply.reason;
+  return reply.kind === 'ok' || (reply.kind === 'refused' && reply.status === 404) ? undefined : reply;
 }
 
 async function ownParts(github: GitHubRepository, item: string, marker: string): Promise<Reply<readonly OwnPart[]>> {

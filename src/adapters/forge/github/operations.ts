@@ -22,3 +22,10 @@ export const closersOperation = `query PitwallClosers($owner: String!, $name: St
     }
   }
 }`;
+
+/** Reviews and remarks at lines, with who changed them: REST does not tell that. */
+export const writersOperation = `query PitwallWriters($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Comment { body lastEditedAt author { __typename login } editor { __typename login } }
+  }
+}`;

@@ -1,6 +1,7 @@
 // Title and text of a pull request: an agent's words that close no other item and hide nothing, and a mark by which it shows
 // whether a person changed them since.
 import { createHash } from 'node:crypto';
+import { disarm } from '../../../core/thread/disarm.ts';
 import { splitComment } from '../../../core/thread/split-comment.ts';
 import type { ReviewDraft } from '../../../ports/forge.ts';
 
@@ -17,20 +18,12 @@ const roomChars = 200;
 
 /** GitHub closes the item when the pull request is merged into the default branch. */
 export function pullText({ title, body, item }: ReviewDraft): PullText {
-  const [first = '', ...rest] = splitComment(harmless(body), bodyCharsMax - roomChars);
+  const [first = '', ...rest] = splitComment(disarm(body), bodyCharsMax - roomChars);
   const text = rest.length > 0 ? `${first}\n\n(cut: the rest is in Pitwall's journal)` : first;
   return marked({
-    title: splitComment(harmless(title), titleCharsMax)[0] ?? '',
+    title: splitComment(disarm(title), titleCharsMax)[0] ?? '',
     body: `${text}\n\nCloses #${item}`,
   });
-}
-
-const reference = String.raw`(?:[\w.-]+\/[\w.-]+)?#\d+|https?:\/\/\S+\/(?:issues|pull)\/\d+|GH-\d+`;
-const closing = new RegExp(String.raw`\b(close[sd]?|fix(?:e[sd])?|resolve[sd]?)(:?\s+)(${reference})`, 'gi');
-
-/** In a code span a number is no reference. What begins a comment or a fold could swallow all that follows it. */
-function harmless(text: string): string {
-  return text.replace(closing, '$1$2`$3`').replace(/<(?=!--|\/?(?:details|summary)\b)/gi, '&lt;');
 }
 
 const mark = /\n\n<!-- pitwall text (?<hash>[0-9a-f]{16}) -->\s*$/;

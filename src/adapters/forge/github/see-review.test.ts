@@ -4,9 +4,17 @@ import { changesRequested, type InlineComment, isWithdrawn, type PullReview, red
 
 const ann = { login: 'ann', type: 'User' };
 const mallory = { login: 'mallory', type: 'User' };
-const review = (more: Partial<PullReview>): PullReview => ({ id: 5, user: ann, body: '', state: 'COMMENTED', ...more });
+const review = (more: Partial<PullReview>): PullReview => ({
+  id: 5,
+  node_id: 'r5',
+  user: ann,
+  body: '',
+  state: 'COMMENTED',
+  ...more,
+});
 const remark = (more: Partial<InlineComment> = {}): InlineComment => ({
   id: 9,
+  node_id: 'c9',
   user: ann,
   body: 'Rename it.',
   path: 'src/a.ts',
@@ -15,7 +23,7 @@ const remark = (more: Partial<InlineComment> = {}): InlineComment => ({
   ...more,
 });
 const wish = (one: PullReview, inline: readonly InlineComment[] = []) =>
-  changesRequested(one, inline, user => user?.login === 'ann').map(({ reason }) => reason);
+  changesRequested(one, inline, ({ user }) => user?.login === 'ann').map(({ reason }) => reason);
 
 describe('a review on a pull request', () => {
   it.each<[string, PullReview, readonly InlineComment[], readonly string[]]>([

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { type Answer, absent, known } from '../../../core/answer.ts';
 import { type CiCheck, checkTitle } from '../../../core/gate/ci-status.ts';
 import type { ReviewSnapshot } from '../../../core/world/snapshots.ts';
-import { restAccountOf, restUserSchema } from '../../github/account.ts';
-import { type Reply, toAnswer } from '../../github/reply.ts';
+import { deletedAccount, restAccountOf, restUserSchema } from '../../github/account.ts';
+import { map, type Reply, toAnswer } from '../../github/reply.ts';
 import { type GitHubRepository, placeOf } from '../../github/repository.ts';
+import { readAsWritten } from './as-written.ts';
 import { seeChecks } from './checks.ts';
 import { findPull, type Pull } from './pull.ts';
 
@@ -41,21 +42,30 @@ async function closingOf(github: GitHubRepository, branch: string, { number }: P
   return by ? { closing: `${restAccountOf(by)} closed #${number}` } : {};
 }
 
-const reviewSchema = z.object({ id: z.int(), user: restUserSchema, body: z.string(), state: z.string() });
-const inlineSchema = z.object({
-  id: z.int(),
-  user: restUserSchema,
-  body: z.string(),
+const saidSchema = z.object({ id: z.int(), node_id: z.string(), user: restUserSchema, body: z.string() });
+const reviewSchema = saidSchema.extend({ state: z.string() });
+const inlineSchema = saidSchema.extend({
   path: z.string(),
   line: z.int().nullish(),
   original_line: z.int().nullish(),
   pull_request_review_id: z.int().nullable(),
 });
+type Said = z.infer<typeof saidSchema>;
 export type PullReview = z.infer<typeof reviewSchema>;
 export type InlineComment = z.infer<typeof inlineSchema>;
 type Returns = ReviewSnapshot['returns'];
 
 async function seeReturns(github: GitHubRepository, branch: string, pull: Pull): Promise<Reply<Returns>> {
+  const fromPeople = await seeWishes(github, branch, pull);
+  if (fromPeople.kind !== 'ok') return fromPeople;
+  const seen = await seeChecks(github, pull.head.sha, branch);
+  // What the token may not read does not change by waiting: the gate has warned, and CI sends nothing back.
+  const isHidden = seen.kind === 'refused' && (seen.status === 403 || seen.status === 404);
+  const checks = isHidden ? { kind: 'ok' as const, value: [] } : seen;
+  return map(checks, all => [...fromPeople.value, ...redCi(pull.head.sha, all)]);
+}
+
+async function seeWishes(github: GitHubRepository, branch: string, pull: Pull): Promise<Reply<Returns>> {
   const parameters = { ...placeOf(github), pull_number: pull.number };
   const reviews = await github.client.restAll({
     route: 'GET /repos/{owner}/{repo}/pulls/{pull_number}/reviews',
@@ -71,18 +81,47 @@ async function seeReturns(github: GitHubRepository, branch: string, pull: Pull):
     about: branch,
   });
   if (inline.kind !== 'ok') return inline;
-  const seen = await seeChecks(github, pull.head.sha, branch);
-  // What the token may not read does not change by waiting: the gate has warned, and CI sends nothing back.
-  const isHidden = seen.kind === 'refused' && (seen.status === 403 || seen.status === 404);
-  const checks = isHidden ? { kind: 'ok' as const, value: [] } : seen;
-  if (checks.kind !== 'ok') return checks;
-  const people = [...reviews.value, ...inline.value].map(({ user }) => restAccountOf(user));
-  const trusted = await github.owners.trustedOf(people);
-  if (trusted.kind !== 'known') return { kind: 'lost', reason: trusted.kind === 'unknown' ? trusted.reason : '' };
-  const isTrusted = (user: PullReview['user']) => trusted.value.has(restAccountOf(user));
+  const all = [...reviews.value, ...inline.value];
+  const trusted = await trustedAmong(
+    github,
+    all.map(({ user }) => restAccountOf(user)),
+  );
+  if (trusted.kind !== 'ok') return trusted;
+  const byTrusted = ({ user }: Said) => trusted.value.has(restAccountOf(user));
   const standing = reviews.value.filter((review, at) => !isWithdrawn(review, reviews.value.slice(at + 1)));
-  const fromPeople = standing.flatMap(review => changesRequested(review, inline.value, isTrusted));
-  return { kind: 'ok', value: [...fromPeople, ...redCi(pull.head.sha, checks.value)] };
+  const wanted = standing.filter(review => changesRequested(review, inline.value, byTrusted).length > 0);
+  const remarks = inline.value.filter(each => wanted.some(({ id }) => id === each.pull_request_review_id));
+  return await asTheyStand(github, branch, { wanted, remarks });
+}
+
+interface Wishes {
+  readonly wanted: readonly PullReview[];
+  readonly remarks: readonly InlineComment[];
+}
+
+/** Without what others edited since: that is not what the person said. */
+async function asTheyStand(
+  github: GitHubRepository,
+  branch: string,
+  { wanted, remarks }: Wishes,
+): Promise<Reply<Returns>> {
+  const ids = [...wanted, ...remarks].map(({ node_id }) => node_id);
+  const texts = await readAsWritten(github, branch, ids);
+  if (texts.kind !== 'ok') return texts;
+  const writersOf = ({ node_id }: Said) => texts.value.get(node_id)?.writers ?? [deletedAccount];
+  const trusted = await trustedAmong(github, [...wanted, ...remarks].flatMap(writersOf));
+  if (trusted.kind !== 'ok') return trusted;
+  const isTrusted = (said: Said) => writersOf(said).every(account => trusted.value.has(account));
+  const asItStands = <T extends Said>(said: T): T => ({ ...said, body: texts.value.get(said.node_id)?.body ?? '' });
+  const standing = remarks.map(asItStands);
+  return { kind: 'ok', value: wanted.flatMap(review => changesRequested(asItStands(review), standing, isTrusted)) };
+}
+
+async function trustedAmong(github: GitHubRepository, people: readonly string[]): Promise<Reply<ReadonlySet<string>>> {
+  const trusted = await github.owners.trustedOf(people);
+  if (trusted.kind === 'known') return { kind: 'ok', value: trusted.value };
+  if (trusted.kind === 'absent') return { kind: 'lost', reason: '' };
+  return { kind: 'lost', reason: trusted.reason, isOutage: trusted.cause === 'outage' };
 }
 
 /** A person who approved later wants no changes any more. */
@@ -94,10 +133,10 @@ export function isWithdrawn({ user }: PullReview, later: readonly PullReview[]):
 export function changesRequested(
   review: PullReview,
   inline: readonly InlineComment[],
-  isTrusted: (user: PullReview['user']) => boolean,
+  isTrusted: (said: Said) => boolean,
 ): Returns {
-  if (!isTrusted(review.user)) return [];
-  const remarks = inline.filter(each => each.pull_request_review_id === review.id && isTrusted(each.user));
+  if (!isTrusted(review)) return [];
+  const remarks = inline.filter(each => each.pull_request_review_id === review.id && isTrusted(each));
   const isWish = review.state === 'CHANGES_REQUESTED' || (review.state === 'COMMENTED' && remarks.length > 0);
   if (!isWish) return [];
   const lines = remarks.map(({ path, line, original_line, body }) => {

@@ -11,15 +11,19 @@ export async function tryToPush(
   git: Git,
   access: RepositoryAccess,
   token: TokenAccess,
-  { folder: cwd, remote }: GitHubQuery,
+  { folder: cwd, webUrl }: Pick<GitHubQuery, 'folder'> & { readonly webUrl: string },
 ): Promise<string | undefined> {
   const who = token.account ?? 'this token';
   const remedy = 'ask for the role Write there, or use a token that may write contents';
   if (access.permissions && !access.permissions.push) return `${who} may not push to ${access.full_name}: ${remedy}`;
   if (token.scopes) return undefined;
-  if ((await git.commit('HEAD', cwd)) === undefined) return undefined;
+  const commit = await git.commit('HEAD', cwd);
+  if (commit === undefined) return undefined;
+  // Not what the repository calls its remote: nobody has said yet that it can be trusted.
+  const address = `${webUrl}${access.full_name}.git`;
   try {
-    await git.run(['push', '--dry-run', '--quiet', remote, 'HEAD:refs/heads/pitwall-may-push'], { cwd, timeoutMs });
+    const spec = `${commit}:refs/heads/pitwall-may-push`;
+    await git.run(['push', '--dry-run', '--quiet', '--no-verify', address, spec], { cwd, address, timeoutMs });
     return undefined;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;

@@ -5,12 +5,13 @@ import type { GitRepository } from '../../git/git.ts';
 
 const folder = '.github/workflows/';
 
-/** Whether the commit, pushed to the branch, starts one of its own workflows. */
-export async function isCiStarted(
-  { git, repository: cwd }: GitRepository,
-  commit: string,
-  branch: string,
-): Promise<boolean> {
+/** Whether one of the commits, pushed to the branch, starts a workflow: one that the change takes away is missed on its base. */
+export async function isCiStarted(repo: GitRepository, commits: readonly string[], branch: string): Promise<boolean> {
+  for (const commit of commits) if (await startsOwn(repo, commit, branch)) return true;
+  return false;
+}
+
+async function startsOwn({ git, repository: cwd }: GitRepository, commit: string, branch: string): Promise<boolean> {
   const { stdout } = await git.run(['ls-tree', '-z', '--name-only', '--full-tree', commit, folder], { cwd });
   const files = stdout.split('\0').filter(path => /\.ya?ml$/.test(path));
   for (const path of files) {
@@ -56,14 +57,31 @@ function parsed(text: string): unknown {
 function isNamed(patterns: readonly string[], branch: string): boolean {
   return patterns.reduce((isIn, pattern) => {
     const isOut = pattern.startsWith('!');
-    return globOf(isOut ? pattern.slice(1) : pattern).test(branch) ? !isOut : isIn;
+    return fits(isOut ? pattern.slice(1) : pattern, branch) ? !isOut : isIn;
   }, false);
 }
 
 /** `*` stays within a part of the name, `**` does not. */
-function globOf(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|\*|[^\w/-]/g, piece =>
-    piece === '**' ? '.*' : piece === '*' ? '[^/]*' : `\\${piece}`,
-  );
-  return new RegExp(`^${source}$`);
+function fits(pattern: string, name: string): boolean {
+  const pieces = pattern.match(/\*\*|[\s\S]/g) ?? [];
+  const reached = pieces.reduce((places, piece) => after(places, piece, name), new Set([0]));
+  return reached.has(name.length);
+}
+
+/** The places in the name that one more piece of the pattern leads to. */
+function after(places: ReadonlySet<number>, piece: string, name: string): Set<number> {
+  const next = new Set<number>();
+  for (const at of places) {
+    const [from, to] = reach(piece, name, at);
+    for (let place = from; place <= to && !next.has(place); place++) next.add(place);
+  }
+  return next;
+}
+
+/** The first and the last place; none if the last is before the first. */
+function reach(piece: string, name: string, at: number): readonly [from: number, to: number] {
+  if (piece === '**') return [at, name.length];
+  if (piece !== '*') return [at + 1, name.startsWith(piece, at) ? at + 1 : at];
+  const slash = name.indexOf('/', at);
+  return [at, slash < 0 ? name.length : slash];
 }

@@ -21,14 +21,22 @@ export interface Server {
 /** Takes the address of an open file. */
 export type Ask = (uri: string) => Promise<readonly Diagnostic[]>;
 
+export interface Way {
+  readonly ask: Ask;
+  /** What it says of a file comes when it likes: an answer may be older than its reading of the file. */
+  readonly isEarly: () => boolean;
+}
+
 const tsserverCommand = 'typescript.tsserverRequest';
 
-export function wayToAsk(server: Server): Ask {
+export function wayToAsk(server: Server): Way {
   const { serverInfo, capabilities } = server.initialized;
-  if (serverInfo?.name === 'rust-analyzer') return uri => askAfterCheck(server, uri);
-  if (capabilities.diagnosticProvider) return uri => pull(server, uri);
-  if (capabilities.executeCommandProvider?.commands.includes(tsserverCommand)) return uri => askTsserver(server, uri);
-  return uri => awaitPublished(server, uri);
+  const sure = (ask: Ask): Way => ({ ask, isEarly: () => false });
+  if (serverInfo?.name === 'rust-analyzer') return sure(uri => askAfterCheck(server, uri));
+  if (capabilities.diagnosticProvider) return sure(uri => pull(server, uri));
+  if (capabilities.executeCommandProvider?.commands.includes(tsserverCommand))
+    return sure(uri => askTsserver(server, uri));
+  return { ask: uri => awaitPublished(server, uri), isEarly: () => !server.ear.canBeAsked };
 }
 
 const againMax = 100;
@@ -113,8 +121,9 @@ function asDiagnostic({ start, end, text, code, category }: TsserverFault): Diag
   };
 }
 
-/** Said of this file after it was opened, and with nothing begun that is not over. */
-async function awaitPublished({ ear }: Server, uri: string): Promise<readonly Diagnostic[]> {
-  await ear.until(() => ear.publishedFor(uri) !== undefined && !ear.isBusy);
-  return ear.publishedFor(uri) ?? [];
+/** Said of this file after it was opened, and with nothing begun that is not over. It may say meanwhile that it can be asked. */
+async function awaitPublished(server: Server, uri: string): Promise<readonly Diagnostic[]> {
+  const { ear } = server;
+  await ear.until(() => ear.canBeAsked || (ear.publishedFor(uri) !== undefined && !ear.isBusy));
+  return ear.canBeAsked ? await pull(server, uri) : (ear.publishedFor(uri) ?? []);
 }

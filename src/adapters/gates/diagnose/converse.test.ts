@@ -34,10 +34,12 @@ interface Part {
   /** What it does when a file is opened. */
   readonly onOpen?: (server: MessageConnection, opened: Opened) => void;
   readonly answers?: Readonly<Record<string, (params: never) => unknown>>;
+  /** Default: longer than any test. */
+  readonly stillMs?: number;
 }
 
 async function talkTo(
-  { initialized, onOpen, answers = {} }: Part,
+  { initialized, onOpen, answers = {}, stillMs = 60_000 }: Part,
   open: readonly { path: string; text: string }[] = files,
 ) {
   const [there, back] = [new PassThrough(), new PassThrough()];
@@ -52,7 +54,7 @@ async function talkTo(
   for (const [method, answer] of Object.entries(answers)) server.onRequest(method, answer);
   server.listen();
   try {
-    const said = await converse(client, { name: 'bin/some-server', checkout: '/work', files: open });
+    const said = await converse(client, { name: 'bin/some-server', checkout: '/work', files: open, stillMs });
     return { said, greeting: greetings[0] };
   } finally {
     client.dispose();
@@ -62,6 +64,8 @@ async function talkTo(
 
 const publish = (server: MessageConnection, { uri }: Opened, more: object) =>
   void server.sendNotification('textDocument/publishDiagnostics', { uri, ...more });
+/** What every server objects to: marks of a merge. */
+const objection = ({ text }: Opened) => (text.includes('<<<<<<<') ? [fault('merged', 1)] : []);
 const progress = (server: MessageConnection, token: string, kind: string) =>
   void server.sendNotification('$/progress', { token, value: { kind } });
 const said = (...errors: readonly (readonly string[])[]) => ({
@@ -148,7 +152,7 @@ describe('a server that only publishes', () => {
       publish(
         server,
         { ...opened, uri: opened.uri.replace('%20', ' ').replace('file:', 'file%3A') },
-        { diagnostics: [] },
+        { diagnostics: objection(opened) },
       );
     expect((await talkTo({ initialized, onOpen })).said).toEqual(said());
   });
@@ -179,10 +183,88 @@ describe('a server that only publishes', () => {
       answers.push(await server.sendRequest('workspace/workspaceFolders'));
       answers.push(await server.sendRequest('client/registerCapability', { registrations: [] }));
       answers.push(await server.sendRequest('window/workDoneProgress/create', { token: 'x' }));
-      publish(server, opened, { diagnostics: [] });
+      answers.push(await server.sendRequest('window/of-another-kind'));
+      publish(server, opened, { diagnostics: [fault('a', 1)] });
     };
     await talkTo({ initialized, onOpen }, files.slice(1));
-    expect(answers).toEqual([[null], [{ uri: 'file:///work', name: 'checkout' }], null, null]);
+    expect(answers.slice(0, 5)).toEqual([[null], [{ uri: 'file:///work', name: 'checkout' }], null, null, null]);
+  });
+});
+
+describe('a server that speaks of a file before it has read it', () => {
+  const initialized = { capabilities: {} };
+  const python = [
+    { path: 'a.py', text: 'a' },
+    { path: 'b.py', text: 'b' },
+  ];
+  const late = { kind: 'said', files: [{ errors: [] }, { errors: [{ message: 'late' }] }] };
+
+  it('is read after it objected to what it was shown last', async () => {
+    const opened: Opened[] = [];
+    const onOpen: Part['onOpen'] = (server, file) => {
+      opened.push(file);
+      publish(server, file, { diagnostics: [] });
+      if (!file.text.includes('canary')) return;
+      for (const each of opened) publish(server, each, { diagnostics: each.text === 'b' ? [fault('late', 1)] : [] });
+      publish(server, file, { diagnostics: [fault('canary', 1)] });
+    };
+    expect((await talkTo({ initialized, onOpen }, python)).said).toMatchObject(late);
+  });
+
+  it('is asked when it says later that it can be', async () => {
+    const onOpen: Part['onOpen'] = (server, file) => {
+      publish(server, file, { diagnostics: [] });
+      const registrations = [{ id: '1', method: 'textDocument/diagnostic' }];
+      if (file.text === 'b') void server.sendRequest('client/registerCapability', { registrations });
+    };
+    const answers = {
+      'textDocument/diagnostic': ({ textDocument: { uri } }: { textDocument: Opened }) => ({
+        kind: 'full',
+        items: uri.endsWith('a.py') ? [] : [fault('late', 1)],
+      }),
+    };
+    expect((await talkTo({ initialized, onOpen, answers }, python)).said).toMatchObject(late);
+  });
+
+  it('is asked again when it says that its answers are not true any more', async () => {
+    let [asked, server]: [number, MessageConnection | undefined] = [0, undefined];
+    const answers = {
+      'textDocument/diagnostic': async ({ textDocument: { uri } }: { textDocument: Opened }) => {
+        asked += 1;
+        if (asked === 2) await server?.sendRequest('workspace/diagnostic/refresh');
+        return { kind: 'full', items: asked > 2 && uri.endsWith('b.py') ? [fault('late', 1)] : [] };
+      },
+    };
+    const part: Part = {
+      initialized: { capabilities: { diagnosticProvider: {} } },
+      answers,
+      onOpen: line => {
+        server = line;
+      },
+    };
+    expect((await talkTo(part, python)).said).toMatchObject(late);
+  });
+
+  it.each([
+    ['speaks of them again', (server: MessageConnection, file: Opened) => publish(server, file, { diagnostics: [] })],
+    [
+      'ends what it was at',
+      (server: MessageConnection, file: Opened) => {
+        progress(server, file.uri, 'begin');
+        progress(server, file.uri, 'end');
+      },
+    ],
+  ])('is believed in a language that is not known here when it %s', async (_what, sign) => {
+    const onOpen: Part['onOpen'] = (server, file) => {
+      publish(server, file, { diagnostics: [] });
+      sign(server, file);
+    };
+    expect((await talkTo({ initialized, onOpen })).said).toEqual(said());
+  });
+
+  it('is of no use when it gives no sign at all', async () => {
+    const onOpen: Part['onOpen'] = (server, file) => publish(server, file, { diagnostics: [] });
+    expect((await talkTo({ initialized, onOpen, stillMs: 20 })).said).toEqual({ kind: 'blind' });
   });
 });
 
@@ -200,7 +282,7 @@ describe('a server that calls everything fine', () => {
   });
 
   it('is blind when it does not', async () => {
-    expect((await talkTo(tellsOf(/nothing/), python)).said).toEqual({ kind: 'blind' });
+    expect((await talkTo({ ...tellsOf(/nothing/), stillMs: 20 }, python)).said).toEqual({ kind: 'blind' });
   });
 });
 

@@ -1,6 +1,6 @@
 // One conversation with a language server: greeting, opening files, asking about each.
 import { realpathSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   type ClientCapabilities,
@@ -11,14 +11,13 @@ import {
   InitializedNotification,
   InitializeRequest,
   type MessageConnection,
-  RegistrationRequest,
   WorkDoneProgressCreateRequest,
   WorkspaceFoldersRequest,
 } from 'vscode-languageserver-protocol/node';
 import type { Fault } from '../../../core/gate/diagnosis.ts';
-import { type Ask, projectOf, wayToAsk } from './ask.ts';
+import { projectOf, type Server, type Way, wayToAsk } from './ask.ts';
 import type { OpenFile } from './inside-files.ts';
-import { brokenTextLike, languageIdOf } from './languages.ts';
+import { brokenTextLike, isKnownBroken, languageIdOf } from './languages.ts';
 import { ServerNotifications } from './server-notifications.ts';
 
 export interface FileFaults {
@@ -37,6 +36,8 @@ export interface Topic {
   readonly isOwn?: boolean;
   readonly checkout: string;
   readonly files: readonly OpenFile[];
+  /** Of one that is at nothing, while it owes an answer. */
+  readonly stillMs: number;
 }
 
 export async function converse(connection: MessageConnection, topic: Topic): Promise<Said> {
@@ -48,19 +49,35 @@ export async function converse(connection: MessageConnection, topic: Topic): Pro
   await connection.sendNotification(InitializedNotification.type, {});
   if (isOwn) await connection.sendNotification(DidChangeConfigurationNotification.type, { settings: ownSettings });
   const server = { connection, ear, initialized };
-  const ask = wayToAsk(server);
+  const way = wayToAsk(server);
   const uriOf = (path: string) => pathToFileURL(join(checkout, path)).href;
   for (const file of files) await open(connection, uriOf(file.path), file);
-  const found: FileFaults[] = [];
-  for (const { path } of files) {
-    const errors = errorsIn(await ask(uriOf(path)));
-    const project = isOwn ? await projectOf(server, uriOf(path)) : undefined;
-    found.push({ path, errors, ...(project === undefined ? {} : { project }) });
-  }
-  const isProven =
-    found.some(({ errors }) => errors.length > 0) || (await seesBroken(connection, ask, uriOf, files[0]));
-  return isProven ? { kind: 'said', files: found } : { kind: 'blind' };
+  const found = await askAll(server, way, topic, uriOf);
+  const wasEarly = way.isEarly();
+  if (!wasEarly && found.some(({ errors }) => errors.length > 0)) return { kind: 'said', files: found };
+  if (!(await seesBroken(server, way, topic, uriOf))) return { kind: 'blind' };
+  // What was published before it objected to what it was shown last may have been said too early.
+  return { kind: 'said', files: wasEarly ? await askAll(server, way, topic, uriOf) : found };
 }
+
+const askedMax = 20;
+
+/** Once more when it says meanwhile that its answers are not true any more. */
+async function askAll(server: Server, { ask }: Way, { files, isOwn }: Topic, uriOf: UriOf): Promise<FileFaults[]> {
+  for (let asked = 1; ; asked += 1) {
+    const { refreshes } = server.ear;
+    const found: FileFaults[] = [];
+    for (const { path } of files) {
+      const errors = errorsIn(await ask(uriOf(path)));
+      const project = isOwn ? await projectOf(server, uriOf(path)) : undefined;
+      found.push({ path, errors, ...(project === undefined ? {} : { project }) });
+    }
+    if (server.ear.refreshes === refreshes) return found;
+    if (asked === askedMax) throw new Error(`it changed its answers ${askedMax} times`);
+  }
+}
+
+type UriOf = (path: string) => string;
 
 const capabilities: ClientCapabilities = {
   window: { workDoneProgress: true },
@@ -68,7 +85,7 @@ const capabilities: ClientCapabilities = {
   textDocument: {
     synchronization: { didSave: true },
     publishDiagnostics: { versionSupport: true },
-    diagnostic: { dynamicRegistration: false },
+    diagnostic: { dynamicRegistration: true },
   },
   // What rust-analyzer says when it has read everything.
   experimental: { serverStatusNotification: true },
@@ -106,8 +123,9 @@ const foldersIn = (checkout: string) => [{ uri: pathToFileURL(checkout).href, na
 function answerQuestions(connection: MessageConnection, checkout: string): void {
   connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => null));
   connection.onRequest(WorkspaceFoldersRequest.type, () => foldersIn(checkout));
-  connection.onRequest(RegistrationRequest.type, () => undefined);
   connection.onRequest(WorkDoneProgressCreateRequest.type, () => undefined);
+  // Some end when a question of theirs is refused.
+  connection.onRequest(() => null);
 }
 
 async function open(connection: MessageConnection, uri: string, { path, text }: OpenFile): Promise<void> {
@@ -131,14 +149,21 @@ function errorsIn(diagnostics: readonly Diagnostic[]): Fault[] {
 
 /** A server without its linters calls everything fine: it is shown a file, in words only, that is not. */
 async function seesBroken(
-  connection: MessageConnection,
-  ask: Ask,
-  uriOf: (path: string) => string,
-  like: OpenFile | undefined,
+  { connection, ear }: Server,
+  { ask, isEarly }: Way,
+  { files, stillMs }: Topic,
+  uriOf: UriOf,
 ): Promise<boolean> {
-  const text = like && brokenTextLike(like.path);
-  if (like === undefined || text === undefined) return true;
-  const path = like.path.replace(/[^/]*(?=\.[^./]+$)/, 'pitwall-canary');
-  await open(connection, uriOf(path), { path, text });
-  return errorsIn(await ask(uriOf(path))).length > 0;
+  const [like] = files;
+  if (like === undefined) return true;
+  // In a folder of its own: some languages take the files of a folder for one thing.
+  const path = posix.join(posix.dirname(like.path), `pitwall-canary/canary${posix.extname(like.path)}`);
+  const [uri, isKnown] = [uriOf(path), isKnownBroken(path)];
+  if (!isEarly() && !isKnown) return true;
+  await open(connection, uri, { path, text: brokenTextLike(path) });
+  const objects = () => errorsIn(ear.publishedFor(uri) ?? []).length > 0 && !ear.isBusy;
+  // In a language that is not known here the text may be right: then its own sign that it has read the files will do.
+  const isSettled = () => !isKnown && !ear.isBusy && files.every(file => ear.isSettled(uriOf(file.path)));
+  const isSeen = isEarly() && (await ear.untilStill(() => !isEarly() || objects() || isSettled(), stillMs));
+  return isEarly() ? isSeen : errorsIn(await ask(uri)).length > 0;
 }

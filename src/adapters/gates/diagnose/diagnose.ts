@@ -16,6 +16,8 @@ export interface DiagnoseRequest {
   readonly isOwn?: boolean;
   /** Of a server that says nothing at all. */
   readonly silenceMs: number;
+  /** Of one that was shown a broken file, is at nothing, and does not object. */
+  readonly stillMs: number;
 }
 
 const triesMax = 3;
@@ -52,11 +54,12 @@ async function diagnoseOnce(request: DiagnoseRequest, files: readonly OpenFile[]
 
 async function speak(
   line: ServerLine,
-  { checkout, server, isOwn = false }: DiagnoseRequest,
+  { checkout, server, stillMs, isOwn = false }: DiagnoseRequest,
   files: readonly OpenFile[],
 ) {
   try {
-    return await converse(line.connection, { name: server[0], isOwn, checkout: realpathSync(checkout), files });
+    const topic = { name: server[0], isOwn, checkout: realpathSync(checkout), files, stillMs };
+    return await converse(line.connection, topic);
   } catch (error) {
     return await line.whyBroken(`${server[0]}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -16,7 +16,7 @@ export function languageIdOf(path: string): string {
   return ids.get(extname(path)) ?? extname(path).slice(1);
 }
 
-/** A server that can check a language must object to this. Rust's ignores files that belong to no crate. */
+/** A server that can check a language must object to this. */
 const brokenTexts: Readonly<Record<string, string>> = {
   typescript: 'export const canary = (;\n',
   typescriptreact: 'export const canary = (;\n',
@@ -26,6 +26,10 @@ const brokenTexts: Readonly<Record<string, string>> = {
   go: 'package canary\n\nfunc canary( {\n',
 };
 
-export function brokenTextLike(path: string): string | undefined {
-  return brokenTexts[languageIdOf(path)];
-}
+/** Marks of a merge are wrong in nearly every language. */
+const merged = '<<<<<<< canary\n(\n=======\n{"\n>>>>>>> other\n';
+
+export const brokenTextLike = (path: string): string => brokenTexts[languageIdOf(path)] ?? merged;
+
+/** Whether it is surely wrong. Rust's server ignores files that belong to no crate. */
+export const isKnownBroken = (path: string): boolean => brokenTexts[languageIdOf(path)] !== undefined;

@@ -4,6 +4,7 @@ import { diagnose } from './diagnose.ts';
 
 /** Three times this is less than a gate may take. */
 const silenceMs = 240_000;
+const stillMs = 30_000;
 
 const words = argv.slice(2);
 const end = words.indexOf('--');
@@ -15,6 +16,6 @@ if (end === -1 || program === undefined) {
 } else {
   const isOwn = words[0] === '--own';
   const paths = words.slice(isOwn ? 1 : 0, end);
-  const request = { checkout: cwd(), paths, server: [program, ...args] as const, isOwn, silenceMs };
+  const request = { checkout: cwd(), paths, server: [program, ...args] as const, isOwn, silenceMs, stillMs };
   stdout.write(`${JSON.stringify(await diagnose(request))}\n`);
 }

@@ -58,7 +58,7 @@ function notStarted(name: string, error: NodeJS.ErrnoException): Broken {
 }
 
 /** What rustup puts in the place of a server that it did not install. */
-const standIn = /Unknown binary .* in official toolchain|is not installed for the toolchain/;
+const standIn = /Unknown binary .{1,200}? in official toolchain|is not installed for the toolchain/;
 
 function endedWith(name: string, how: number | string | null, said: string): Broken {
   const lines = said.split('\n').filter(line => line.trim() !== '');

@@ -2,10 +2,12 @@
 // does what runs there reach the user's repository by way of git.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isJudgeSettings } from '../../../core/gate/judge-settings.ts';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
 import type { GitRepository } from '../../git/git.ts';
 import { writePrivateFolder } from '../private-folder.ts';
+import { type Alteration, alterationBetween, type CheckoutMark, markCheckout } from './checkout-mark.ts';
 import type { WorkLog } from './work-log.ts';
 
 export interface CheckoutParts extends GitRepository {
@@ -35,21 +37,27 @@ export type Readiness =
   | ({ readonly kind: 'unready' } & Lack);
 
 type Checkout =
-  | (Extract<Readiness, { kind: 'ready' }> & { readonly folder: string })
+  /** `isAsCommitted`: neither the set-up nor anybody else altered files of the commit or added settings of judges. */
+  | (Extract<Readiness, { kind: 'ready' }> & { readonly folder: string; readonly isAsCommitted: boolean })
   | Extract<Readiness, { kind: 'unready' }>;
 
 export type Checkouts = ReturnType<typeof createCheckouts>;
 
 export interface CheckoutRequest {
   readonly branch: string;
+  /** Sets its folder apart from another's of the same branch. */
+  readonly mark?: string;
   readonly commits: Readonly<Record<Side, string>>;
   readonly signal: AbortSignal;
   readonly log: WorkLog;
 }
 
-export function createCheckouts(parts: CheckoutParts, { branch, commits, signal, log }: CheckoutRequest) {
-  const home = join(parts.checkouts, branch.replaceAll('/', '-'));
+export function createCheckouts(parts: CheckoutParts, { branch, mark = '', commits, signal, log }: CheckoutRequest) {
+  const home = join(parts.checkouts, `${branch.replaceAll('/', '-')}${mark}`);
+  /** By name, those that are in use. */
+  const folders = new Map<string, string>();
   const made = new Map<string, Promise<Checkout>>();
+  const marks = new Map<string, CheckoutMark>();
 
   async function make(folder: string, side: Side): Promise<Checkout> {
     const commit = commits[side];
@@ -59,7 +67,9 @@ export function createCheckouts(parts: CheckoutParts, { branch, commits, signal,
       await addDetached(parts, folder, commit);
       await makePrivate(parts, folder, commit);
       const readiness = (await parts.setUp?.(folder, branch, signal, next)) ?? { kind: 'ready', warnings: [] };
-      return readiness.kind === 'ready' ? { ...readiness, folder } : readiness;
+      if (readiness.kind !== 'ready') return readiness;
+      marks.set(folder, await markCheckout(parts, folder));
+      return { ...readiness, folder, isAsCommitted: await isAsCommitted(parts, folder) };
     } finally {
       end();
     }
@@ -69,18 +79,41 @@ export function createCheckouts(parts: CheckoutParts, { branch, commits, signal,
     /** `alone`: the name of the only one that uses it. */
     at: (side: Side, alone?: string): Promise<Checkout> => {
       const name = alone === undefined ? side : `${side}-${alone}`;
-      const checkout = made.get(name) ?? make(join(home, name), side);
-      made.set(name, checkout);
+      const folder = folders.get(name) ?? join(home, made.has(join(home, name)) ? `${name}-${made.size}` : name);
+      folders.set(name, folder);
+      const checkout = made.get(folder) ?? make(folder, side);
+      made.set(folder, checkout);
       return checkout;
+    },
+    /** Since it was made, or since what was accepted. */
+    alteration: async (folder: string): Promise<(Alteration & { accept(): void }) | undefined> => {
+      const before = marks.get(folder);
+      const now = await markCheckout(parts, folder);
+      const around = takeStray(parts.checkouts, name => /^(?:\.|node_modules$|package\.json$)/.test(name));
+      const beside = takeStray(home, name => !made.has(join(home, name.replace(/\.(?:git|pitwall-setup)$/, ''))));
+      const found = around ?? beside ?? (before && alterationBetween(before, now));
+      return found && { ...found, accept: () => void marks.set(folder, now) };
+    },
+    /** Whoever comes next gets another in its place. */
+    retire: (folder: string): void => {
+      for (const [name, current] of folders) if (current === folder) folders.delete(name);
     },
     /** Also what a killed Pitwall left. */
     clear: async (): Promise<void> => {
       await Promise.allSettled(made.values());
       if (!existsSync(home)) return;
-      for (const folder of [...foldersIn(home), home]) await removeDetached(parts, folder);
+      for (const folder of [...foldersIn(home), home]) removeDetached(parts, folder);
+      folders.clear();
       made.clear();
     },
   };
+}
+
+/** Tools look for settings and packages in the folders around theirs: what was put there is taken away, and told. */
+function takeStray(folder: string, isStray: (name: string) => boolean): Alteration | undefined {
+  const stray = readdirSync(folder).filter(isStray);
+  for (const name of stray) rmSync(join(folder, name), { recursive: true, force: true });
+  return stray[0] === undefined ? undefined : { kind: 'changes', path: join('..', stray[0]) };
 }
 
 function foldersIn(home: string): readonly string[] {
@@ -88,11 +121,20 @@ function foldersIn(home: string): readonly string[] {
   return entries.flatMap(each => (each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : []));
 }
 
+async function isAsCommitted({ git }: GitRepository, folder: string): Promise<boolean> {
+  const args = ['--no-optional-locks', 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'];
+  const { stdout } = await git.run([...args, '--ignore-submodules=all'], { cwd: folder });
+  const isMeant = (entry: string) => !entry.startsWith('??') || mattersIfNew(entry.slice('?? '.length));
+  return !stdout.split('\0').some(entry => entry !== '' && isMeant(entry));
+}
+
+const mattersIfNew = (path: string) => !/^(?:node_modules|\.venv)\//.test(path) && isJudgeSettings(path);
+
 async function makePrivate({ git, repository }: GitRepository, checkout: string, commit: string): Promise<void> {
   const folder = `${checkout}.git`;
   const call = { cwd: repository };
-  const [common, format, refs] = await Promise.all([
-    git.line(['rev-parse', '--path-format=absolute', '--git-common-dir'], call),
+  const common = git.placeOf(repository).commonDir;
+  const [format, refs] = await Promise.all([
     git.line(['rev-parse', '--show-object-format'], call),
     git.run(['for-each-ref', '--format=%(objectname) %(refname)'], call),
   ]);

@@ -7,14 +7,14 @@ import { findProgram } from '../../../std/find-program.ts';
 import type { ToolCache } from '../tool-cache/tool-cache.ts';
 import type { Checkouts } from './checkouts.ts';
 import type { KeptOutput, OutputCache } from './output-cache.ts';
+import { type ApartParts, runApart } from './run-apart.ts';
 import { runTool, type ToolParts } from './run-tool.ts';
 import type { Slots } from './slots.ts';
 import type { WorkLog } from './work-log.ts';
 
-export interface OutputParts extends ToolParts {
+export interface OutputParts extends ToolParts, ApartParts {
   /** Undefined: nothing is kept and nothing that was kept is used. */
   readonly cache: OutputCache | undefined;
-  readonly slots: Slots;
   /** Where logs are kept. */
   readonly logs: string;
   /** Pitwall's own copies of tools. */
@@ -61,8 +61,8 @@ interface OutputQuery {
 }
 
 export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Promise<Outputs> {
-  const { parts, signal, log } = request;
-  const { tools, tell } = wanted;
+  const { parts, signal } = request;
+  const { tools } = wanted;
   const notes: Notes = { outputs: [], fresh: [], warnings: [], durationMs: 0, log: '', isCached: tools.length > 0 };
   const cache = wanted.isAgain ? undefined : parts.cache;
   for (const tool of tools) {
@@ -73,21 +73,14 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
       continue;
     }
     notes.isCached = false;
-    const ready = await readyFor(request, wanted, tool);
-    if (ready.kind === 'absent' && tools.length > 1) {
-      notes.outputs.push({ tool, exitCode: 0, stdout: '', stderr: '', absent: ready.reason });
+    const apart = await freshOutput(request, wanted, tool);
+    if (apart.kind === 'absent' && tools.length > 1) {
+      notes.outputs.push({ tool, exitCode: 0, stdout: '', stderr: '', absent: apart.reason });
       continue;
     }
-    if (ready.kind !== 'ready') return ready;
-    const { folder, pinned, warnings } = ready;
+    if (apart.kind !== 'ran') return apart;
+    const { ran, warnings } = apart;
     notes.warnings = warnings;
-    const endWait = log.begin('waiting for a processor');
-    const ran = await parts.slots.within(() => {
-      endWait();
-      tell?.('running');
-      const run = () => timed(parts, { ...request, tool, folder, pinned });
-      return log.during(wanted.gate.name, wanted.side, run);
-    });
     notes.log += headed(tool, ran.log);
     notes.durationMs += ran.durationMs;
     if (ran.kind === 'broken') {
@@ -105,12 +98,23 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
   return { kind: 'whole', outputs, evidence: evidenceOf(request, wanted, notes), warnings, keep };
 }
 
-/** What the tool needs before it can run: its program, and a checkout. */
-async function readyFor(request: OutputRequest, wanted: OutputQuery, tool: Tool) {
-  const pinned = await pinnedFor(request, wanted, tool);
-  if (pinned?.kind === 'absent') return pinned;
-  const checkout = await folderFor(request, wanted, tool);
-  return checkout.kind === 'ready' ? { ...checkout, pinned: pinned?.program } : checkout;
+async function freshOutput(request: OutputRequest, wanted: OutputQuery, tool: Tool) {
+  const { parts, checkouts, log } = request;
+  const { gate, side, tell } = wanted;
+  const own = await pinnedFor(request, wanted, tool);
+  if (own?.kind === 'absent') return own;
+  const pinned = own?.program;
+  const run = async (folder: string | undefined, inSlot: Slots['within']) => {
+    const endWait = log.begin('waiting for a processor');
+    return await inSlot(async () => {
+      endWait();
+      tell?.('running');
+      return await log.during(gate.name, side, () => timed(parts, { ...request, tool, folder, pinned }));
+    });
+  };
+  if (tool.runsIn !== 'out') return await runApart({ parts, checkouts, gate, side, tool, run });
+  const ran = await run(undefined, work => parts.slots.within(work));
+  return { kind: 'ran', ran, warnings: [] } as const;
 }
 
 /** Undefined: it needs none. */
@@ -123,13 +127,6 @@ async function pinnedFor({ parts, signal, log }: OutputRequest, { tell, side }: 
 }
 
 const pinnedName = ({ from, program, pinned }: Tool) => (from === 'pinned' ? program : pinned);
-
-async function folderFor({ checkouts }: OutputRequest, { gate, side }: OutputQuery, tool: Tool) {
-  if (tool.runsIn === 'out') return { kind: 'ready', folder: undefined, warnings: [] } as const;
-  const checkout = await checkouts.at(side, gate.isAlone || tool.isAlone ? gate.name : undefined);
-  const missing = checkout.kind === 'ready' && tool.needs !== 'files' ? checkout.missing : undefined;
-  return missing ? ({ kind: 'broken', reason: missing.reason, isUnready: !missing.isChanged } as const) : checkout;
-}
 
 interface Notes {
   outputs: Output[];

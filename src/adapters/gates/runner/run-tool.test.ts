@@ -17,7 +17,8 @@ function folderOf(pid: number | undefined): string {
 it('takes away the folders of gates whose process was killed, and no other', async () => {
   const { pid: dead } = spawnSync(process.execPath, ['--version']);
   const [killed, living, unclaimed] = [folderOf(dead), folderOf(process.pid), folderOf(undefined)];
-  const parts: Pick<ToolParts, 'environment' | 'repository'> = { environment: { PATH: '' }, repository: '/' };
+  const processes = { containment: 'keeper' } as ToolParts['processes'];
+  const parts: Partial<ToolParts> = { environment: { PATH: '' }, repository: '/', processes };
   const tool = { program: 'no-such-program', args: [], from: 'path' } as const;
   const request = { tool, folder: undefined, signal: new AbortController().signal, variables: {} };
   expect(await runTool(parts as ToolParts, request)).toMatchObject({ kind: 'broken' });

@@ -1,16 +1,14 @@
 // Runs one tool in a checkout and gives all that it printed and left, without secrets: it is kept, shown and handed on.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { redact } from '../../../core/redact.ts';
 import type { Output, Tool } from '../../../ports/gate.ts';
 import { findProgram, isProgram } from '../../../std/find-program.ts';
-import { currentOwner } from '../../owner/current-owner.ts';
-import { ownerLiveness } from '../../owner/owner-liveness.ts';
-import { claimFolder, sweepFolders } from '../../owner/scratch-folders.ts';
 import type { ProcessLine } from '../../process/lines/read-output.ts';
 import { type ContainedParts, runContained } from '../../process/run-contained.ts';
 import { virtualEnvironment } from '../../setup/virtual-environment.ts';
+import { makeOwnFolders, type OwnFolders } from './own-folders.ts';
 import { watchReports } from './written-reports.ts';
 
 export interface ToolParts extends ContainedParts {
@@ -38,8 +36,9 @@ const charsMax = 64 * 1024 * 1024;
 
 export async function runTool(parts: ToolParts, request: ToolRequest): Promise<Ran> {
   const { tool } = request;
-  const own = makeOwnFolder();
-  const out = join(own, 'out');
+  const isSandboxed = parts.processes.containment === 'sandbox';
+  const own = makeOwnFolders({ home: parts.environment.HOME, isSandboxed });
+  const { out } = own;
   const cwd = request.folder ?? out;
   try {
     const program = programOf(parts, request, cwd);
@@ -48,22 +47,10 @@ export async function runTool(parts: ToolParts, request: ToolRequest): Promise<R
     const names = Object.entries({ ...places, [`{${tool.pinned}}`]: request.pinned ?? '' });
     const fill = (text: string) => names.reduce((said, [name, path]) => said.replaceAll(name, path), text);
     const [first, ...rest] = program;
-    return await runIn(parts, request, { argv: [first, ...rest, ...tool.args.map(fill)], cwd, out });
+    return await runIn(parts, request, { argv: [first, ...rest, ...tool.args.map(fill)], cwd, own });
   } finally {
-    rmSync(own, { recursive: true, force: true });
+    own.remove();
   }
-}
-
-export const gateFolderPrefix = 'pitwall-gate-';
-
-/** Holds an empty folder for what the tool leaves. Those of killed processes go first. */
-function makeOwnFolder(): string {
-  const self = currentOwner('pitwall gates');
-  sweepFolders(tmpdir(), gateFolderPrefix, ownerLiveness(self));
-  const own = mkdtempSync(join(tmpdir(), gateFolderPrefix));
-  claimFolder(own, self);
-  mkdirSync(join(own, 'out'));
-  return own;
 }
 
 function programOf(
@@ -85,19 +72,22 @@ function programOf(
 async function runIn(
   parts: ToolParts,
   { tool, signal, ...request }: ToolRequest,
-  { argv, cwd, out }: { argv: readonly [string, ...string[]]; cwd: string; out: string },
+  { argv, cwd, own: { out, places } }: { argv: readonly [string, ...string[]]; cwd: string; own: OwnFolders },
 ): Promise<Ran> {
   const printed = new PrintedLines();
   const reports = tool.reports && watchReports(cwd, tool.reports);
-  const variables = { ...request.variables, ...virtualEnvironment(cwd, parts.environment.PATH) };
-  const end = await runContained(parts, { argv, cwd, signal, variables }, line => printed.take(line));
+  const own = places && { TMPDIR: places.temporary, ...(places.home === undefined ? {} : { HOME: places.home }) };
+  const variables = { ...request.variables, ...virtualEnvironment(cwd, parts.environment.PATH), ...own };
+  const reach = { ...parts.reach, writable: [out, `${cwd}.git`] };
+  const end = await runContained({ ...parts, reach }, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
   if (end.kind === 'broken') return broken(end.reason);
   if (printed.isTooMuch) return broken('printed more than can be read');
   if (tool.codes && !tool.codes.includes(end.code)) return broken(`${tool.program} broke: exit code ${end.code}`);
   const report = tool.report === undefined ? undefined : readReport(join(out, tool.report));
-  const inside = (text: string) => relativeTo(cwd, redact(text));
+  const users = (text: string) => asTheUsers(text, places, parts.environment.HOME);
+  const inside = (text: string) => relativeTo(cwd, users(redact(text)));
   const said = { exitCode: end.code, stdout: inside(printed.text('stdout')), stderr: inside(printed.text('stderr')) };
   const left = {
     ...(report === undefined ? {} : { report: inside(report) }),
@@ -106,13 +96,21 @@ async function runIn(
   return { kind: 'ran', output: { tool, ...said, ...left }, log };
 }
 
+/** Folders of a tool's own are others each time, too. */
+function asTheUsers(text: string, places: OwnFolders['places'], home: string | undefined): string {
+  const said = places ? text.replaceAll(places.temporary, tmpdir()) : text;
+  return places?.home === undefined || home === undefined ? said : said.replaceAll(places.home, home);
+}
+
 /** A checkout is in another folder each time: its path must not make a finding new. */
 function relativeTo(folder: string, text: string): string {
   const names = [...new Set([realpathSync(folder), folder])];
-  return names.reduce((said, name) => said.replaceAll(`${name}/`, '').replaceAll(wholeName(name), '.'), text);
+  return names.reduce((said, name) => said.replaceAll(`${name}/`, '').split(name).reduce(joinNamed(name)), text);
 }
 
-const wholeName = (path: string) => new RegExp(`${path.replace(/[^\w/]/g, '\\$&')}(?![\\w-]|\\.\\w)`, 'g');
+/** The name of a folder that begins with this one's stays. */
+const joinNamed = (name: string) => (said: string, rest: string) =>
+  `${said}${/^(?:[\w-]|\.\w)/.test(rest) ? name : '.'}${rest}`;
 
 function readReport(file: string): string | undefined {
   return existsSync(file) && statSync(file).size <= charsMax ? readFileSync(file, 'utf8') : undefined;

@@ -54,19 +54,19 @@ export function faultOfBytes({ kind }: SourceFile, text: string): SyntaxFault | 
 /** Files that tests feed to a parser may be broken on purpose. */
 const material =
   /(?:^|\/)(?:__fixtures__|fixtures?|test[-_]?data|__snapshots__|snapshots?|corpus|goldens?|__testfixtures__)\//i;
-const brokenByName =
-  /(?:^|\/)(?:tests?|specs?|__tests__|e2e)\/(?:.*[^a-z])?(?:invalid|broken|malformed|corrupt|syntax|bad)(?:[^a-z]|$)/i;
+const ofTests = /(?:^|\/)(?:tests?|specs?|__tests__|e2e)\/[\s\S]*/i;
+const brokenByName = /[^a-z](?:invalid|broken|malformed|corrupt|syntax|bad)(?:[^a-z]|$)/i;
 const templatePath = /\{\{|\{%|(?:^|\/)_?templates?\/|\.(?:tmpl|tpl)\./;
 
 /** In data a template's marks may be anywhere, in code only at the start of a line. GitHub's `${{ }}` is plain YAML. */
 const marksInData = /(?<!\$)\{\{|\{%|<%/;
-const marksInCode = /^\s*(?:\{%|<%)/m;
+const marksInCode = /^[ \t]*(?:\{%|<%)/m;
 const data: readonly SyntaxKind[] = ['JSON', 'YAML', 'TOML', 'CSS', 'HTML'];
 
 /** A fault in a file that may be broken on purpose, or is no such file yet, is for a person to judge. */
 export function weighFault({ path, kind, bytes }: SourceFile, fault: SyntaxFault): SyntaxFault {
   if (fault.isDoubtful) return fault;
-  if (material.test(path) || brokenByName.test(path)) return doubt(fault, 'test material');
+  if (material.test(path) || brokenByName.test(ofTests.exec(path)?.[0] ?? '')) return doubt(fault, 'test material');
   const text = bytes.toString('latin1');
   const isMarked = (data.includes(kind) ? marksInData : marksInCode).test(text);
   const isFrontMatter = (kind === 'CSS' || kind === 'JavaScript') && text.startsWith('---\n');

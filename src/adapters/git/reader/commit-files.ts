@@ -13,15 +13,24 @@ export function commitFiles(calls: GitCalls) {
   const named = new Map<string, { readonly at: number; readonly commit: Promise<string | undefined> }>();
   const files = new AskOnce<GitFile | undefined>();
   const ownFiles = new AskOnce<ReadonlyMap<string, GitFile>>();
+  const knownHashes = new Set<string>();
 
   const hashFrom = async (folder: string, args: readonly string[]) =>
     (await calls.find(folder, args))?.toString('utf8').trim();
   const lookUpCommit = (folder: string, name: string) =>
     hashFrom(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]);
 
+  /** What git has, it keeps; a hash that it does not know now may be that of the next commit. */
+  async function resolveHash(folder: string, hash: string): Promise<string | undefined> {
+    const key = JSON.stringify([folder, hash]);
+    if (knownHashes.has(key)) return hash;
+    const commit = await lookUpCommit(folder, hash);
+    if (commit === hash) knownHashes.add(key);
+    return commit;
+  }
+
   function resolveCommit(folder: string, name: string): Promise<string | undefined> {
-    // A hash that git does not know now may be that of the next commit.
-    if (/^[0-9a-f]{40}$/.test(name)) return lookUpCommit(folder, name);
+    if (/^[0-9a-f]{40}$/.test(name)) return resolveHash(folder, name);
     const now = performance.now();
     for (const [key, { at }] of named) if (now - at >= nameAgeMsMax) named.delete(key);
     const key = JSON.stringify([folder, name]);

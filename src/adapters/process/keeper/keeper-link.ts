@@ -16,7 +16,8 @@ export function keeperGuard(link: KeeperLink, tools: SweepTools): Guard {
     link.end(attempt, graceMs).catch(() => endMembers(new Trail(attempt), graceMs, tools));
   return {
     containment: 'keeper',
-    command: ['/bin/sh', '-c', plainLauncher, 'pitwall-launcher'],
+    isStatusFromShell: false,
+    command: () => ['/bin/sh', '-c', plainLauncher, 'pitwall-launcher'],
     watch: attempt => link.watch(attempt),
     end,
     settle: async attempt => {

@@ -34,7 +34,11 @@ export function parseEntry(line: string): ProcessEntry[] {
 
 /** After the command come its variables, separated by spaces. */
 export function tokenIn(command: string): string | undefined {
-  return new RegExp(`(?:^| )${tokenVariable}=(\\S*)`).exec(command)?.[1];
+  const start = `${tokenVariable}=`;
+  return command
+    .split(/\s/)
+    .find(word => word.startsWith(start))
+    ?.slice(start.length);
 }
 
 /** Blocks of `p<pid>`, `fcwd`, `n<folder>`. */
@@ -44,7 +48,7 @@ export function parseFolders(text: string): Map<number, string> {
 }
 
 function byPid(text: string): Map<number, string> {
-  const rows = text.matchAll(/^\s*(\d+) (.*)$/gm);
+  const rows = text.matchAll(/^[ \t]*(\d+) (.*)/gm);
   return new Map([...rows].map(([, pid, command]) => [Number(pid), command ?? '']));
 }
 

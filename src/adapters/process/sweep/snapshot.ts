@@ -28,4 +28,4 @@ export interface Snapshot {
 export type TakeSnapshot = () => Snapshot;
 
 /** The name under which every process of an attempt inherits the attempt's token. */
-export const tokenVariable = 'PITWALL_PROCESS_TOKEN';
+export { tokenVariable } from '../../owner/asker.ts';

@@ -36,7 +36,7 @@ const asksForCrates = (toml: TomlTable) => crateTables.some(name => isTable(toml
 
 /** Its go.sum is always there, and so is a folder `vendor`, where the project has one. */
 function go({ paths, texts }: ProjectFiles): Installer | undefined {
-  if (!/^\s*require\b/m.test(texts.get('go.mod') ?? '') || paths.has('vendor/modules.txt')) return undefined;
+  if (!/^[ \t]*require\b/m.test(texts.get('go.mod') ?? '') || paths.has('vendor/modules.txt')) return undefined;
   const steps = [step('go', 'mod', 'download')];
   return { name: 'go', from: 'go.mod', program: 'go', inputs: ['go.mod', 'go.sum', 'go.work'], isLocked: true, steps };
 }

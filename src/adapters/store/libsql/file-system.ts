@@ -101,9 +101,12 @@ function parseMountinfo(text: string): Mount[] {
 
 /** `//user@host/share on /Volumes/share (smbfs, nodev, nosuid)` */
 function parseDarwinMounts(text: string): Mount[] {
-  return [...text.matchAll(/^.* on (\/.*) \(([^,)]+)[^)]*\)$/gm)].flatMap(([, point, type]) =>
-    point && type ? [{ point, type }] : [],
-  );
+  return text.split('\n').flatMap(line => {
+    const open = line.lastIndexOf(' (');
+    const on = line.lastIndexOf(' on /', open);
+    const [type] = line.slice(open + 2).split(/[,)]/, 1);
+    return on < 0 || open <= on || !type ? [] : [{ point: line.slice(on + ' on '.length, open), type }];
+  });
 }
 
 function mountOutput(): string {

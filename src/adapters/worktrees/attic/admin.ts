@@ -1,45 +1,7 @@
-// The folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
+// What is in the folder that git keeps for a linked worktree: HEAD, index, logs, half-done merges, and the repositories of its submodules.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readIfThere } from '../../../std/read-if-there.ts';
-import { writeByRename } from '../../../std/write-by-rename.ts';
-import type { Git } from '../../git/git.ts';
-
-/** Undefined: git knows no worktree there. Found without the worktree's own folder, which may be gone. */
-export async function adminOf(git: Git, repository: string, path: string): Promise<string | undefined> {
-  const home = join(await sharedFolder(git, repository), 'worktrees');
-  const isOwn = (admin: string) => linkIn(admin) === join(path, '.git');
-  // Git names it after the folder, unless that name was taken: the others need not be read.
-  const likely = join(home, basename(path));
-  if (isOwn(likely)) return likely;
-  if (!existsSync(home)) return undefined;
-  return readdirSync(home)
-    .map(id => join(home, id))
-    .find(isOwn);
-}
-
-/** It never moves while we work in it. */
-export function sharedFolder(git: Git, repository: string): Promise<string> {
-  const args = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
-  return git.remember(sharedKey(repository), () => git.line(args, { cwd: repository }));
-}
-
-const sharedKey = (repository: string) => `shared ${repository}`;
-
-/** For who has asked git already. */
-export function knowSharedFolder(git: Git, repository: string, folder: string): void {
-  void git.remember(sharedKey(repository), async () => folder);
-}
-
-function linkIn(admin: string): string | undefined {
-  const file = join(admin, 'gitdir');
-  return existsSync(file) ? resolve(admin, readFileSync(file, 'utf8').trim()) : undefined;
-}
-
-/** Records where the worktree is now. Not by "git worktree repair", which fails while others move worktrees. */
-export function relink(admin: string, path: string): void {
-  writeByRename(join(admin, 'gitdir'), `${join(path, '.git')}\n`);
-}
 
 /** Why the worktree is locked; undefined: it is not. */
 export function lockReason(admin: string): string | undefined {

@@ -1,6 +1,6 @@
 // What git knows of a worktree that is about to go: HEAD, the branches and stashes made in it, and its files by kind.
 import { existsSync } from 'node:fs';
-import type { Git } from '../../git/git.ts';
+import type { Git, GitCall } from '../../git/git.ts';
 import { listWorktrees } from '../git/listed.ts';
 import { isAncestor } from '../git/refs.ts';
 import { headLog, namedObjects } from './admin.ts';
@@ -31,13 +31,14 @@ function logOf({ admin }: Plan): ReadonlySet<string> {
 }
 
 /** The worktree's own view, also when its folder is somewhere else or gone. */
-function viewOf(plan: Plan): Readonly<Record<string, string>> {
-  return plan.admin === null ? {} : { GIT_DIR: plan.admin, GIT_WORK_TREE: plan.aside };
+function viewOf(git: Git, repository: string, plan: Plan): Pick<GitCall, 'place'> {
+  const { commonDir } = git.placeOf(repository);
+  return plan.admin === null ? {} : { place: { gitDir: plan.admin, commonDir, top: plan.aside } };
 }
 
 async function snapshotHead(git: Git, repository: string, plan: Plan) {
   if (plan.admin === null) return { head: null, headBranch: null };
-  const call = { cwd: repository, env: viewOf(plan), codes: [0, 1] };
+  const call = { cwd: repository, ...viewOf(git, repository, plan), codes: [0, 1] };
   const { stdout } = await git.run(['symbolic-ref', '--quiet', 'HEAD'], call);
   const { code, stdout: id } = await git.run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], call);
   const headBranch = stdout.trim().replace(/^refs\/heads\//, '');
@@ -92,7 +93,8 @@ async function snapshotFiles(git: Git, repository: string, plan: Plan) {
   if (plan.admin === null) return { index: [], files: new Set<string>(), trackedFolders: new Set<string>() };
   const hasFolder = existsSync(plan.aside);
   const list = async (...args: string[]) => {
-    const call = { cwd: hasFolder ? plan.aside : repository, env: viewOf(plan), encoding: 'latin1' } as const;
+    const view = viewOf(git, repository, plan);
+    const call = { cwd: hasFolder ? plan.aside : repository, ...view, encoding: 'latin1' } as const;
     return splitNul((await git.run(['ls-files', '-z', '--full-name', ...args], call)).stdout);
   };
   const index = (await list('--stage')).map(line => {

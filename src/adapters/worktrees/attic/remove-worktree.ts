@@ -1,10 +1,13 @@
 // Takes a worktree away in steps that a kill can interrupt anywhere: planned, set aside, saved, deleted, forgotten by git.
 // Until it is saved, everything is still in its folder; from then on, everything is in the attic.
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
+import { adminOf, relink } from '../../git/admin-folder.ts';
+import { forgetLinked } from '../../git/linked-worktree.ts';
 import { homeOf } from '../git/home.ts';
 import { refNames, refsOf } from '../git/refs.ts';
-import { adminOf, lockReason, relink } from './admin.ts';
+import { lockReason } from './admin.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { deleteSurveyed } from './delete-surveyed.ts';
 import { EntryFolder, entryOfRemoval, newEntryName, type Plan } from './entry.ts';
@@ -30,7 +33,7 @@ export async function removeWorktree(repo: AtticRepo, request: RemoveRequest): P
 async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Plan | undefined> {
   const { git, repository } = repo;
   const path = await homeOf(repo, request.branch);
-  const admin = await adminOf(git, repository, path);
+  const admin = adminOf(git, repository, path);
   const hasBranch = (await git.commit(`refs/heads/${request.branch}`, repository)) !== undefined;
   if (admin === undefined && !(request.isDropped && hasBranch)) return undefined;
   const reason = admin === undefined ? undefined : lockReason(admin);
@@ -62,9 +65,8 @@ export async function finishRemoval(repo: AtticRepo, folder: EntryFolder, plan: 
 /** Locked first, so that it is not pruned while git does not know where it is. */
 async function setAside({ git, repository, onStage }: AtticRepo, { path, aside, admin }: Plan): Promise<void> {
   if (admin === null) return;
-  if (existsSync(path) && !existsSync(aside) && (await adminOf(git, repository, path)) === admin) {
-    const args = ['worktree', 'lock', '--reason', lockWords, path];
-    await git.run(args, { cwd: repository, codes: [0, 128] });
+  if (existsSync(path) && !existsSync(aside) && adminOf(git, repository, path) === admin) {
+    writeFileSync(join(admin, 'locked'), `${lockWords}\n`);
     renameSync(path, aside);
     onStage?.('renamed');
   }
@@ -79,7 +81,7 @@ async function putBack({ git, repository }: AtticRepo, folder: EntryFolder, plan
     renameSync(aside, path);
     relink(admin, path);
   }
-  await git.run(['worktree', 'unlock', path], { cwd: repository, codes: [0, 128] });
+  if (admin !== null) rmSync(join(admin, 'locked'), { force: true });
   await git.run(['update-ref', '-d', atticRef(folder.name)], { cwd: repository });
   rmSync(folder.path, { recursive: true, force: true });
 }
@@ -100,8 +102,7 @@ async function deleteSaved(repo: AtticRepo, folder: EntryFolder, plan: Plan): Pr
 async function forget({ git, repository }: AtticRepo, { aside, path, admin }: Plan): Promise<void> {
   if (admin === null || !existsSync(admin)) return;
   for (const folder of [aside, path]) {
-    if ((await adminOf(git, repository, folder)) !== admin || existsSync(folder)) continue;
-    await git.run(['worktree', 'remove', '--force', '--force', folder], { cwd: repository });
+    if (adminOf(git, repository, folder) === admin && !existsSync(folder)) forgetLinked({ git, repository }, folder);
   }
   if (existsSync(admin)) throw new Refusal(`git still knows the worktree in ${admin}`);
 }

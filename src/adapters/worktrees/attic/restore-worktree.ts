@@ -1,10 +1,12 @@
 // Brings a worktree back from the attic. It is built beside its place and moved there whole; nothing is overwritten.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RestoredWorktree } from '../../../ports/attic.ts';
+import { adminOf, relink } from '../../git/admin-folder.ts';
+import { addLinked, forgetLinked } from '../../git/linked-worktree.ts';
+import { makeLike } from '../../git/make-like.ts';
 import { isFree } from '../git/home.ts';
 import { listWorktrees } from '../git/listed.ts';
-import { adminOf, relink } from './admin.ts';
 import { copyBack } from './archive.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { readable } from './bytes.ts';
@@ -21,9 +23,9 @@ export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: 
   if (!isFree(to)) throw new Refusal(`${to} is there already: name another folder with --to`);
   await clearUnfinished(repo, building);
   const at = saved.head ?? saved.commit;
-  const args = ['worktree', 'add', '--quiet', '--force', '--no-checkout', '--detach', building, at];
-  await git.run(args, { cwd: repository });
-  const admin = await adminOf(git, repository, building);
+  makeLike(repository, building);
+  await addLinked(repo, { folder: building, head: at, isBare: true });
+  const admin = adminOf(git, repository, building);
   if (admin === undefined) throw new Error(`git did not make ${building}`);
   await writeFiles({ git, repository, commit: saved.commit }, building);
   const branches = await restoreBranches(repo, saved);
@@ -40,8 +42,7 @@ export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: 
 
 /** A restore that was killed left only copies. */
 async function clearUnfinished({ git, repository }: AtticRepo, building: string): Promise<void> {
-  if ((await adminOf(git, repository, building)) !== undefined)
-    await git.run(['worktree', 'remove', '--force', '--force', building], { cwd: repository });
+  forgetLinked({ git, repository }, building);
   await deleteWhole(Buffer.from(building));
 }
 
@@ -64,12 +65,23 @@ async function mendSubmodules({ git }: AtticRepo, building: string, to: string, 
   for (const { path } of surveyAll(building).files) {
     if (!path.endsWith('/.git')) continue;
     const link = join(building, readable(path));
-    const module = /\/worktrees\/[^/]+\/(modules\/.+?)\s*$/.exec(readFileSync(link, 'utf8'))?.[1];
-    if (module === undefined || !existsSync(join(admin, module))) continue;
+    const module = /\/worktrees\/[^/]+\/(modules\/.+)/.exec(readFileSync(link, 'utf8').trim())?.[1];
+    if (module === undefined || !isModuleOf(admin, module)) continue;
     writeFileSync(link, `gitdir: ${join(admin, module)}\n`);
     const home = join(to, readable(path.slice(0, -'/.git'.length)));
     await git.run(['config', '--file', join(admin, module, 'config'), 'core.worktree', home], { cwd: building });
   }
+}
+
+/** A git folder below `modules` of this worktree, by no link and no way back: its `config` is written. */
+function isModuleOf(admin: string, module: string): boolean {
+  const path = join(admin, module);
+  const config = lstatSync(join(path, 'config'), { throwIfNoEntry: false });
+  return (
+    config?.isFile() === true &&
+    path.startsWith(join(admin, 'modules/')) &&
+    realpathSync(path) === join(realpathSync(admin), module)
+  );
 }
 
 /** Those that are gone come back; those that are there stay as they are. */

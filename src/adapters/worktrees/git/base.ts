@@ -18,11 +18,17 @@ async function newerBase(repo: WorktreeRepo, base: string, fetch: () => Promise<
   return isNewer ? fetched : local;
 }
 
-/** Into a ref of this branch's own, so that no other run is in the way: the user's remote branches stay as they are. Undefined: not there, or no network now. */
-export async function fetchBranch({ git, repository, remote }: WorktreeRepo, branch: string, into: string) {
-  const spec = `+refs/heads/${branch}:refs/pitwall/${into}`;
-  const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote ?? '', spec];
-  const { code } = await git.run(args, { cwd: repository, codes: [0, 1, 128] });
+export const fetchQuietly = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+
+/** Into a ref of this branch's own, and as git does into the one that follows the remote. Undefined: not there, or no network now. */
+export async function fetchBranch({ git, repository, remote = '' }: WorktreeRepo, branch: string, into: string) {
+  const specs = [`pitwall/${into}`, `remotes/${remote}/${branch}`].map(to => `+refs/heads/${branch}:refs/${to}`);
+  const { url: address } = await git.addresses(repository, remote);
+  const { code } = await git.run([...fetchQuietly, address, ...specs], {
+    cwd: repository,
+    address,
+    codes: [0, 1, 128],
+  });
   return code === 0 ? await git.commit(`refs/pitwall/${into}`, repository) : undefined;
 }
 

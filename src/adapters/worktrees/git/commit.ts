@@ -1,7 +1,8 @@
 // Commits what an agent left uncommitted. What it committed itself is kept as it is.
-import { basename } from 'node:path';
 import type { CommitRequest, Committed } from '../../../ports/worktrees.ts';
-import { homeOf } from './home.ts';
+import { stageAll } from '../../git/stage-all.ts';
+import { ownFolder } from './home.ts';
+import { findWorktree } from './listed.ts';
 import { clearOwnLocks } from './mend.ts';
 import { countAhead, isAncestor, refsOf } from './refs.ts';
 import { changedSubmodules, filledSubmodules } from './submodules.ts';
@@ -19,24 +20,24 @@ export async function commitWork(repo: WorktreeRepo, request: CommitRequest): Pr
 
 /** Nothing to commit is fine: then the tip is the commit. */
 export async function commitRest(repo: WorktreeRepo, branch: string, message: string): Promise<string> {
-  const cwd = await homeOf(repo, branch);
-  const own = await clearOwnLocks(repo, cwd);
-  const filled = await filledSubmodules(repo, { cwd, commit: await headIn(repo, own, cwd) });
+  const cwd = await ownFolder(repo, branch);
+  await clearOwnLocks(repo, cwd);
+  const filled = await filledSubmodules(repo, { cwd, commit: await headIn(repo, cwd) });
   for (const submodule of filled) await commitAll(repo, submodule, message);
   await commitAll(repo, cwd, message);
-  const tip = await headIn(repo, own, cwd);
+  const tip = await headIn(repo, cwd);
   if (tip === undefined) throw new Error(`${branch} has no commit`);
   await recordTip(repo, branch, tip);
   return tip;
 }
 
-/** Named from the repository itself, where names are looked up without a process. */
-async function headIn({ git, repository }: WorktreeRepo, own: string, cwd: string): Promise<string | undefined> {
-  return (await git.commit(`worktrees/${basename(own)}/HEAD`, repository)) ?? (await git.commit('HEAD', cwd));
+/** From the repository itself, where names are looked up without a process. */
+async function headIn({ git, repository }: WorktreeRepo, cwd: string): Promise<string | undefined> {
+  return (await findWorktree(git, repository, cwd))?.head ?? (await git.commit('HEAD', cwd));
 }
 
 async function commitAll(repo: WorktreeRepo, cwd: string, message: string): Promise<void> {
-  await repo.git.run(['add', '--all', '--', '.'], { cwd });
+  await stageAll(repo.git, { cwd });
   const { code } = await repo.git.run(['diff', '--cached', '--quiet', '--no-ext-diff'], { cwd, codes: [0, 1] });
   if (code === 0) return;
   const args = ['commit', '--no-verify', '--cleanup=verbatim', '--file=-'];

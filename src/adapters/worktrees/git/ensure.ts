@@ -2,7 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
-import { adminOf, lastHead } from '../attic/admin.ts';
+import { adminOf } from '../../git/admin-folder.ts';
+import { addLinked, finishLinked } from '../../git/linked-worktree.ts';
+import { makeLike } from '../../git/make-like.ts';
+import { lastHead } from '../attic/admin.ts';
 import { currentBase, fetchBranch } from './base.ts';
 import { homeOf, isFree } from './home.ts';
 import { listWorktrees } from './listed.ts';
@@ -10,10 +13,11 @@ import { mendWorktree } from './mend.ts';
 import { isAncestor, recordedTip, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
-type Ensured = Performed<{ readonly path: string }>;
+type Ensured = Performed<{ readonly path: string; readonly base?: string }>;
 
 export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: string): Promise<Ensured> {
   const path = await homeOf(repo, branch);
+  await finishLinked(repo, path);
   const listed = await listWorktrees(repo.git, repo.repository);
   const holder = listed.find(each => each.branch === branch && each.isThere && each.path !== path);
   if (holder) return failed(`${branch} is checked out at ${holder.path}: switch that to another branch`);
@@ -21,7 +25,7 @@ export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: s
   if (own?.isThere) {
     if (own.branch === branch && own.head === undefined) await putBranchBack(repo, branch, path);
     await mendWorktree(repo, branch, path);
-    return done({ path });
+    return done({ path, ...(await beganAt(repo, branch)) });
   }
   if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
   return await add(repo, branch, base, path);
@@ -38,7 +42,7 @@ async function putBranchBack(repo: WorktreeRepo, branch: string, path: string): 
 async function lastCommit(repo: WorktreeRepo, branch: string, path: string): Promise<string | undefined> {
   const { git, repository } = repo;
   const recorded = await recordedTip(repo, branch);
-  const admin = await adminOf(git, repository, path);
+  const admin = adminOf(git, repository, path);
   const logged = admin === undefined ? undefined : lastHead(admin);
   const last = logged === undefined ? undefined : await git.commit(logged, repository);
   const isOn = recorded !== undefined && last !== undefined && (await isAncestor(git, repository, recorded, last));
@@ -50,7 +54,6 @@ async function add(repo: WorktreeRepo, branch: string, base: string, path: strin
   const from = await startOf(repo, branch, base, path);
   if (from === undefined) return failed(`there is no commit ${base} to start from: commit something first`);
   mkdirSync(dirname(path), { recursive: true });
-  // The worktree of this path may still be listed after its folder was deleted: --force takes its place.
   const tip = await git.commit(`refs/heads/${branch}`, repository);
   const refs = refsOf(repo, branch);
   const isOurs = (await refs.read('base')) !== undefined;
@@ -60,8 +63,14 @@ async function add(repo: WorktreeRepo, branch: string, base: string, path: strin
   if (!isOurs) await refs.write('base', from.base);
   // Apart from the worktree, so that each can be tried again when another git was in the way.
   if (tip === undefined) await git.run(['update-ref', `refs/heads/${branch}`, from.commit, ''], { cwd: repository });
-  await git.run(['worktree', 'add', '--quiet', '--force', path, branch], { cwd: repository });
-  return done({ path });
+  makeLike(repository, path);
+  await addLinked(repo, { folder: path, head: `ref: refs/heads/${branch}` });
+  return done({ path, ...(await beganAt(repo, branch)) });
+}
+
+async function beganAt(repo: WorktreeRepo, branch: string) {
+  const base = await refsOf(repo, branch).read('base');
+  return base === undefined ? {} : { base };
 }
 
 /** A branch that was deleted here, or that only the remote has from an earlier life, goes on from there. */

@@ -1,23 +1,33 @@
-// What git obeys besides the work itself, as digests: configuration with what it includes, hooks, attributes. Read without starting git, which would obey it.
+// What git obeys besides the work itself, as digests: configuration with what it includes, hooks, attributes, links to other folders, refs. Read without starting git, which would obey it.
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type Answer, known, unknown } from '../../../core/answer.ts';
 import type { GitSettings } from '../../../core/world/git-settings.ts';
 import { errorCode } from '../../../std/error-code.ts';
-import { adminOf, sharedFolder } from '../attic/admin.ts';
-import { homeOf } from './home.ts';
+import { adminOf, sharedFolder } from '../../git/admin-folder.ts';
+import { homeOf, isOwnFolder } from './home.ts';
+import { observeRefs, type SettingsOptions } from './observe-refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
-export async function observeGitSettings(repo: WorktreeRepo, branch: string): Promise<Answer<GitSettings>> {
-  const shared = await sharedFolder(repo.git, repo.repository);
+export async function observeGitSettings(
+  repo: WorktreeRepo,
+  branch: string,
+  { base, before }: SettingsOptions = {},
+): Promise<Answer<GitSettings>> {
+  const shared = sharedFolder(repo.git, repo.repository);
   const home = await homeOf(repo, branch);
-  const admin = await adminOf(repo.git, repo.repository, home);
-  const folders = [shared, ...(admin === undefined ? [] : [admin, ...modulesIn(join(admin, 'modules'))])];
+  const admin = adminOf(repo.git, repo.repository, home);
+  const own = admin === undefined ? [] : [admin, ...modulesIn(join(admin, 'modules'))];
+  const folders = [shared, ...modulesIn(join(shared, 'modules')), ...own];
   try {
-    const files = [...folders.flatMap(folder => settingsIn(folder, repo.repository)), ...strayLinks(home, shared)];
+    const users = (repo.userSettings ?? []).filter(lstatOf).flatMap(file => withIncluded(file));
+    const files = [...folders.flatMap(folder => settingsIn(folder, repo.repository)), ...users];
+    const strays = [...strayLinks(home, admin), ...replacedObjects(shared)];
     const nameOf = (file: string) => (isInside(file, shared) ? join('.git', relative(shared, file)) : file);
-    return known(Object.fromEntries(files.map(file => [nameOf(file), digestOf(file)])));
+    const digests = [...files, ...strays].map(file => [nameOf(file), digestOf(file)]);
+    return known({ ...Object.fromEntries(digests), ...(await observeRefs(repo, { shared, branch, base, before })) });
   } catch (error) {
     if (errorCode(error) !== '') return unknown(`what git obeys cannot be read: ${(error as Error).message}`);
     throw error;
@@ -34,24 +44,29 @@ function modulesIn(folder: string): readonly string[] {
     });
 }
 
+/** What leads git to other folders, other objects or another history. */
+const links = ['commondir', 'gitdir', 'shallow', 'objects/info/alternates', 'objects/info/http-alternates'];
+
 function settingsIn(folder: string, top: string): readonly string[] {
   const configs = ['config', 'config.worktree'].map(name => join(folder, name)).filter(lstatOf);
   const hooks = [join(folder, 'hooks'), ...configs.flatMap(config => hooksNamedBy(config, folder, top))];
-  const attributes = [join(folder, 'info', 'attributes')].filter(lstatOf);
-  return [...configs.flatMap(config => withIncluded(config)), ...hooks.flatMap(filesIn), ...attributes];
+  const others = [...links.map(name => join(folder, name)).filter(lstatOf), ...filesIn(join(folder, 'info'))];
+  return [...configs.flatMap(config => withIncluded(config)), ...hooks.flatMap(filesIn), ...others];
 }
 
 /** Only inside the git folder: hooks that are part of the work are judged with the work. */
 function hooksNamedBy(config: string, folder: string, top: string): readonly string[] {
-  const named = [...textOf(config).matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?hookspath\s*=\s*"?([^"\n]+?)"?\s*$/gim)];
-  return named.map(([, path = '']) => resolve(top, path)).filter(path => isInside(path, folder));
+  const named = [
+    ...textOf(config).matchAll(/^[ \t]*(?:\[[^\]\n]{0,999}\][ \t]*)?hookspath[ \t]*=[ \t]*"?([^"\n]+)/gim),
+  ];
+  return named.map(([, path = '']) => resolve(top, path.trim())).filter(path => isInside(path, folder));
 }
 
 /** Files that a configuration includes count as it does; one that includes itself is looked at once. */
 function withIncluded(config: string, seen: ReadonlySet<string> = new Set()): readonly string[] {
   if (seen.has(config) || !lstatOf(config)) return [];
-  const included = [...textOf(config).matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?path\s*=\s*"?([^"\n]+?)"?\s*$/gim)]
-    .map(([, path = '']) => resolve(dirname(config), path))
+  const included = [...textOf(config).matchAll(/^[ \t]*(?:\[[^\]\n]{0,999}\][ \t]*)?path[ \t]*=[ \t]*"?([^"\n]+)/gim)]
+    .map(([, path = '']) => resolve(dirname(config), path.trim().replace(/^~(?=\/)/, homedir())))
     .filter(path => lstatOf(path)?.isFile());
   return [config, ...included.flatMap(path => withIncluded(path, new Set([...seen, config])))];
 }
@@ -65,13 +80,14 @@ function filesIn(folder: string): readonly string[] {
   });
 }
 
-/** A worktree whose link leads elsewhere would make git obey what is there. One without a link is gone, and made again. */
-function strayLinks(home: string, shared: string): readonly string[] {
-  const link = join(home, '.git');
-  const stats = lstatOf(link);
-  if (!stats || (stats.isFile() && textOf(link).startsWith(`gitdir: ${join(shared, 'worktrees')}${sep}`))) return [];
-  return [link];
+/** A worktree that is a link, or whose own link leads elsewhere, would make git obey what is there. One without a link is gone, and made again. */
+function strayLinks(home: string, admin: string | undefined): readonly string[] {
+  if (!isOwnFolder(home, admin)) return [lstatOf(home)?.isDirectory() ? join(home, '.git') : home];
+  return [];
 }
+
+/** Objects that git would show in the place of others. */
+const replacedObjects = (shared: string) => filesIn(join(shared, 'refs', 'replace'));
 
 const bytesMax = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 // Keeps by refs what is in the worktree and on the branch of a run before a person puts the branch back, so that nothing is lost.
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stageAll } from '../../git/stage-all.ts';
 import { homeOf } from './home.ts';
 import { refsOf } from './refs.ts';
 import { identityOf, type WorktreeRepo } from './worktree-repo.ts';
@@ -36,12 +37,12 @@ export async function keepUncommitted(
 
 /** Read through an index of its own: the folder's stays as it is. */
 async function heldTree({ git }: WorktreeRepo, cwd: string): Promise<string> {
-  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd });
+  const own = git.placeOf(cwd).gitDir;
   const index = join(own, 'pitwall-index');
   const env = { GIT_INDEX_FILE: index };
   try {
     copyFileSync(join(own, 'index'), index);
-    await git.run(['add', '--all', '--', '.'], { cwd, env });
+    await stageAll(git, { cwd, env });
     return await git.line(['write-tree'], { cwd, env });
   } finally {
     rmSync(index, { force: true });

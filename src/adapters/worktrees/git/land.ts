@@ -1,6 +1,7 @@
 // Lands a commit on the base branch because a person asked: fast-forward only, and never over anybody's uncommitted work.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BaseMove } from '../../../core/world/landing-events.ts';
 import type { Landing } from '../../../core/world/outcomes.ts';
 import type { LandRequest } from '../../../ports/forge.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
@@ -18,6 +19,8 @@ export interface LandingRepo extends GitRepository {
   takeTurn(): Promise<(() => void) | undefined>;
   /** The file that tells of a landing on its way, should it be killed. */
   readonly note: string;
+  /** Called before the base branch is moved, so that no run takes the move for an agent's. */
+  record(base: string, move: BaseMove): Promise<void>;
   /** Author and committer of a commit that all others are made into. */
   readonly identity: WorktreeRepo['identity'];
 }
@@ -56,10 +59,11 @@ async function moveBase(repo: LandingRepo, request: LandingRequest, tip: string)
   const { base } = request;
   const worktrees = (await listWorktrees(git, repository)).filter(each => each.isThere);
   for (const each of worktrees) {
-    if (await isRewriting(git, each, base))
+    if (isRewriting(git, each, base))
       return refused(`${base} is being rebased at ${each.path}`, 'Finish or abort that, then ask for the merge again.');
   }
   const checkout = worktrees.find(each => each.branch === base);
+  await repo.record(base, { from: tip, to: request.commit });
   return checkout ? await moveCheckout(repo, request, checkout.path) : await swap(repo, request, tip);
 }
 
@@ -116,9 +120,9 @@ async function moveCheckout(repo: LandingRepo, request: LandingRequest, cwd: str
 }
 
 /** While a branch is rebased its worktree is on no branch, and git will want to find it where it left it. */
-async function isRewriting(git: Git, { path, branch }: ListedWorktree, base: string): Promise<boolean> {
+function isRewriting(git: Git, { path, branch }: ListedWorktree, base: string): boolean {
   if (branch !== undefined) return false;
-  const own = await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path });
+  const own = git.placeOf(path).gitDir;
   return ['rebase-merge', 'rebase-apply'].some(folder => {
     const name = join(own, folder, 'head-name');
     return existsSync(name) && readFileSync(name, 'utf8').trim() === `refs/heads/${base}`;

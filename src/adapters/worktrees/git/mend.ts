@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { isDiskFull } from '../../../std/machine-limit.ts';
 import { systemClock } from '../../clock/system.ts';
+import { adminOf } from '../../git/admin-folder.ts';
 import { clearLock } from '../../git/lock.ts';
-import { adminOf } from '../attic/admin.ts';
 import { keepAsItIs } from '../attic/save.ts';
-import { homeOf } from './home.ts';
+import { ownFolder } from './home.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 const locks = ['index.lock', 'HEAD.lock'];
@@ -26,7 +26,7 @@ const halfDone = [
 
 /** Before an agent starts: a worktree on a full disk is not for it. */
 export async function makeReady(repo: WorktreeRepo, branch: string): Promise<Performed<null>> {
-  const path = await homeOf(repo, branch);
+  const path = await ownFolder(repo, branch);
   if (isDiskFull(path))
     return { kind: 'failed', reason: `the disk of ${path} is full`, final: true, code: 'disk-full' };
   return done(await mendWorktree(repo, branch, path));
@@ -45,9 +45,7 @@ export async function mendWorktree(repo: WorktreeRepo, branch: string, path: str
 
 /** The folder of the worktree in the git folder. */
 export async function clearOwnLocks({ git, repository }: WorktreeRepo, path: string): Promise<string> {
-  const own =
-    (await adminOf(git, repository, path)) ??
-    (await git.line(['rev-parse', '--path-format=absolute', '--git-dir'], { cwd: path }));
+  const own = adminOf(git, repository, path) ?? git.placeOf(path).gitDir;
   for (const lock of locks) await clearLock(join(own, lock), ownLockMs, systemClock);
   return own;
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { MoveOutcome } from '../../../core/world/outcomes.ts';
 import type { MoveRequest } from '../../../ports/worktrees.ts';
-import { homeOf } from './home.ts';
+import { ownFolder } from './home.ts';
 import { keepUncommitted } from './keep-aside.ts';
 import { refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
@@ -12,7 +12,7 @@ export async function moveBranch(repo: WorktreeRepo, { branch, from, onto, to }:
   const refs = refsOf(repo, branch);
   const tip = (await git.commit(`refs/heads/${branch}`, repository)) ?? '';
   if (tip !== from && tip !== to) return { kind: 'elsewhere', tip };
-  const folder = await homeOf(repo, branch);
+  const folder = await ownFolder(repo, branch);
   const kept = existsSync(folder) ? await keepUncommitted(repo, branch, [from, to]) : undefined;
   // In this order: a look in between finds the branch at a commit that was replaced, or at the recorded tip.
   await refs.keep('replaced', from);

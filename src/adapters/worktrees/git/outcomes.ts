@@ -4,7 +4,7 @@ import { done, type Performed } from '../../../ports/performed.ts';
 import { ifGit } from '../../git/git-error.ts';
 
 export async function observed<T>(look: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  return await look().catch(ifGit(error => unknown(error.message)));
+  return await look().catch(ifGit(error => unknown(error.message, error.failure === 'outage' ? 'outage' : undefined)));
 }
 
 /** It did not happen: it may work the next time. */

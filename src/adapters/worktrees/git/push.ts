@@ -1,7 +1,9 @@
 // Pushes one commit to one branch, only over what we last saw there. Whatever else is there belongs to others.
 import { type Answer, absent, known } from '../../../core/answer.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
+import type { Git } from '../../git/git.ts';
 import { type GitError, ifGit } from '../../git/git-error.ts';
+import { fetchQuietly } from './base.ts';
 import { observed } from './outcomes.ts';
 import { isAncestor, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
@@ -11,11 +13,14 @@ export async function remoteTip({ git, repository, remote }: WorktreeRepo, branc
   return await observed(async () => {
     const ref = `refs/heads/${branch}`;
     const tip =
-      remote === undefined
-        ? await git.commit(ref, repository)
-        : (await git.line(['ls-remote', remote, ref], { cwd: repository })).split('\t', 1)[0];
+      remote === undefined ? await git.commit(ref, repository) : await tipAt(git, repository, { remote, ref });
     return tip ? known(tip) : absent;
   });
+}
+
+async function tipAt(git: Git, cwd: string, { remote, ref }: { readonly remote: string; readonly ref: string }) {
+  const { pushUrl } = await git.addresses(cwd, remote);
+  return (await git.line(['ls-remote', pushUrl, ref], { cwd, address: pushUrl })).split('\t', 1)[0];
 }
 
 export async function push(repo: WorktreeRepo, branch: string, commit: string): Promise<Performed<null>> {
@@ -26,10 +31,13 @@ export async function push(repo: WorktreeRepo, branch: string, commit: string): 
 
 /** `seen`: what the remote is thought to have; undefined: nothing. Why it did not work; undefined: it did. */
 async function pushOver(repo: WorktreeRepo, branch: string, commit: string, seen = ''): Promise<GitError | undefined> {
+  const { git, repository: cwd, remote = '' } = repo;
   const target = `refs/heads/${branch}`;
   const lease = `--force-with-lease=${target}:${seen}`;
-  const args = ['push', '--quiet', '--no-verify', lease, repo.remote ?? '', `${commit}:${target}`];
-  const pushing = repo.git.run(args, { cwd: repo.repository });
+  const pushing = git.addresses(cwd, remote).then(({ pushUrl: address }) => {
+    const args = ['push', '--quiet', '--no-verify', '--recurse-submodules=no', lease, address, `${commit}:${target}`];
+    return git.run(args, { cwd, address });
+  });
   const error = await pushing.then(
     () => undefined,
     ifGit(refused => refused),
@@ -56,7 +64,8 @@ async function settle(repo: WorktreeRepo, branch: string, commit: string, error:
   const there = await remoteTip(repo, branch);
   if (there.kind === 'unknown') {
     if (repo.goesOnWithout) return leaveHere(repo, branch, error);
-    return isRefused(error) ? failed(error.message, true) : there;
+    if (isRefused(error)) return failed(error.message, true);
+    return { kind: 'unknown', reason: there.reason, ...codeOf(error) };
   }
   const tip = there.kind === 'known' ? there.value : undefined;
   if (tip === commit) {
@@ -80,7 +89,8 @@ async function settle(repo: WorktreeRepo, branch: string, commit: string, error:
 async function pushTogether(repo: WorktreeRepo, branch: string, theirs: string): Promise<Performed<null> | undefined> {
   const { git, repository, remote = '' } = repo;
   const spec = `+refs/heads/${branch}:refs/pitwall/foreign/${branch}`;
-  await git.run(['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', remote, spec], { cwd: repository });
+  const { pushUrl: address } = await git.addresses(repository, remote);
+  await git.run([...fetchQuietly, address, spec], { cwd: repository, address });
   const own = await git.commit(`refs/heads/${branch}`, repository);
   if (own === undefined || !(await isAncestor(git, repository, theirs, own))) return undefined;
   return outcomeOf(await pushOver(repo, branch, own, theirs));
@@ -99,7 +109,10 @@ async function isOurs(repo: WorktreeRepo, branch: string, tip: string, commit: s
   return (await isAncestor(git, repository, tip, commit)) || (await refsOf(repo, branch).isReplaced(tip));
 }
 
-const outcomeOf = (error: GitError | undefined) => (error ? failed(error.message, isRefused(error)) : done(null));
+const outcomeOf = (error: GitError | undefined): Performed<null> =>
+  error ? { ...failed(error.message, isRefused(error)), ...codeOf(error) } : done(null);
+
+const codeOf = ({ failure }: GitError) => (failure === undefined ? {} : { code: failure });
 
 function isRefused({ stderr }: GitError): boolean {
   return /Permission denied|Authentication failed|could not read Username|403|pre-receive hook declined|protected branch/i.test(

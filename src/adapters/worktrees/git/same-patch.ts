@@ -28,5 +28,5 @@ export function normalize(patch: string): string {
 }
 
 function withoutPlaces(file: string): string {
-  return file.replaceAll(/^index [0-9a-f]+\.\.[0-9a-f]+.*\n/gm, '').replaceAll(/^@@ -[0-9,]+ \+[0-9,]+ @@/gm, '@@');
+  return file.replaceAll(/^index [0-9a-f]+\.\.[0-9a-f].*\n/gm, '').replaceAll(/^@@ -[0-9,]+ \+[0-9,]+ @@/gm, '@@');
 }

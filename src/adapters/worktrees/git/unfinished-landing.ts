@@ -97,6 +97,6 @@ const deadLockMs = 2000;
 
 /** A live git that has written nothing to its lock has it open; any other lock is waited for. */
 async function clearDeadLock(git: Git, cwd: string): Promise<void> {
-  const lock = await git.line(['rev-parse', '--path-format=absolute', '--git-path', 'index.lock'], { cwd });
+  const lock = join(git.placeOf(cwd).gitDir, 'index.lock');
   if (lstatSync(lock, { throwIfNoEntry: false })?.size === 0) await clearLock(lock, deadLockMs, systemClock);
 }

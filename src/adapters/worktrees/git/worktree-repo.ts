@@ -1,4 +1,5 @@
 // A repository whose worktrees Pitwall makes, and where they are.
+import type { BaseMove } from '../../../core/world/landing-events.ts';
 import type { GitRepository } from '../../git/git.ts';
 
 /** `repository` is the top folder here. */
@@ -13,6 +14,12 @@ export interface WorktreeRepo extends GitRepository {
   readonly remote: string | undefined;
   /** Called when the remote cannot be reached and nothing depends on it. Absent: the work cannot go on without the remote. */
   readonly goesOnWithout?: ((why: string) => void) | undefined;
+  /** Files of the user that git obeys in every repository. */
+  readonly userSettings?: readonly string[];
+  /** How Pitwall itself moved a base branch. */
+  readonly landings?: (base: string) => Promise<readonly BaseMove[]>;
+  /** Whether the file at this path is a test. Absent: none is. */
+  readonly isTest?: (path: string) => boolean;
   /** Author and committer of what Pitwall itself commits. */
   readonly identity: { readonly name: string; readonly email: string };
 }

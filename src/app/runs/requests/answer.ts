@@ -1,4 +1,5 @@
 // `answer`: answers the question that an agent waits for, or whether the item is resolved. The first answer counts; a later one is refused.
+
 import { attemptFlow } from '../../../core/attempt/flow.ts';
 import type { AttemptState, Question } from '../../../core/attempt/state.ts';
 import type { Actor } from '../../../core/event.ts';
@@ -6,6 +7,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { openClaim } from '../../../core/run/view/open-claim.ts';
 import { openQuestionOf } from '../../../core/run/view/standing.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { Answered, AnswerRequest, OpenQuestion, RunName } from '../answers.ts';
 import { driverOf } from '../driver.ts';
 import { findLiveAttempt, openRun } from '../find-run.ts';
@@ -17,6 +19,7 @@ export async function answerQuestion(
   actor: Actor,
   { run, answer, question: seen }: AnswerRequest,
 ): Promise<Answered> {
+  ensurePerson(actor);
   if (await findClaim(workspace, run)) return await answerClaim(workspace, actor, { run, answer, question: seen });
   const { store, stream, attempt, question } = await findQuestion(workspace, run);
   if (seen !== undefined && seen !== question.question) throw isOver(stream, seen);

@@ -1,8 +1,10 @@
 // `approve`: says yes to what a run waits for: a permission of its agent, or else its review.
+
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { openQuestionOf } from '../../../core/run/view/standing.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { Approved, CommitRequest } from '../answers.ts';
 import { driverOf } from '../driver.ts';
 import { findReview, type ReviewingWorkspace } from '../find-review.ts';
@@ -16,6 +18,7 @@ export async function approve(
   actor: Actor,
   { run, commit }: CommitRequest,
 ): Promise<Approved> {
+  ensurePerson(actor);
   const { store, state } = await openRun(workspace, run);
   const attempt = await findLiveAttempt(store.journal, state);
   const question = openQuestionOf(attempt);

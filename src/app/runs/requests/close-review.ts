@@ -3,6 +3,7 @@
 import type { Actor } from '../../../core/event.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { isOver, isOverForGood } from '../../../core/run/view/ending.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { Closed, CloseRequest } from '../answers.ts';
 import { driveRuns } from '../drive-runs.ts';
 import { openReview, type ReviewingWorkspace } from '../find-review.ts';
@@ -15,6 +16,7 @@ export async function closeReview(
   actor: Actor,
   { run, reason = '' }: CloseRequest,
 ): Promise<Closed> {
+  ensurePerson(actor);
   const { state: before, reviews, branch, review } = await openReview(workspace, run);
   const closedReview = reason.trim();
   // Closed already and the run does not know: a Pitwall was killed in between.

@@ -1,10 +1,12 @@
 // `merge`: a person wants the finished work of a run on its base branch.
+
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunEvent } from '../../../core/run/events.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { isOver } from '../../../core/run/view/ending.ts';
 import { isInReview } from '../../../core/run/view/standing.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { MergeRequest, Requested } from '../answers.ts';
 import { openReview, type ReviewingWorkspace } from '../find-review.ts';
 import { bareName } from '../find-run.ts';
@@ -17,6 +19,7 @@ export async function requestMerge(
   actor: Actor,
   { run, commit, updateCheckout = true }: MergeRequest,
 ): Promise<Requested> {
+  ensurePerson(actor);
   const { state: before, review } = await openReview(workspace, run);
   if (isInReview(before) && !isOver(before)) await refuseReturned(workspace, before);
   return await requestOfRun(workspace, actor, {

@@ -7,6 +7,7 @@ import { requestOf } from '../../../core/run/state.ts';
 import { currentStep } from '../../../core/run/view/current.ts';
 import { isInReview } from '../../../core/run/view/standing.ts';
 import { stepOf } from '../../../core/workflow/workflow.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { MoveRequest, Requested } from '../answers.ts';
 import { refuseStopped } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
@@ -16,6 +17,7 @@ export async function moveRun(
   actor: Actor,
   { run, status }: MoveRequest,
 ): Promise<Requested> {
+  ensurePerson(actor);
   return await requestOfRun(workspace, actor, {
     run,
     asked: `a move to ${status}`,

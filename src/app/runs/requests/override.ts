@@ -7,6 +7,7 @@ import type { RunState } from '../../../core/run/state.ts';
 import { codeStep } from '../../../core/run/view/current.ts';
 import { hasGateEvidence, overrideOf } from '../../../core/run/view/evidence.ts';
 import { shortCommit } from '../../../std/short-commit.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { OverrideRequest, Requested } from '../answers.ts';
 import { refuseEnded } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
@@ -17,6 +18,7 @@ export async function overrideGates(
   actor: Actor,
   { run, reason, commit: named }: OverrideRequest,
 ): Promise<Requested> {
+  ensurePerson(actor);
   if (reason.trim() === '')
     throw new Problem({ code: 'usage', what: 'the reason is empty', remedy: 'Say why, for the record.' });
   return await requestOfRun(workspace, actor, {

@@ -1,16 +1,19 @@
 // `pause`: nothing new is started in the run until it is resumed. `resume`: a run that was paused or stopped may continue; with a grant
 // it gets one more portion of the limit that stopped it.
+
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { liveAttempt } from '../../../core/run/view/current.ts';
 import { isClearingUp, isOver } from '../../../core/run/view/ending.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { Requested, ResumeRequest, RunName } from '../answers.ts';
 import { openRun } from '../find-run.ts';
 import { refuseEnded, refuseStopped } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
 
 export async function pauseRun(workspace: RequestingWorkspace, actor: Actor, { run }: RunName): Promise<Requested> {
+  ensurePerson(actor);
   return await requestOfRun(workspace, actor, {
     run,
     asked: 'pause',
@@ -27,6 +30,7 @@ export async function resumeRun(
   actor: Actor,
   { run, grant = false }: ResumeRequest,
 ): Promise<Requested> {
+  ensurePerson(actor);
   return await requestOfRun(workspace, actor, {
     run,
     asked: 'resume',
@@ -55,6 +59,7 @@ export async function whilePaused(
   run: string,
   act: () => Promise<unknown>,
 ): Promise<void> {
+  ensurePerson(actor);
   const { state } = await openRun(workspace, run);
   refuseWorking(state);
   if (isOver(state) || state.pausedBy) {

@@ -3,6 +3,7 @@
 import type { Actor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
 import { requestOf } from '../../../core/run/state.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { ChangesAsked, ChangesRequest } from '../answers.ts';
 import { driverOf } from '../driver.ts';
 import { openReview, type ReviewingWorkspace } from '../find-review.ts';
@@ -13,6 +14,7 @@ export async function requestChanges(
   actor: Actor,
   { run, text, commit }: ChangesRequest,
 ): Promise<ChangesAsked> {
+  ensurePerson(actor);
   const { store, state, reviews, branch, review } = await openReview(workspace, run);
   if (text.trim() === '')
     throw new Problem({ code: 'usage', what: 'the text is empty', remedy: 'Say what is to be changed.' });

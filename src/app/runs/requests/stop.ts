@@ -4,6 +4,7 @@ import type { Actor } from '../../../core/event.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { isOver } from '../../../core/run/view/ending.ts';
 import { isInReview } from '../../../core/run/view/standing.ts';
+import { ensurePerson } from '../../use-case.ts';
 import type { Requested, RunName, StoppedAll } from '../answers.ts';
 import { allRuns, runsIn } from '../find-run.ts';
 import { refuseStopped } from '../refuse-over.ts';
@@ -12,6 +13,7 @@ import { type RequestingWorkspace, requestOfRun } from '../request.ts';
 const stopRequested = { type: 'StopRequested', data: { drop: false } } as const;
 
 export async function stopRun(workspace: RequestingWorkspace, actor: Actor, { run }: RunName): Promise<Requested> {
+  ensurePerson(actor);
   return await requestOfRun(workspace, actor, {
     run,
     asked: 'stop',
@@ -24,6 +26,7 @@ export async function stopRun(workspace: RequestingWorkspace, actor: Actor, { ru
 
 /** What is in review waits for a person and costs nothing, so it stays. */
 export async function stopAllRuns(workspace: RequestingWorkspace, actor: Actor): Promise<StoppedAll> {
+  ensurePerson(actor);
   const { journal } = await runsIn(workspace);
   const isWorking = (state: RunState) => !isOver(state) && !isInReview(state);
   const working = (await allRuns(journal)).filter(isWorking);

@@ -3,7 +3,7 @@
 import type { Effort } from '../../markdown/effort.ts';
 import { type Finder, finderOf } from '../../markdown/finder.ts';
 import { ObjectExtent } from '../../markdown/object-extent.ts';
-import { type Candidate, objectCandidate, placed, quotedKey } from './candidate.ts';
+import { type Candidate, objectCandidate, placed, quotedKeys } from './candidate.ts';
 import { type JsonBreak, readJson } from './read-json.ts';
 
 interface BareReading {
@@ -27,7 +27,7 @@ export class BareObjects {
   constructor(text: string, effort: Effort) {
     this.text = text;
     this.effort = effort;
-    this.keys = finderOf(text, quotedKey);
+    this.keys = finderOf(text, quotedKeys);
   }
 
   /** `leafEnd`: where the paragraph around the brace ends. */

@@ -10,7 +10,9 @@ const quote = '["\'\u2018-\u201f]';
 const key = `${quote}(?:action|refusal)${quote}`;
 
 /** A quoted key: with its colon, first in its object, or the last thing there is. */
-export const quotedKey = new RegExp(`${key}\\s*:|\\{\\s*${key}|,\\s*${key}\\s*$`);
+const keyed = `${key}\\s*:|\\{\\s*${key}|,\\s*${key}\\s*$`;
+const quotedKey = new RegExp(keyed);
+export const quotedKeys = new RegExp(keyed, 'g');
 
 /** What a fence with this content is. Text behind its object is damage; behind anything else it is no JSON. */
 export function candidateInFence(content: string): Candidate | undefined {

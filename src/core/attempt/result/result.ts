@@ -58,7 +58,7 @@ export const resultSchema = z.object({
   targetStatus: text.optional(),
   testCommand: z.array(z.string()).min(1).optional(),
   tier: z.enum(['small', 'medium', 'large']).optional(),
-  alreadyResolved: z.union([z.object({ commit: text }), z.object({ test: text })]).optional(),
+  alreadyResolved: z.union([z.object({ commit: text, test: text.optional() }), z.object({ test: text })]).optional(),
   findings: z.array(findingSchema).optional(),
   dimensions: z.array(judgmentSchema).optional(),
   auditScore: auditScoreSchema.optional(),

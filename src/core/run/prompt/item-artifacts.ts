@@ -8,7 +8,7 @@ import { type RunState, requestOf } from '../state.ts';
 /** More labels would crowd out everything else. */
 const labelsMax = 50;
 
-/** However much strangers write, it must not crowd out what was asked for. Of their comments the newest count. */
+/** However much strangers write, or agents of others, it must not crowd out what was asked for. Of each the newest comments count. */
 export const strangers = { commentsMax: 10, charsMax: 2000 } as const;
 
 export function itemArtifacts(state: RunState): readonly Artifact[] {
@@ -19,10 +19,12 @@ export function itemArtifacts(state: RunState): readonly Artifact[] {
   return [{ kind: 'item', title: 'Item', text, provenance }];
 }
 
-/** Oldest first: every word of trusted people, and some of strangers. */
+/** Oldest first: every word of trusted people, and some of everybody else. */
 export function commentArtifacts({ item }: RunState): readonly Artifact[] {
   const { comments = [], commentsLeftOut = 0 } = item ?? {};
-  const heard = comments.filter(({ isTrusted }) => !isTrusted).slice(-strangers.commentsMax);
+  const newest = (kind: 'agent' | 'stranger') =>
+    comments.filter(comment => kindOf(comment) === kind).slice(-strangers.commentsMax);
+  const heard = [...newest('agent'), ...newest('stranger')];
   const shown = comments.filter(comment => comment.isTrusted || heard.includes(comment));
   const missing = commentsLeftOut + comments.length - shown.length;
   return [...(missing > 0 ? [missingNote(missing)] : []), ...shown.map(ofComment)];
@@ -53,6 +55,13 @@ export function labelArtifacts(state: RunState): readonly Artifact[] {
   return [{ kind: 'labels', title: 'Labels', text, provenance }];
 }
 
-function from({ author, isTrusted }: { author: string; isTrusted: boolean }, where: string): Provenance {
-  return { kind: isTrusted ? 'person' : 'stranger', who: author, where };
+type Written = Pick<ItemComment, 'author' | 'isTrusted' | 'isAgent'>;
+
+function from(written: Written, where: string): Provenance {
+  return { kind: kindOf(written), who: written.author, where };
+}
+
+function kindOf({ isTrusted, isAgent }: Written): 'person' | 'agent' | 'stranger' {
+  if (isAgent) return 'agent';
+  return isTrusted ? 'person' : 'stranger';
 }

@@ -197,6 +197,14 @@ describe('a thread', () => {
     for (const { text } of rest) expect(text.length).toBeLessThan(strangers.charsMax + 100);
   });
 
+  it('shows what an agent of another Pitwall said as data, beside the words of strangers', () => {
+    const agents = { ...said(0, false, 'x'.repeat(10_000)), author: 'bob', isAgent: true };
+    const [first, ...rest] = shown([agents, ...many(strangers.commentsMax).map(at => said(at + 1, false))]);
+    expect(first?.provenance).toEqual({ kind: 'agent', who: 'bob', where: 'comment 0' });
+    expect(first?.text.length).toBeLessThan(strangers.charsMax + 100);
+    expect(rest).toHaveLength(strangers.commentsMax);
+  });
+
   it('says how many comments the board left out', () => {
     expect(shown([said(1, true)], { commentsLeftOut: 1 }).map(part => part.text)).toEqual([
       '1 comment is left out.',

@@ -1,11 +1,12 @@
 // What else a run left: gate results, a worktree that is not ready, work of attempts that were cut off, answers that could not be used.
-import { doneBy, inputOf, newestOutput } from '../../effect/find.ts';
+import { doneBy, inputOf, newestOutput, outputOf } from '../../effect/find.ts';
 import { reportLines } from '../../gate/gate-lines.ts';
 import { RunGates } from '../../gate/gate-result.ts';
 import type { Artifact } from '../../prompt/part.ts';
 import { CommitWork, KeepWork } from '../../world/worktree-effects.ts';
 import type { AttemptView, RunState } from '../state.ts';
 import { overrideOf } from '../view/evidence.ts';
+import { claimCause } from '../view/open-claim.ts';
 import { setUpWarnings } from '../view/set-up.ts';
 import { byAgent, byTool } from './result-artifacts.ts';
 
@@ -14,11 +15,12 @@ export function committedTip(state: RunState): string | undefined {
   return newestOutput(state.effects, CommitWork)?.commit;
 }
 
-/** Every result of the newest gate run; advisory ones are for the role that judges the work. */
+/** Every result of the newest gate run on the work; what a claim was tried with is not about the work.
+ * Advisory ones are for the role that judges the work. */
 export function gateArtifacts(state: RunState): readonly Artifact[] {
-  const report = newestOutput(state.effects, RunGates);
-  if (!report) return [];
-  const { commit, results } = report;
+  const newest = doneBy(state.effects, RunGates).findLast(({ cause }) => !cause.startsWith(claimCause('')));
+  if (!newest) return [];
+  const { commit, results } = outputOf(RunGates, newest);
   const override = overrideOf(state, commit) ? ['A person overrode the gates for this commit.', ''] : [];
   const text = [`Commit ${commit}`, '', ...override, ...reportLines(results)].join('\n');
   return [{ kind: 'gate-results', title: 'Gate results', text, provenance: byTool('gates', `commit ${commit}`) }];

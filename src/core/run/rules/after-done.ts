@@ -19,7 +19,7 @@ export const afterDone: RunRule = (state, world, now) => {
   if (currentStep(state)?.builtIn !== 'done') return undefined;
   const { branch } = requestOf(state);
   const answer = world.get(reviewQuery(branch));
-  if (answer.kind === 'unknown') return pollAgain(`the review cannot be seen: ${answer.reason}`, now);
+  if (answer.kind === 'unknown') return pollAgain(`the review cannot be seen: ${answer.reason}`, now, answer.cause);
   // It was made: a list that does not show it is older than it.
   if (answer.kind === 'absent') return pollAgain('the review does not show', now);
   if (answer.value.state === 'merged') return mergedEnd(state, answer.value.head);

@@ -18,7 +18,7 @@ function firstVisit(state: RunState, world: RunWorld, now: number): RunVerdict {
   const { item, settings, startStatus } = requestOf(state);
   const { workflow } = settings;
   const card: Answer<string> = isCardLookedAt(state) ? world.get(cardQuery(item)) : absent;
-  if (card.kind === 'unknown') return pollAgain(`the card cannot be seen: ${card.reason}`, now);
+  if (card.kind === 'unknown') return pollAgain(`the card cannot be seen: ${card.reason}`, now, card.cause);
   const moved = card.kind === 'known' ? card.value : startStatus;
   const status = moved ?? workflow.steps.find(step => step.builtIn === 'backlog')?.status ?? '';
   const first = stepOf(workflow, status);

@@ -14,7 +14,7 @@ import { endResolved } from './without-change.ts';
 export function bringUpToDate(state: RunState, tip: string, { world, now }: Seen): RunVerdict | undefined {
   const { branch, base, settings } = requestOf(state);
   const answer = world.get(baseQuery(branch, base));
-  if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now);
+  if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now, answer.cause);
   if (answer.kind === 'absent') return stop('not-mergeable', `there is no branch ${base} to merge into`);
   if (answer.value.isCurrent) return undefined;
   const races = lostRaceCount(state);

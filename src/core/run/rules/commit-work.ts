@@ -67,5 +67,7 @@ export function push(state: RunState, commit: string, now: number, again = ''): 
   const { branch } = requestOf(state);
   const request = { effect: PushBranch, cause: `push/${commit}${again}`, input: { branch, commit } };
   const pursuit = pursue(state.effects, request, patiently(state), now);
-  return unlessDone(pursuit, ({ reason }) => stop('forge-refused', `push of ${branch}: ${reason}`));
+  return unlessDone(pursuit, ({ reason, code }) =>
+    code === 'own-judge' ? stop(code, reason) : stop('forge-refused', `push of ${branch}: ${reason}`),
+  );
 }

@@ -89,7 +89,7 @@ describe('the end of an attempt', () => {
     });
   });
 
-  it('says how long the agent worked, but not of one that a killed Pitwall left', () => {
+  it('says how long the agent worked, not how long until the next Pitwall saw its end', () => {
     const left: Outcome = { kind: 'cancelled', by: 'engine' };
     const story = () => new AttemptStory().requested().launched();
     const worked = (attempt: AttemptStory, outcome: Outcome) => {
@@ -102,7 +102,8 @@ describe('the end of an attempt', () => {
       )?.workedMs;
     };
     expect(worked(story(), crashed)).toBe(24_000);
-    expect(worked(story().cancelled('engine'), left)).toBe(24_000);
+    expect(worked(story().later(5000).cancelled('engine'), left)).toBe(5000);
+    expect(worked(story().later(5000).cancelled(), { kind: 'cancelled', by: 'person' })).toBe(5000);
     expect(worked(story(), left)).toBeUndefined();
   });
 

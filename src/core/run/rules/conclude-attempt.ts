@@ -29,10 +29,10 @@ export const concludeAttempt: RunRule = (state, world, now) => {
 const startCause = (live: AttemptView) => `start/${live.attempt}`;
 
 function attemptRequest(state: RunState, live: AttemptView) {
-  const { branch } = requestOf(state);
+  const { branch, base } = requestOf(state);
   const { attempt, role, commit, continues, notes } = live;
   const limits = attemptLimits(state, role);
-  return { attempt, flow: state.stream, role, worktree: branch, commit, continues, notes, limits };
+  return { attempt, flow: state.stream, role, worktree: branch, base, commit, continues, notes, limits };
 }
 
 /** How a result is read from text: by the markers of the attempt's own step, or not at all by markers. */
@@ -45,7 +45,7 @@ function readingRules(state: RunState, live: AttemptView): ReadingRules {
 
 function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, rules: ReadingRules): RunVerdict {
   const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
-  if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now);
+  if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now, answer.cause);
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
   const { ended, submitted, cancel, launched, refusedResult } = answer.value;
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
@@ -65,11 +65,13 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, 
   return withGitFinding(state, live, concluded, gitChanges);
 }
 
-/** Of one that a killed Pitwall left, only the next start of Pitwall is known. */
+/** Until it was to end: its end may be seen only by the next Pitwall. Of one that a killed Pitwall left, only the start of the next is known. */
 function workedMs({ launched, ended, cancel, ending }: AttemptState): number | undefined {
   const { outcome } = ended ?? {};
-  const wasLeft = outcome?.kind === 'cancelled' && outcome.by === 'engine' && (!cancel || ending?.cause === 'orphaned');
-  return !launched || !ended || wasLeft ? undefined : Math.max(0, ended.at - launched.at);
+  const wasLeft = outcome?.kind === 'cancelled' && outcome.by === 'engine' && !cancel;
+  if (!launched || !ended || wasLeft) return undefined;
+  const until = Math.min(ended.at, cancel?.at ?? ended.at, ending?.at ?? ended.at);
+  return Math.max(0, until - launched.at);
 }
 
 /** The live attempt is cancelled for a person, and its end becomes a fact. */

@@ -10,7 +10,7 @@ export const emptyWork: RunRule = (state, world, now) => {
   if (!step || !isJudging(step) || currentAttempt(state)) return undefined;
   const { branch, base } = requestOf(state);
   const answer = world.get(baseQuery(branch, base));
-  if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now);
+  if (answer.kind === 'unknown') return pollAgain(`${base} cannot be seen: ${answer.reason}`, now, answer.cause);
   if (answer.kind === 'absent' || answer.value.ahead > 0) return undefined;
   const claim = state.attempts.findLast(({ conclusion }) => conclusion?.result?.alreadyResolved)?.conclusion?.result;
   const who = `visit-${currentVisit(state)?.n}`;

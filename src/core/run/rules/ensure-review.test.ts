@@ -89,7 +89,8 @@ describe('Done', () => {
   });
 
   it('is not entered when a person merged another head: the run ends without a claim', () => {
-    expect(reviewed({ state: 'merged', head: 'older' }).decide().record).toEqual([
+    expect(reviewed({ state: 'merged', head: 'older' }).decide().record).toMatchObject([
+      { type: 'Warned', data: { cause: 'merged-meanwhile' } },
       { type: 'RunEnded', data: { how: 'merged-unproven', detail: 'older' } },
     ]);
   });

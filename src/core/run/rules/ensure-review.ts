@@ -87,7 +87,7 @@ interface Pushed extends Seen {
 function enterDone(state: RunState, pushed: Pushed): RunVerdict {
   const { world, now, commit, done } = pushed;
   const review = world.get(reviewQuery(requestOf(state).branch));
-  if (review.kind === 'unknown') return pollAgain(`the review cannot be seen: ${review.reason}`, now);
+  if (review.kind === 'unknown') return pollAgain(`the review cannot be seen: ${review.reason}`, now, review.cause);
   if (review.kind === 'absent') return awaitMergeable(state, pushed);
   const { head, mergeable } = review.value;
   const isMerged = review.value.state === 'merged';

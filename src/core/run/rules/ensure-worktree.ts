@@ -15,7 +15,9 @@ export const ensureWorktree: RunRule = (state, world, now) => {
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'worktree-failed', pursuit.reason);
   const answer = world.get(worktreeQuery(branch));
-  return answer.kind === 'unknown' ? pollAgain(`the worktree cannot be seen: ${answer.reason}`, now) : undefined;
+  return answer.kind === 'unknown'
+    ? pollAgain(`the worktree cannot be seen: ${answer.reason}`, now, answer.cause)
+    : undefined;
 };
 
 /** Something removes it each time: a person has to look. A resume allows as many again. */

@@ -1,14 +1,12 @@
 // An attempt without a usable result: tried again within its limit, waited out, gone on without, or a stop.
 import { personCauses } from '../../attempt/outcome.ts';
-import { pursue } from '../../effect/pursue.ts';
-import { KeepWork } from '../../world/worktree-effects.ts';
-import { commitMessage } from '../commit-message.ts';
 import type { RunEvent } from '../events.ts';
 import { type AttemptView, type Conclusion, type RunState, requestOf } from '../state.ts';
 import { currentAttempt, currentStep } from '../view/current.ts';
 import { repairTurnsMax, withGrants } from '../view/limits.ts';
+import { keepWork } from './keep-work.ts';
 import { planAgain } from './plan-attempt.ts';
-import { briefly, enter, post, type RunRule, type RunVerdict, stop, unlessDone } from './rule.ts';
+import { enter, post, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 type Failed = AttemptView & { readonly conclusion: Conclusion };
 type Failure = Extract<Conclusion['outcome'], { kind: 'failed' }>;
@@ -17,21 +15,13 @@ export const failedAttempt: RunRule = (state, _world, now) => {
   const attempt = currentAttempt(state);
   if (!attempt?.conclusion || attempt.conclusion.result) return undefined;
   const failed: Failed = { ...attempt, conclusion: attempt.conclusion };
-  return keepWork(state, failed, now) ?? answer(state, failed, now);
+  const keeping = isCutOff(failed) ? keepWork(state, failed.attempt, now) : undefined;
+  return keeping ?? answer(state, failed, now);
 };
 
-/** Uncommitted work of an attempt that was cut off is kept as a commit before anything else happens. */
-function keepWork(state: RunState, failed: Failed, now: number): RunVerdict | undefined {
-  const { outcome } = failed.conclusion;
-  const isCutOff = outcome.kind === 'timed-out' || outcome.kind === 'stalled' || isBudget(failed);
-  if (!isCutOff) return undefined;
-  const message = commitMessage(state, failed.attempt, 'wip');
-  const input = { branch: requestOf(state).branch, attempt: failed.attempt, message };
-  const keep = { effect: KeepWork, cause: `keep/${failed.attempt}`, input };
-  const pursuit = pursue(state.effects, keep, briefly, now);
-  return unlessDone(pursuit, ({ code, reason }) =>
-    stop(code ?? 'worktree-failed', `work could not be kept: ${reason}`),
-  );
+function isCutOff(failed: Failed): boolean {
+  const { kind } = failed.conclusion.outcome;
+  return kind === 'timed-out' || kind === 'stalled' || isBudget(failed);
 }
 
 function answer(state: RunState, failed: Failed, now: number): RunVerdict {

@@ -60,6 +60,18 @@ describe('an item that somebody closes', () => {
     expect(stopOf(story)?.reason).toBe('item-closed');
   });
 
+  it('by a merge of its review ends the run as merged, and says what the merge has not', () => {
+    const story = inReview().entered('Implementation', 'review', 'mend it').planned().started();
+    story.sees({ attempt: known({ ...initialAttempt('attempt/7.2') }) });
+    settle(story.sees({ watch: { isOpen: false, closedBy: 'ann' } })).did('CancelAttempt', 'cancel/7.2', null);
+    story.concluded({ outcome: { kind: 'cancelled', by: 'person' } });
+    const merged = { state: 'merged', head: 'tip', mergeable: 'unknown', returns: [] } as const;
+    expect(settle(story.sees({ review: known(merged), worktree: 'later' })).state).toMatchObject({
+      ended: { how: 'merged', detail: 'tip' },
+      warnings: [{ cause: 'merged-meanwhile', message: expect.stringContaining('was not judged') }],
+    });
+  });
+
   it('stops a paused run too', () => {
     expect(
       stopOf(

@@ -57,6 +57,13 @@ describe('a jump', () => {
     );
   });
 
+  it('keeps what the developer had not committed, before anything else', () => {
+    const story = RunStory.at('Implementation').attempt({ kind: 'cancelled', by: 'person' }).jumpAsked('Audit');
+    const { effects } = story.decide();
+    expect(effects).toMatchObject([{ kind: 'KeepWork', cause: 'keep/7.1', input: { attempt: '7.1' } }]);
+    expect(story.did('KeepWork', 'keep/7.1', null).decide().record).toMatchObject(entered('Audit'));
+  });
+
   it('gives the new step a new agent that knows who moved the run', () => {
     const player = RunPlayer.start().reach('Architecture').jumpAsked('Research');
     player.settle();

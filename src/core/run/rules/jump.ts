@@ -1,9 +1,10 @@
 // A person moves the run to another step, where the workflow allows it. Done is never reached by a jump.
 import { type Step, stepOf } from '../../workflow/workflow.ts';
-import { requestOf } from '../state.ts';
-import { currentStep, liveAttempt } from '../view/current.ts';
+import { type RunState, requestOf } from '../state.ts';
+import { currentAttempt, currentStep, liveAttempt, producesCode } from '../view/current.ts';
 import { cancelLive } from './conclude-attempt.ts';
-import { enter, type RunRule } from './rule.ts';
+import { keepWork } from './keep-work.ts';
+import { enter, type RunRule, type RunVerdict } from './rule.ts';
 
 export const jump: RunRule = (state, world, now) => {
   const request = state.jumpRequest;
@@ -16,8 +17,17 @@ export const jump: RunRule = (state, world, now) => {
   }
   const live = liveAttempt(state);
   const reason = `moved by ${request.by.id}`;
-  return live ? cancelLive(state, live, reason, { world, now }) : enter(request.status, 'jump', reason);
+  if (live) return cancelLive(state, live, reason, { world, now });
+  return keepCutOff(state, now) ?? enter(request.status, 'jump', reason);
 };
+
+/** What an agent had not committed when the jump ended it: the next step works on commits. */
+function keepCutOff(state: RunState, now: number): RunVerdict | undefined {
+  const attempt = currentAttempt(state);
+  const step = currentStep(state);
+  const isCutOff = attempt?.conclusion?.outcome.kind === 'cancelled' && step && producesCode(step);
+  return isCutOff ? keepWork(state, attempt.attempt, now) : undefined;
+}
 
 export function jumpRefusal(from: Step | undefined, target: Step | undefined): string | undefined {
   if (!target) return 'there is no such step';

@@ -14,7 +14,7 @@ export const readItem: RunRule = (state, world, now) => {
   if (answer.kind === 'known') return admit(state, answer.value);
   if (answer.kind === 'absent')
     return state.item ? goOnWith(state.item) : stop('item-gone', `item ${item} was not found`);
-  return pollAgain(`item ${item} cannot be read now: ${answer.reason}`, now);
+  return pollAgain(`item ${item} cannot be read now: ${answer.reason}`, now, answer.cause);
 };
 
 /** It was there when the run began, and its text was recorded. */

@@ -1,4 +1,5 @@
 // What the rules of a run share: the verdicts that several give, and how effects are retried.
+import type { Hidden } from '../../answer.ts';
 import { doneBy, inputOf, outputOf } from '../../effect/find.ts';
 import { type GivenUp, type Pursuit, patientMissesMax, pursue, type RetryPolicy } from '../../effect/pursue.ts';
 import type { Rule, Verdict } from '../../flow.ts';
@@ -19,12 +20,15 @@ export type RunVerdict = Verdict<RunEvent, RunEffect>;
 export type RunRule = Rule<RunState, RunEvent, RunEffect, RunQuery>;
 
 /** Something cannot be seen, or does not show yet: it is observed again soon, and not for ever (`bounded`). */
-export const pollAgain = (why: string, now: number) => ({ why, wakeAt: now + 5000, isBlind: true as const });
+export function pollAgain(why: string, now: number, cause?: Hidden): RunVerdict {
+  return { why, wakeAt: now + 5000, isBlind: true, isLook: true, cause };
+}
 
-/** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself, for about six hours. */
+/** For what must happen sooner or later: an outage is waited out, then the run is parked and goes on by itself, however long it lasts.
+ * Other misses are counted. */
 export function patiently(state: RunState): RetryPolicy {
   const { outageMs } = requestOf(state).settings.limits;
-  return { missesMax: patientMissesMax, backoffMs: 2000, backoffMaxMs: 60_000, outageMs };
+  return { missesMax: patientMissesMax, outlastsOutages: true, backoffMs: 2000, backoffMaxMs: 60_000, outageMs };
 }
 
 /** For what the run can do without, or what is a stop when it does not work. */

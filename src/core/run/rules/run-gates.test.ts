@@ -9,7 +9,7 @@ const committed = () => RunStory.at('Implementation').attempt(complete('develope
 const run = (commit: string, visit = 1) => ({
   kind: 'RunGates',
   cause: `gates/${visit}/${commit}`,
-  input: { branch, commit, gates: 'all' },
+  input: { branch, base: 'main', from: undefined, commit, gates: 'all' },
 });
 
 describe('gates', () => {
@@ -173,6 +173,7 @@ describe("a person's override", () => {
     player.gateState = 'fail';
     player.goodAgent();
     expect(player.stopReason).toBe('gate-limit');
+    expect(player.state.stopped?.detail).toBe('gates blocked');
     player.overridden('commit-1').resumed().settle();
     expect(player.status).toBe('Audit');
   });

@@ -19,6 +19,7 @@ import {
 } from '../view/current.ts';
 import { hasGateEvidence } from '../view/evidence.ts';
 import { bounceCount, withGrants } from '../view/limits.ts';
+import { pinnedBase } from '../view/pinned-base.ts';
 import { briefly, enter, pollAgain, post, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 export const runGates: RunRule = (state, world, now) => {
@@ -28,7 +29,8 @@ export const runGates: RunRule = (state, world, now) => {
   if (snapshot.kind !== 'known') return pollAgain('the worktree cannot be seen', now);
   const commit = snapshot.value.tip;
   if (hasGateEvidence(state, step, commit)) return undefined;
-  const input = { branch: requestOf(state).branch, commit, gates: gatesFor(state, step) };
+  const { branch, base } = requestOf(state);
+  const input = { branch, base, from: pinnedBase(state), commit, gates: gatesFor(state, step) };
   const request = { effect: RunGates, cause: causeOf(state, commit), input };
   const pursuit = pursue(state.effects, request, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
@@ -41,15 +43,21 @@ export const runGates: RunRule = (state, world, now) => {
   return bounce(state, producesCode(step) ? step : codeStep(state), blocking, now);
 };
 
-/** No developer can mend the base or this machine. */
+/** No developer can mend the base or this machine, or say that settings of judges may change. */
 const isForPerson = (blocking: readonly GateResult[]) =>
   blocking.length > 0 &&
-  blocking.every(({ isRedBase, isUnready, gate }) => isUnready || (isRedBase && gate !== 'test-plan'));
+  blocking.every(
+    ({ isRedBase, isUnready, isOwnJudge, gate }) => isUnready || isOwnJudge || (isRedBase && gate !== 'test-plan'),
+  );
 
 function stopFor(blocking: readonly GateResult[]): RunVerdict {
   const unready = blocking.find(({ isUnready }) => isUnready);
   if (unready) return stop('gate-error', unready.reason);
-  return stop('red-base', blocking.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '));
+  const isOwnJudge = blocking.some(each => each.isOwnJudge);
+  return stop(
+    isOwnJudge ? 'own-judge' : 'red-base',
+    blocking.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '),
+  );
 }
 
 /** Once per visit and commit. After a stop that a person has to see to, a resume runs them again. */
@@ -73,6 +81,6 @@ function bounce(state: RunState, target: Step | undefined, blocking: readonly Ga
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
   const note = gateNote(blocking);
   if (bounceCount(state) >= bouncesMax)
-    return stop('gate-limit', `gates blocked again after ${plural(bouncesMax, 'return')}`);
+    return stop('gate-limit', `gates blocked${bouncesMax === 0 ? '' : ` again after ${plural(bouncesMax, 'return')}`}`);
   return post(state, `bounce/${currentVisit(state)?.n}`, note, now) ?? enter(target.status, 'bounce', note);
 }

@@ -2,7 +2,7 @@
 import type { RunState } from '../state.ts';
 import { liveAttempt } from '../view/current.ts';
 import { isOver } from '../view/ending.ts';
-import { closedText } from './closed-review.ts';
+import { closedText, mergedMeanwhile } from './closed-review.ts';
 import { cancelLive } from './conclude-attempt.ts';
 import { type RunRule, stop } from './rule.ts';
 
@@ -11,7 +11,8 @@ export const stopRequested: RunRule = (state, world, now) => {
   if (!request || isOver(state)) return undefined;
   const live = liveAttempt(state);
   const { reason, why } = askedStop(request);
-  if (!live) return stop(reason, why);
+  // To merge a review may close its item.
+  if (!live) return (request.isClosing && mergedMeanwhile(state, world)) || stop(reason, why);
   return cancelLive(state, live, why.startsWith('asked') ? `stop ${why}` : why, { world, now });
 };
 

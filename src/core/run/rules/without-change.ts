@@ -5,6 +5,7 @@ import { CheckResolved } from '../../world/forge-effects.ts';
 import { judgeResolved } from '../judge-resolved.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { claimCause } from '../view/open-claim.ts';
+import { proveByTest } from './prove-by-test.ts';
 import { patiently, post, type RunVerdict, stop } from './rule.ts';
 
 interface Empty {
@@ -19,15 +20,21 @@ export function withoutChange(state: RunState, { who, claim }: Empty, now: numbe
   const pursuit = pursue(state.effects, check, patiently(state), now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop('no-changes', pursuit.reason);
-  const { isResolved, evidence } = judgeResolved(item, pursuit.output);
-  if (isResolved) return endResolved(state, evidence, now);
-  if (claim === undefined) return stop('no-changes', `${who} changed nothing: ${evidence}`);
+  const { isResolved, evidence: known } = judgeResolved(item, pursuit.output);
+  if (isResolved) return endResolved(state, known, now);
+  if (claim === undefined) return stop('no-changes', `${who} changed nothing: ${known}`);
+  const tried = proveByTest(state, { who, claim, facts: pursuit.output }, now);
+  if (tried && 'verdict' in tried) return tried.verdict;
+  if (tried && 'proof' in tried) return endResolved(state, tried.proof, now);
+  const evidence = tried ? `${known}, and ${tried.doubt}` : known;
   const detail = `${who} changed nothing and says that the item is resolved (${claimText(claim)}): ${evidence}`;
   return answered(state, check.cause, detail, now) ?? ask(state, { who, detail }, now);
 }
 
 const claimText = (claim: NonNullable<Empty['claim']>) =>
-  'commit' in claim ? `commit ${claim.commit}` : `test ${claim.test}`;
+  ['commit' in claim ? `commit ${claim.commit}` : '', claim.test === undefined ? '' : `test ${claim.test}`]
+    .filter(part => part !== '')
+    .join(', ');
 
 /** What a person said to it, once; undefined: nothing yet. */
 function answered(state: RunState, cause: string, detail: string, now: number): RunVerdict | undefined {

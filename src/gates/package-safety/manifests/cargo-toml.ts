@@ -24,7 +24,7 @@ function dependencyTables(owner: unknown): readonly unknown[] {
 function crateOf(name: string, value: unknown): Dependency {
   const table = isTable(value) ? value : { version: value };
   const field = (key: string) => (typeof table[key] === 'string' ? table[key] : undefined);
-  const version = /^=?\s*(\d+\.\d+\.\d+\S*)$/.exec(field('version') ?? '')?.[1];
+  const version = /^=?\s*(\d+\.\d+\.\d\S*)$/.exec(field('version') ?? '')?.[1];
   const origin = originOf(table);
   return {
     ecosystem: 'crates.io',

@@ -8,11 +8,25 @@ export const readGoMod: ReadManifest = text => {
 
 /** `word x`, or `word (` and a line each. */
 function linesOf(text: string, word: string): readonly string[] {
-  const blocks = [...text.matchAll(new RegExp(`^${word}\\s*\\(([^)]*)\\)`, 'gm'))].flatMap(([, inner = '']) =>
-    inner.split('\n'),
-  );
-  const singles = [...text.matchAll(new RegExp(`^${word}\\s+([^(\\n]+)$`, 'gm'))].map(([, inner = '']) => inner);
-  return [...blocks, ...singles].map(line => line.trim());
+  const blocks: string[] = [];
+  const singles: string[] = [];
+  let isInside = false;
+  for (const line of text.split('\n')) {
+    const [rest, isBegun]: Rest = isInside ? [line, true] : afterWord(line, word);
+    const close: number = isBegun ? rest.indexOf(')') : -1;
+    (isBegun ? blocks : singles).push((close < 0 ? rest : rest.slice(0, close)).trim());
+    isInside = isBegun && close < 0;
+  }
+  return [...blocks, ...singles];
+}
+
+type Rest = readonly [text: string, isBegun: boolean];
+
+/** What follows the word in a line that begins with it, and whether it begins a block. */
+function afterWord(line: string, word: string): Rest {
+  const rest = line.startsWith(word) ? line.slice(word.length) : '';
+  if (rest.trimStart().startsWith('(')) return [rest.trimStart().slice(1), true];
+  return [/^\s/.test(rest) ? rest : '', false];
 }
 
 function required(line: string): readonly Dependency[] {

@@ -20,7 +20,7 @@ export const readPnpmLock: ReadManifest = text => {
 };
 
 function ofKey(key: string, { name, version, requiresBuild }: z.infer<typeof entry>): readonly Dependency[] {
-  const told = split(key.replace(/^\//, '').replace(/\(.*$/, ''));
+  const told = split(key.replace(/^\//, '').replace(/\([\s\S]*/, ''));
   const dependency = npmDependency(name ?? told.name, name === undefined ? told.spec : (version ?? key), false);
   return dependency ? [{ ...dependency, ...(requiresBuild ? { hasInstallScript: true } : {}) }] : [];
 }
@@ -29,5 +29,5 @@ function split(key: string): { readonly name: string; readonly spec: string } {
   const at = key.indexOf('@', 1);
   if (at > 0) return { name: key.slice(0, at), spec: key.slice(at + 1) };
   const slash = key.lastIndexOf('/');
-  return { name: key.slice(0, Math.max(0, slash)), spec: key.slice(slash + 1).replace(/_.*$/, '') };
+  return { name: key.slice(0, Math.max(0, slash)), spec: key.slice(slash + 1).replace(/_[\s\S]*/, '') };
 }

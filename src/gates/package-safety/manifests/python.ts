@@ -3,9 +3,9 @@ import { isTable, parseToml, type TomlTable, tableAt } from '../../parse-toml.ts
 import { type Dependency, type ReadManifest, specOf } from '../dependency.ts';
 
 export const readRequirements: ReadManifest = text =>
-  text.split(/\r?\n/).flatMap(line => requirementOf(line.replace(/(?:^|\s)#.*$/, '').trim()));
+  text.split(/\r?\n/).flatMap(line => requirementOf(line.replace(/(?:^|\s)#[\s\S]*/, '').trim()));
 
-const requirement = /^([A-Za-z\d][\w.-]*)\s*(?:\[[^\]]*\])?\s*(@.*|[(=<>!~;].*)?$/;
+const requirement = /^([A-Za-z\d][\w.-]*)\s*(?:\[[^\]]*\]\s*)?([@(=<>!~;].*)?$/;
 
 function requirementOf(line: string): readonly Dependency[] {
   const text = line.replace(/^(?:-e|--editable)[\s=]+/, '');

@@ -11,7 +11,7 @@ export const readYarnLock: ReadManifest = text => {
 /** A block begins with all that was asked for, `name@range, "name@range":`, and goes on indented. */
 function readClassic(text: string): readonly Dependency[] {
   return text.split(/\r?\n(?=\S)/).flatMap(block => {
-    const asked = /^"?((?:@[^@\s"]+\/)?[^@\s"#]+)@([^"\n]*?)(?:"|, |:\n|:\r)/.exec(block);
+    const asked = /^"?((?:@[^@\s"/]+\/)?[^@\s"#]+)@([^"\n]*?)(?:"|, |:\n|:\r)/.exec(block);
     const dependency = asked && npmDependency(asked[1] ?? '', asked[2] ?? '', false);
     if (!dependency) return [];
     const version = /^ {2}version "([^"]+)"/m.exec(block)?.[1];

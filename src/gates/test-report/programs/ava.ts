@@ -11,9 +11,9 @@ export const readAva: ReadProgram = lines => {
   const marked = lines.flatMap(line => /^ {2}(?:✘|✖|×) \[fail\]: (.+)$/.exec(line)?.[1] ?? []);
   const texts = failureTexts(lines);
   const failed = [...marked.map(said => namedBy(said, texts)), ...thrown(lines)];
-  const failures = countOf(summaries, /(\d+) tests? failed/);
-  const errors = countOf(summaries, /(\d+) uncaught/) + countOf(summaries, /(\d+) unhandled/);
-  const ran = failures + countOf(summaries, /(\d+) tests? passed/);
+  const failures = countOf(summaries, /(?<!\d)(\d+) tests? failed/);
+  const errors = countOf(summaries, /(?<!\d)(\d+) uncaught/) + countOf(summaries, /(?<!\d)(\d+) unhandled/);
+  const ran = failures + countOf(summaries, /(?<!\d)(\d+) tests? passed/);
   return { failed, unnamed: Math.max(0, failures + errors - failed.length), ran };
 };
 

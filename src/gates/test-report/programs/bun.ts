@@ -7,10 +7,10 @@ export const readBun: ReadProgram = lines => {
   const isNone = lines.some(line => /^No tests found!$/.test(line));
   if (ends.length === 0 && !isNone) return undefined;
   const failed = failuresIn(lines);
-  const count = (word: string) => countOf(lines, new RegExp(`^ (\\d+) ${word}$`));
+  const failures = countOf(lines, /^ (\d+) fail$/);
   const unloaded = failed.filter(({ name }) => name.endsWith(between)).length;
-  const ran = count('pass') + Math.max(0, count('fail') - unloaded);
-  return { failed, unnamed: Math.max(0, count('fail') - failed.length), ran };
+  const ran = countOf(lines, /^ (\d+) pass$/) + Math.max(0, failures - unloaded);
+  return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };
 
 const between = 'Unhandled error between tests';

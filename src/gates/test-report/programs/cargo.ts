@@ -10,8 +10,8 @@ export const readCargo: ReadProgram = lines => {
   const names = listed.length > marked.length ? listed : marked;
   const texts = new Map(sections(lines, titleOf).map(({ name, body }) => [name, body]));
   const failed = names.map(name => failedTest(name, withoutBacktrace(texts.get(name) ?? [])));
-  const failures = countOf(summaries, /(\d+) failed/);
-  const ran = summaries.length === 0 ? undefined : failures + countOf(summaries, /(\d+) passed/);
+  const failures = countOf(summaries, /(?<!\d)(\d+) failed/);
+  const ran = summaries.length === 0 ? undefined : failures + countOf(summaries, /(?<!\d)(\d+) passed/);
   return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };
 

@@ -3,7 +3,7 @@ import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 const lines = [
   /^(?:ERROR: )?Coverage for (\S+) \([\d.]+%\) does not meet (.{1,200}?threshold)/,
-  /^Jest: (?:"?.{1,200}"? )?coverage threshold for (\S+)(.*) not met/,
+  /^Jest: (?:"?.{1,200}"? )?coverage threshold for (\S+)((?:\s.*)?) not met/,
   /^(?:FAIL|ERROR: Coverage failure)\b.{0,60}\b(coverage|total)\b()/i,
 ];
 
@@ -11,7 +11,12 @@ export const readCoverage: ReadProgram = all => {
   const failed = all.flatMap((line): readonly FailedTest[] => {
     const found = lines.map(pattern => pattern.exec(line)).find(match => match !== null);
     return found
-      ? [{ name: `coverage of ${found[1]} ${found[2] ?? ''}`.replaceAll(/[\d.]+%/g, '').trim(), says: line.trim() }]
+      ? [
+          {
+            name: `coverage of ${found[1]} ${found[2] ?? ''}`.replaceAll(/(?<![\d.])[\d.]+%/g, '').trim(),
+            says: line.trim(),
+          },
+        ]
       : [];
   });
   return failed.length === 0 ? undefined : { failed, unnamed: 0, ran: undefined };

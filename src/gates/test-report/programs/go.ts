@@ -1,48 +1,76 @@
-// go test: `--- FAIL: Test (time)` with the text below it; the package is named after its tests, `FAIL<tab>package`.
+// go test: `--- FAIL: Test (time)` with the text below it, or with -v above it; the package is named after its tests, `FAIL<tab>package`.
 import { failedTest, sections } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 export const readGo: ReadProgram = lines => {
-  const packages = lines.filter(line => /^(?:FAIL|ok {2}|\? {3})\t\S/.test(line));
-  const isGo = packages.length > 0 || lines.some(line => /^--- FAIL: \S+ \([\d.]+s\)$/.test(line));
-  if (!isGo) return undefined;
-  const failed = failuresIn(lines);
-  const fine = packages.filter(line => line.startsWith('ok') && !line.endsWith('[no tests to run]')).length;
-  return { failed, unnamed: 0, ran: fine + failed.filter(({ name }) => !isWhole(name)).length };
+  const packages = packagesIn(lines);
+  if (packages.every(({ end, tests }) => end === undefined && tests.length === 0)) return undefined;
+  const errors = buildErrors(lines);
+  return {
+    failed: packages.flatMap(each => failuresOf(each, errors)),
+    unnamed: 0,
+    ran: packages.reduce((sum, each) => sum + ranIn(each), 0),
+  };
 };
 
-/** The package itself, not one of its tests. */
-const isWhole = (name: string) => !/ Test\S*$| (?:Example|Fuzz|Benchmark)\S*$/.test(` ${name}`);
+interface GoTest {
+  readonly name: string;
+  readonly verdict: string;
+  readonly body: readonly string[];
+}
 
-function failuresIn(lines: readonly string[]): readonly FailedTest[] {
-  const failed: FailedTest[] = [];
-  let tests: FailedTest[] = [];
-  const errors = buildErrors(lines);
-  for (const { name, body } of sections(lines, titleOf)) {
-    if (!name.startsWith('\t')) {
-      tests.push(failedTest(name, body));
-      continue;
-    }
-    const pack = name.slice(1);
-    // What was not built ran no tests: those above are of another package.
-    if (tests.length === 0 || pack.endsWith(']')) failed.push(wholePackage(pack, errors));
+interface GoPackage {
+  /** Without those that have tests inside them. */
+  readonly tests: readonly GoTest[];
+  /** Each test is named as it begins. */
+  readonly isVerbose: boolean;
+  /** The line that ends it. Undefined: the output ends before. */
+  readonly end: string | undefined;
+}
+
+/** What was not built or has no tests is named between the lines of another package, or alone. */
+const isWithoutTests = (line: string) => line.startsWith('?') || /\[(?:build|setup) failed\]/.test(line);
+
+function packagesIn(lines: readonly string[]): readonly GoPackage[] {
+  const found: GoPackage[] = [];
+  let own: string[] = [];
+  for (const line of lines) {
+    if (!/^(?:FAIL|ok {2}|\? {3})\t\S/.test(line)) own.push(line);
+    else if (isWithoutTests(line)) found.push({ tests: [], isVerbose: false, end: line });
     else {
-      failed.push(...withoutParents(tests).map(test => ({ ...test, name: `${pack} ${test.name}` })));
-      tests = [];
+      found.push(packageOf(own, line));
+      own = [];
     }
   }
-  return [...failed, ...withoutParents(tests)];
+  return [...found, packageOf(own, undefined)];
 }
 
-function titleOf(line: string): string | null | undefined {
-  const test = /^ *--- FAIL: (\S+) \([\d.]+s\)$/.exec(line)?.[1];
-  if (test !== undefined) return test;
-  const pack = /^FAIL\t(\S+(?: \[(?:build|setup) failed\])?)/.exec(line)?.[1];
-  if (pack !== undefined) return `\t${pack}`;
-  return /^(?:FAIL$|ok {2}\t|=== | *--- (?:PASS|SKIP))/.test(line) ? null : undefined;
+function packageOf(lines: readonly string[], end: string | undefined): GoPackage {
+  const printed = printedBy(lines);
+  const ends = sections(lines, line => endOn(line) ?? (/^(?:FAIL|PASS)$|^=== /.test(line) ? null : undefined));
+  const tests = ends.map(({ name: title, body }) => {
+    const [verdict = '', name = ''] = title.split(' ');
+    return { verdict, name, body: [...(printed.get(name) ?? []), ...body] };
+  });
+  return { tests: withoutParents(tests), isVerbose: lines.some(line => line.startsWith('=== RUN ')), end };
 }
 
-function withoutParents(tests: readonly FailedTest[]): readonly FailedTest[] {
+/** A test may have printed something on the same line before. */
+function endOn(line: string): string | undefined {
+  const [, verdict, name] = /--- (FAIL|PASS|SKIP): (\S+) \([\d.]+s\)$/.exec(line) ?? [];
+  return name === undefined ? undefined : `${verdict} ${name}`;
+}
+
+/** With -v a test prints before its end, below its name. */
+function printedBy(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const printed = new Map<string, readonly string[]>();
+  const titleOf = (line: string) =>
+    /^=== (?:RUN|CONT|NAME) +(\S+)$/.exec(line)?.[1] ?? (endOn(line) || line.startsWith('=== ') ? null : undefined);
+  for (const { name, body } of sections(lines, titleOf)) printed.set(name, [...(printed.get(name) ?? []), ...body]);
+  return printed;
+}
+
+function withoutParents(tests: readonly GoTest[]): readonly GoTest[] {
   const parents = new Set(tests.flatMap(({ name }) => parentsOf(name)));
   return tests.filter(({ name }) => !parents.has(name));
 }
@@ -53,6 +81,20 @@ function parentsOf(name: string): readonly string[] {
 }
 
 const nestedMax = 20;
+
+function failuresOf({ tests, end }: GoPackage, errors: ReadonlyMap<string, readonly string[]>): readonly FailedTest[] {
+  const pack = /^FAIL\t(\S+(?: \[(?:build|setup) failed\])?)/.exec(end ?? '')?.[1];
+  const failed = tests.filter(({ verdict }) => verdict === 'FAIL');
+  if (pack !== undefined && failed.length === 0) return [wholePackage(pack, errors)];
+  return failed.map(({ name, body }) => failedTest(pack === undefined ? name : `${pack} ${name}`, body));
+}
+
+/** Without -v nothing is said of tests that passed or were skipped. */
+function ranIn({ tests, isVerbose, end = '' }: GoPackage): number {
+  const ended = tests.filter(({ verdict }) => verdict !== 'SKIP').length;
+  const isFine = end.startsWith('ok') && !end.endsWith('[no tests to run]');
+  return isVerbose ? ended : Math.max(ended, isFine ? 1 : 0);
+}
 
 /** What keeps a package from being built is on stderr, below its name. */
 function wholePackage(pack: string, errors: ReadonlyMap<string, readonly string[]>): FailedTest {

@@ -3,17 +3,17 @@ import { countOf, failedTest, sections } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 export const readJest: ReadProgram = lines => {
-  const summaries = lines.filter(line => /^Tests: +.*\btotal$/.test(line));
+  const summaries = lines.filter(line => /^Tests: .*\btotal$/.test(line));
   const isNone = lines.some(line => /^No tests found, exiting with code/.test(line));
   if (summaries.length === 0 && !isNone) return undefined;
   const { failed, files, unloaded } = failuresIn(lines);
-  const failures = countOf(summaries, /(\d+) failed/);
+  const failures = countOf(summaries, /(?<!\d)(\d+) failed/);
   const suites = countOf(
     lines.filter(line => /^Test Suites: /.test(line)),
-    /(\d+) failed/,
+    /(?<!\d)(\d+) failed/,
   );
   const unnamed = Math.max(0, failures - (failed.length - unloaded), suites - files);
-  return { failed, unnamed, ran: failures + countOf(summaries, /(\d+) passed/) };
+  return { failed, unnamed, ran: failures + countOf(summaries, /(?<!\d)(\d+) passed/) };
 };
 
 const notLoaded = 'Test suite failed to run';

@@ -8,8 +8,12 @@ export const readMocha: ReadProgram = lines => {
   if (passing.length === 0 && !isNone) return undefined;
   const failing = lines.filter(line => /^ {2}\d+ failing$/.test(line));
   const failed = failuresIn(lines);
-  const failures = countOf(failing, /(\d+) failing/);
-  return { failed, unnamed: Math.max(0, failures - failed.length), ran: failures + countOf(passing, /(\d+) passing/) };
+  const failures = countOf(failing, /(?<!\d)(\d+) failing/);
+  return {
+    failed,
+    unnamed: Math.max(0, failures - failed.length),
+    ran: failures + countOf(passing, /(?<!\d)(\d+) passing/),
+  };
 };
 
 const titleLinesMax = 10;

@@ -20,7 +20,7 @@ export const readNextest: ReadProgram = lines => {
     if (said.length >= (texts.get(name)?.length ?? 0)) texts.set(name, said);
   }
   const failed = [...texts].map(([name, body]) => failedTest(name, body));
-  const failures = countOf(summaries, /(\d+) failed/) + countOf(summaries, /(\d+) timed out/);
+  const failures = countOf(summaries, /(?<!\d)(\d+) failed/) + countOf(summaries, /(?<!\d)(\d+) timed out/);
   return {
     failed,
     unnamed: Math.max(0, failures - failed.length),

@@ -2,17 +2,15 @@
 import { countOf, failedTest, type Location, placeIn } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
-const count = (lines: readonly string[], word: string) => countOf(lines, new RegExp(`^ℹ ${word} (\\d+)$`));
-
 export const readNodeSpec: ReadProgram = lines => {
   if (!lines.some(line => /^ℹ tests \d+$/.test(line))) return undefined;
   const failed = failuresIn(lines);
   const marks = lines.filter(line => /^ *✖ .* \([\d.]+ms\)/.test(line)).length - failed.length;
-  const failures = count(lines, 'fail') + count(lines, 'cancelled');
+  const failures = countOf(lines, /^ℹ fail (\d+)$/) + countOf(lines, /^ℹ cancelled (\d+)$/);
   // A test whose subtests failed is counted and marked, but not listed.
   const unnamed = Math.max(0, failures - Math.max(failed.length, marks));
   const unloaded = failed.filter(({ says }) => says === "'test failed'").length;
-  return { failed, unnamed, ran: count(lines, 'pass') + failures - unloaded };
+  return { failed, unnamed, ran: countOf(lines, /^ℹ pass (\d+)$/) + failures - unloaded };
 };
 
 function failuresIn(lines: readonly string[]): readonly FailedTest[] {

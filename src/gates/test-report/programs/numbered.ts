@@ -26,8 +26,8 @@ export const readJasmine: ReadProgram = lines => {
   if (summaries.length === 0 && !isNone) return undefined;
   const ends = /^(?:Pending:|Suite error|Ran \d+ of|\d+ specs?, )/;
   const failed = listed(lines, { starts: /^(?:Failures:|Suite error:.*)$/, ends, title: /^\d+\) (.+)$/ });
-  const ran = countOf(summaries, /^(\d+) specs?/) - countOf(summaries, /(\d+) pending/);
-  return { failed, unnamed: Math.max(0, countOf(summaries, /(\d+) failures?/) - failed.length), ran };
+  const ran = countOf(summaries, /^(\d+) specs?/) - countOf(summaries, /(?<!\d)(\d+) pending/);
+  return { failed, unnamed: Math.max(0, countOf(summaries, /(?<!\d)(\d+) failures?/) - failed.length), ran };
 };
 
 export const readRspec: ReadProgram = lines => {
@@ -36,8 +36,8 @@ export const readRspec: ReadProgram = lines => {
   const ends = /^(?:Pending:|Finished in |Top \d+|Failed examples:)/;
   const failures = listed(lines, { starts: /^Failures:$/, ends, title: /^ {2}\d+\) (.+)$/ });
   const failed = [...failures, ...outside(lines)];
-  const counted = countOf(summaries, /(\d+) failures?/) + countOf(summaries, /(\d+) errors? occurred/);
-  const ran = countOf(summaries, /^(\d+) examples?/) - countOf(summaries, /(\d+) pending/);
+  const counted = countOf(summaries, /(?<!\d)(\d+) failures?/) + countOf(summaries, /(?<!\d)(\d+) errors? occurred/);
+  const ran = countOf(summaries, /^(\d+) examples?/) - countOf(summaries, /(?<!\d)(\d+) pending/);
   return { failed, unnamed: Math.max(0, counted - failed.length), ran };
 };
 

@@ -4,18 +4,19 @@ import type { FailedTest, ReadProgram } from '../test-run.ts';
 
 const summary =
   /^(?:=+ )?(?:\d+ (?:failed|passed|skipped|errors?|deselected|xfailed|xpassed|warnings?)(?:, )?)+ in [\d.]+s/;
-const named = /^(?:FAILED|ERROR) (\S+(?:::.+)?)$/;
+const named = /^(?:FAILED|ERROR) ((?:[^\s:]|:(?!:))+(?:::.*)?)$/;
 
 export const readPytest: ReadProgram = lines => {
   const summaries = lines.filter(line => summary.test(line.slice(0, 300)));
   const isNone = lines.some(line => /^(?:=+ )?no tests (?:ran|collected)\b/.test(line));
   const failed = failuresIn(lines);
   if (summaries.length === 0 && !isNone && failed.length === 0) return undefined;
-  const count = (word: string) => countOf(summaries, new RegExp(`(\\d+) ${word}`));
-  const failures = count('failed') + count('errors?\\b');
+  const count = (pattern: RegExp) => countOf(summaries, pattern);
+  const tests = count(/(?<!\d)(\d+) failed/);
+  const failures = tests + count(/(?<!\d)(\d+) errors?\b/);
   const ran =
     summaries.length > 0 || isNone
-      ? count('failed') + count('passed') + count('xfailed') + count('xpassed')
+      ? tests + count(/(?<!\d)(\d+) passed/) + count(/(?<!\d)(\d+) xfailed/) + count(/(?<!\d)(\d+) xpassed/)
       : undefined;
   return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };

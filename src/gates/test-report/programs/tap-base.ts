@@ -16,6 +16,10 @@ export const readTapBase: ReadProgram = lines => {
     return title === undefined ? undefined : `${file} > ${title}`;
   });
   const failed = found.map(({ name, body }) => failedTest(name, body.slice(1)));
-  const failures = countOf(summaries, /(\d+) fail/);
-  return { failed, unnamed: Math.max(0, failures - failed.length), ran: failures + countOf(summaries, /(\d+) pass/) };
+  const failures = countOf(summaries, /(?<!\d)(\d+) fail/);
+  return {
+    failed,
+    unnamed: Math.max(0, failures - failed.length),
+    ran: failures + countOf(summaries, /(?<!\d)(\d+) pass/),
+  };
 };

@@ -3,7 +3,7 @@
 import { failedTest, type Location, placeIn } from '../lines.ts';
 import type { FailedTest, ReadProgram } from '../test-run.ts';
 
-const point = /^( *)(not )?ok\b(?: +(\d+))? *(.*)$/;
+const point = /^( *)(not )?ok\b(?: +(\d+))? *(.*)/;
 
 interface Open {
   readonly indent: number;

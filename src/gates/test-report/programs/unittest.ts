@@ -16,9 +16,9 @@ export const readUnittest: ReadProgram = lines => {
     return failedTest(name, said, placeIn(said.toReversed()));
   });
   const verdicts = lines.filter(line => /^(?:OK|FAILED|NO TESTS RAN)(?: \(|$)/.test(line));
-  const count = (word: string) => countOf(verdicts, new RegExp(`\\b${word}=(\\d+)`));
+  const count = (pattern: RegExp) => countOf(verdicts, pattern);
   const unloaded = failed.filter(({ name }) => name.includes('unittest.loader._FailedTest')).length;
-  const ran = countOf(ends, /^Ran (\d+)/) - count('skipped') - unloaded;
-  const failures = count('failures') + count('errors') + count('unexpected successes');
+  const ran = countOf(ends, /^Ran (\d+)/) - count(/\bskipped=(\d+)/) - unloaded;
+  const failures = count(/\bfailures=(\d+)/) + count(/\berrors=(\d+)/) + count(/\bunexpected successes=(\d+)/);
   return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };

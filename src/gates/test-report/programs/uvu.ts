@@ -9,14 +9,14 @@ export const readUvu: ReadProgram = lines => {
   const found = sections(lines, (line, at) => {
     if (/ \(\d+ \/ \d+\)$/.test(line)) file = lines[at - 1]?.trim() ?? '';
     if (/^ {2}Total: /.test(line)) return null;
-    const title = /^ {3}FAIL +(.*"\s*)$/.exec(line)?.[1];
+    const title = /^ {3}FAIL (.*")$/.exec(line.trimEnd())?.[1];
     return title === undefined ? undefined : `${file} ${title.trim()}`.trim();
   });
   const failed = found.map(({ name, body }) => failedTest(name, body));
-  const ran = countOf(totals, /(\d+)$/);
+  const ran = countOf(totals, /(?<!\d)(\d+)$/);
   const passed = countOf(
     lines.filter(line => /^ {2}Passed: {4}\d+$/.test(line)),
-    /(\d+)$/,
+    /(?<!\d)(\d+)$/,
   );
   return { failed, unnamed: Math.max(0, ran - passed - failed.length), ran };
 };

@@ -8,6 +8,7 @@ import { itemView } from './views/item.ts';
 import { projectView } from './views/project.ts';
 import { pullView } from './views/pull.ts';
 import { repositoryView } from './views/repository.ts';
+import { reviewNodeView } from './views/review.ts';
 
 export function queryRoot(context: ViewContext): View {
   const { state } = context.site;
@@ -52,7 +53,7 @@ function nodeView(context: ViewContext, id: string): View {
   if (repository !== undefined) return repositoryView(context, repository);
   const account = state.accounts.find(row => nodeId(row.kind, row.id) === id && !row.isDeleted);
   if (account !== undefined) return accountView(context, account);
-  return projectNodeView(context, id);
+  return reviewNodeView(context, id) ?? projectNodeView(context, id);
 }
 
 function projectNodeView(context: ViewContext, id: string): View {
@@ -68,4 +69,4 @@ function projectNodeView(context: ViewContext, id: string): View {
 }
 
 /** A node of another kind may well be there: to call it absent would be a lie. */
-const modelledPrefixes = ['U', 'BOT', 'O', 'MQ', 'R', 'I', 'PR', 'IC', 'PVT', 'PVTI'];
+const modelledPrefixes = ['U', 'BOT', 'O', 'MQ', 'R', 'I', 'PR', 'PRR', 'PRRC', 'IC', 'PVT', 'PVTI'];

@@ -59,6 +59,8 @@ export interface Review {
   readonly submittedAt: number;
   state: ReviewState | 'DISMISSED';
   body: string;
+  editorId: number | null;
+  lastEditedAt: number | null;
 }
 
 export interface ReviewComment {
@@ -69,6 +71,8 @@ export interface ReviewComment {
   readonly createdAt: number;
   readonly replyToId: number | null;
   body: string;
+  editorId: number | null;
+  lastEditedAt: number | null;
 }
 
 /** Comments on one line of the change. */

@@ -9,7 +9,7 @@ import { mergePull } from './merges.ts';
 import { addCard, closeProject, column, makeProject, moveCard } from './projects.ts';
 import { makePull, readyPull } from './pulls.ts';
 import { allow, changeRepository, commit, head, makeRepository } from './repositories.ts';
-import { resolveThreads, review } from './reviews.ts';
+import { editReview, resolveThreads, review } from './reviews.ts';
 
 const verbs = {
   ...{ makeAccount, makeToken, revokeToken, deleteAccount, makeTeam },
@@ -17,7 +17,7 @@ const verbs = {
   ...{ makeIssue, editIssue, renameIssue, closeIssue, reopenIssue, label, block },
   ...{ comment, editComment, deleteComment, minimizeComment },
   ...{ makeProject, closeProject, addCard, moveCard, column },
-  ...{ makePull, readyPull, mergePull, review, resolveThreads },
+  ...{ makePull, readyPull, mergePull, review, editReview, resolveThreads },
   ...{ queueCheck, completeCheck, setStatus },
 };
 

@@ -1,4 +1,5 @@
 // Reviews of pull requests and the threads on their lines.
+import { known } from '../state/find.ts';
 import type { ReviewComment, ReviewState } from '../state/issue.ts';
 import type { Site } from '../state/site.ts';
 import { actor } from './accounts.ts';
@@ -14,7 +15,8 @@ export type ReviewPlan = IssuePlace & {
 export function review(site: Site, plan: ReviewPlan): { readonly id: number } {
   const issue = pullOf(site, plan);
   const id = site.nextId();
-  const said = { authorId: actor(site, plan.as).id, sha: issue.pull.headSha };
+  const unedited = { editorId: null, lastEditedAt: null };
+  const said = { authorId: actor(site, plan.as).id, sha: issue.pull.headSha, ...unedited };
   const { state, body = '', comments = [] } = plan;
   site.state.reviews.push({ id, issueId: issue.id, ...said, state, body, submittedAt: site.now() });
   for (const { path, line, body: text } of comments) {
@@ -31,6 +33,17 @@ export function review(site: Site, plan: ReviewPlan): { readonly id: number } {
   }
   issue.updatedAt = site.now();
   return { id };
+}
+
+/** The words of a review, or of a remark at a line. */
+export function editReview(
+  site: Site,
+  plan: { readonly id: number; readonly body: string; readonly as: string },
+): void {
+  const { reviews, threads } = site.state;
+  const said = [...reviews, ...threads.flatMap(({ comments }) => comments)].find(({ id }) => id === plan.id);
+  const change = { body: plan.body, editorId: actor(site, plan.as).id, lastEditedAt: site.now() };
+  Object.assign(known(said, `review ${plan.id}`), change);
 }
 
 /** Resolves every thread of the pull request. */

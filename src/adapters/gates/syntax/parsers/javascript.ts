@@ -45,7 +45,7 @@ const proposals: readonly ParserPlugin[] = [
 function sourcesOf(text: string, ending: string): readonly ('module' | 'script')[] {
   if (ending.startsWith('m')) return ['module'];
   if (ending.startsWith('c') && !ending.includes('t')) return ['script'];
-  return /^\s*(?:import|export)\b/m.test(text) ? ['module', 'script'] : ['script', 'module'];
+  return /^[ \t\uFEFF]*(?:import|export)\b/m.test(text) ? ['module', 'script'] : ['script', 'module'];
 }
 
 /** What a compiler says of names, not of syntax: with types, several declarations of one name may be right. */
@@ -72,6 +72,6 @@ function tryToParse(text: string, way: Way): SyntaxFault | undefined {
 }
 
 function faultOf(error: { readonly message?: string; readonly loc?: { readonly line: number } }): SyntaxFault {
-  const message = (error.message ?? 'it cannot be parsed').replace(/\s*\(\d+:\d+\)$/, '');
+  const message = (error.message ?? 'it cannot be parsed').replace(/\(\d+:\d+\)$/, '').trimEnd();
   return { message, ...(error.loc ? { line: error.loc.line } : {}) };
 }

@@ -30,8 +30,11 @@ const relaxed = new RegExp(
 
 /** Without alternatives inside of the repetition: a long string must not exhaust the stack. */
 const string = String.raw`"[^"\\\n]*(?:\\.[^"\\\n]*)*"`;
-const comments = new RegExp(String.raw`${string}|//[^\n]*|/\*[\s\S]*?\*/`, 'g');
-const trailingCommas = new RegExp(String.raw`${string}|,(?=\s*[}\]])`, 'g');
+/** What is not closed goes on to the end, so that the search does not begin anew inside of it. */
+const openString = String.raw`"[^"\\\n]*(?:\\.?[^"\\\n]*)*"?`;
+const block = String.raw`/\*[^*]*(?:\*(?!/)[^*]*)*(?:\*/)?`;
+const comments = new RegExp(String.raw`${openString}|//[^\n]*|${block}`, 'g');
+const trailingCommas = new RegExp(String.raw`${openString}|,(?=\s*[}\]])`, 'g');
 const blanked = (found: string) => (found.startsWith('"') ? found : found.replaceAll(/[^\n]/g, ' '));
 
 /** Lines stay where they are. */

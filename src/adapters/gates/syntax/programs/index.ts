@@ -57,6 +57,7 @@ async function judgeKind(kind: SyntaxKind, files: readonly SourceFile[], { reque
 /** The minor version of Python 3, from a `requires-python` such as ">=3.12". */
 async function pythonAskedFor(source: BlobSource): Promise<number | undefined> {
   const text = (await readFileAt(source, source.head, 'pyproject.toml'))?.toString('utf8') ?? '';
-  const [, minor] = /^\s*requires-python\s*=\s*["'][^"'\n]*(?:>=|~=|==|>)\s*3\.(\d+)/m.exec(text) ?? [];
+  const asked = /^[ \t]*requires-python[ \t]*=[ \t]*["']([^"'\n]*)/m.exec(text)?.[1] ?? '';
+  const minor = [...asked.matchAll(/(?:>=|~=|==|>)\s{0,9}3\.(\d+)/g)].at(-1)?.[1];
   return minor === undefined ? undefined : Number(minor);
 }

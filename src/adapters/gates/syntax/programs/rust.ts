@@ -26,7 +26,7 @@ export async function judgeRust(drafts: Drafts): Promise<Judged> {
   return { faults: faults ?? new Map(), unread: new Map() };
 }
 
-const declaredModule = /^([ \t]*(?:pub(?:\([^)\n]*\))?[ \t]+)?mod[ \t]+(?:r#)?\w+)[ \t]*;/gm;
+const declaredModule = /^([ \t]*(?:pub(?:\([^)\n]{0,100}\))?[ \t]+)?mod[ \t]+(?:r#)?\w+)[ \t]*;/gm;
 
 /** rustfmt follows `mod a;` to the file of that name, which is not here. To the parser an empty module is the same. */
 function withoutOtherFiles(bytes: Buffer): Buffer {

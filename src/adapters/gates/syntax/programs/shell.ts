@@ -56,7 +56,7 @@ async function judgeOne(draft: Draft, folder: string, { faults, unread }: Judged
 /** `0.sh: line 3: …` of bash, `0.sh: 3: …` of dash and ksh, `0.sh:3: …` of zsh. */
 function faultOf({ code, stderr }: { readonly code: number; readonly stderr: string }): SyntaxFault | undefined {
   if (code === 0) return undefined;
-  const [, line, message] = /^[^:\n]*: ?(?:line )?(\d+): (.*)$/m.exec(stderr) ?? [];
+  const [, line, message] = /^[^:\n\r\u2028\u2029]*: ?(?:line )?(\d+): (.*)/m.exec(stderr) ?? [];
   if (message === undefined) return { message: stderr.trim().split('\n')[0] || `exit code ${code}` };
   return { message: message.replaceAll(/ from line \d+/g, ''), line: Number(line) };
 }

@@ -1,7 +1,7 @@
 // Reviews of pull requests, and the threads on their lines.
 import { association } from '../../rest/render/issue.ts';
-import { time } from '../../rest/render/time.ts';
-import { accountById, fullNameOf, repositoryById } from '../../state/find.ts';
+import { optionalTime, time } from '../../rest/render/time.ts';
+import { accountById, fullNameOf, isPull, issueById, repositoryById } from '../../state/find.ts';
 import type { PullRequest, Review, ReviewComment, ReviewThread } from '../../state/issue.ts';
 import { nodeId } from '../../state/node-id.ts';
 import { connection } from '../connection.ts';
@@ -30,6 +30,19 @@ export function reviewsView(context: ViewContext, issue: PullRequest): Readonly<
   };
 }
 
+/** A review or a remark by its global id. */
+export function reviewNodeView(context: ViewContext, id: string): View | undefined {
+  const { state } = context.site;
+  const review = state.reviews.find(row => nodeId('PullRequestReview', row.id) === id);
+  const rows = state.threads.flatMap(thread => thread.comments.map(comment => ({ thread, comment })));
+  const remark = rows.find(({ comment }) => nodeId('PullRequestReviewComment', comment.id) === id);
+  const issueId = review?.issueId ?? remark?.thread.issueId;
+  const issue = issueId === undefined ? undefined : issueById(state, issueId);
+  if (!isPull(issue)) return undefined;
+  if (review) return reviewView(context, issue, review);
+  return remark && reviewCommentView(context, issue, remark);
+}
+
 /** The last word of each reviewer counts; comments are no word. */
 function decision(reviews: readonly Review[]): string | null {
   const words = reviews.filter(({ state }) => state !== 'COMMENTED');
@@ -54,8 +67,8 @@ function reviewView(context: ViewContext, issue: PullRequest, review: Review): V
     author: () => actorView(context, review.authorId),
     authorAssociation: () => association(site, issue, review.authorId),
     viewerDidAuthor: review.authorId === viewerId,
-    editor: null,
-    lastEditedAt: null,
+    editor: () => actorView(context, review.editorId),
+    lastEditedAt: optionalTime(review.lastEditedAt),
     createdAt: time(review.submittedAt),
     submittedAt: time(review.submittedAt),
     updatedAt: time(review.submittedAt),
@@ -107,8 +120,8 @@ function reviewCommentView(context: ViewContext, issue: PullRequest, { thread, c
     author: () => actorView(context, comment.authorId),
     authorAssociation: () => association(site, issue, comment.authorId),
     viewerDidAuthor: comment.authorId === viewerId,
-    editor: null,
-    lastEditedAt: null,
+    editor: () => actorView(context, comment.editorId),
+    lastEditedAt: optionalTime(comment.lastEditedAt),
     isMinimized: false,
     createdAt: time(comment.createdAt),
     updatedAt: time(comment.createdAt),
