@@ -9,6 +9,7 @@ import { redBaseEvents } from '../core/gate/red-base-events.ts';
 import { commandEvents } from '../core/policy/accepted-commands.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
+import { teamEvents } from '../core/team/events.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';
 import { landingEvents } from '../core/world/landing-events.ts';
 
@@ -21,6 +22,7 @@ export const families = {
   gate: { events: redBaseEvents },
   base: { events: landingEvents },
   policy: { events: commandEvents },
+  team: { events: teamEvents },
 } as const;
 
 /** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */

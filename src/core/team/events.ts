@@ -1,0 +1,97 @@
+// Facts of a team: who is in it, what people asked of it, what its conflict detector and its merge train decided.
+import * as z from 'zod';
+import { effectEvents } from '../effect/events.ts';
+import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
+
+const text = z.string().min(1);
+
+/** Of a member or a team: safe in branch names, and not ending in `-2`, which would mean the second run of an item. */
+export const memberNameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,47}$/)
+  .refine(name => !/-\d+$/.test(name) && !name.endsWith('-'));
+
+const memberSchema = z.object({
+  name: memberNameSchema,
+  /** The item whose run this member is. */
+  item: text,
+  title: z.string(),
+  /** Names of members, or whatever else a person wrote: what is not in the team keeps the member from landing. */
+  dependsOn: z.array(text).readonly().default([]),
+  /** The file that it was made from. */
+  source: text.optional(),
+});
+
+/** What a team was started with: a later change of the configuration does not bend it. */
+export const teamSettingsSchema = z.object({
+  /** How long two sides of a conflict may sort it out before a person is asked. */
+  windowMs: z.int().min(0).default(120_000),
+  warnOnIntentOverlap: z.boolean().default(true),
+  escalateOnViolation: z.boolean().default(true),
+  /** How often the files of members whose agents work are compared. */
+  worksetPollMs: z.int().min(1).default(5000),
+  /** Whether the file system takes `A` and `a` for one name. */
+  ignoreCase: z.boolean().default(false),
+  /** Whether the project has a command that tests it: without one a person is asked before anything lands. */
+  hasTests: z.boolean().default(true),
+  learnings: z.boolean().default(false),
+});
+
+const skipReasons = [
+  'cycle',
+  'conflict',
+  'regression',
+  'not-verified',
+  'unknown-dependency',
+  'depends-on-skipped',
+] as const;
+
+const skippedSchema = z.object({ branch: text, why: z.enum(skipReasons), because: text.optional() });
+
+/** `files`: absent where two patterns meet and no single file is named. */
+const noticeSchema = z.object({
+  type: z.enum(['forward', 'in-flight', 'ownership']),
+  pair: z.tuple([text, text]).readonly(),
+  level: z.enum(['feedback', 'informational', 'question', 'cleared']),
+  files: z.array(z.string()).readonly().optional(),
+});
+
+const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests'] as const;
+
+export const teamEvents = {
+  ...effectEvents,
+  /** `base`: where the work goes in the end. `onto`: the branch that members land on. */
+  TeamRequested: v1({
+    team: memberNameSchema,
+    base: text,
+    onto: text,
+    members: z.array(memberSchema).min(1).readonly(),
+    settings: teamSettingsSchema,
+  }),
+  MemberAdded: v1({ member: memberSchema }),
+  /** Its run is stopped; its work is kept. */
+  MemberRemoved: v1({ name: text }),
+  PauseRequested: v1({}),
+  ResumeRequested: v1({}),
+  StopRequested: v1({}),
+  /** A person wants what is verified landed, without waiting for the rest. */
+  TrainRequested: v1({}),
+  /** What the conflict detector said, in its order; `cleared`: the cause is gone. */
+  ConflictNoticed: v1({ notice: noticeSchema, hunks: z.string().optional() }),
+  /** `id` names the cause, so that it is asked once. */
+  QuestionAsked: v1({ id: text, kind: z.enum(questionKinds), text, members: z.array(text).readonly() }),
+  /** A person's words. `isYes`: for a question that wants no more. */
+  QuestionAnswered: v1({ id: text, answer: text, isYes: z.boolean().optional() }),
+  /** The cause of a question is gone. */
+  QuestionWithdrawn: v1({ id: text }),
+  /** Everything that can land has landed; `skipped` says why the rest cannot. Recorded again when that changes. */
+  TrainArrived: v1({
+    merged: z.array(text).readonly(),
+    skipped: z.array(skippedSchema).readonly(),
+    regressions: z.array(text).readonly(),
+  }),
+  TeamEnded: v1({ how: z.enum(['landed', 'stopped']) }),
+} satisfies EventDefinitions;
+
+export type TeamEvent = EventOf<typeof teamEvents>;
+export type TeamMember = z.infer<typeof memberSchema>;
