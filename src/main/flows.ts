@@ -9,6 +9,7 @@ import { redBaseEvents } from '../core/gate/red-base-events.ts';
 import { commandEvents } from '../core/policy/accepted-commands.ts';
 import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
+import { busEvents } from '../core/team/bus/events.ts';
 import { teamEvents } from '../core/team/events.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';
 import { landingEvents } from '../core/world/landing-events.ts';
@@ -22,6 +23,7 @@ export const families = {
   gate: { events: redBaseEvents },
   base: { events: landingEvents },
   policy: { events: commandEvents },
+  bus: { events: busEvents },
   team: { events: teamEvents },
 } as const;
 

@@ -19,6 +19,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 /** Folders of core that drive streams of their own and that nothing else is made of, besides those that have a flow. */
 const plannedFlows = ['run', 'epic', 'team', 'checkpoint'];
+/** Driven by no flow: effects write it, every flow may use its messages. It imports nothing of the flow whose folder it is in. */
+const sharedParts = ['src/core/team/bus/'];
 /** An attempt belongs to every flow. */
 const sharedFlow = 'attempt';
 /** Registration, use-cases and what shows them. */
@@ -80,6 +82,7 @@ function complaintsOf(file: SourceFile, flows: ReadonlySet<string>): Complaint[]
 
 function flowIn(path: string, flows: ReadonlySet<string>): string | undefined {
   const [, folder, flow = ''] = path.split('/');
+  if (sharedParts.some(part => path.startsWith(part))) return undefined;
   return folder === 'core' && flows.has(flow) ? flow : undefined;
 }
 
