@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock/system.ts';
+import { reviewDiff } from '../../src/adapters/forge/local/reviews.ts';
+import { changeOf } from '../../src/adapters/gates/runner/change-of.ts';
 import { addDetached, removeDetached } from '../../src/adapters/git/detached-worktree.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import { createGitReader } from '../../src/adapters/git/git-reader.ts';
@@ -97,15 +99,19 @@ async function doEverything(tree: string): Promise<readonly string[]> {
   note('diff', await reader.diff(repository, 'main', tip));
   note('shown', await git.run(['diff', 'main', tip], { cwd: repository }));
   note('status', await git.run(['status', '--porcelain'], { cwd: tree }));
-  const merging = { git, repository, identity: place.identity, record: async () => undefined };
-  const landed = { ...merging, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') };
-  const landing = await land(landed, { base: 'main', commit: tip, updateCheckout: true, squash: 'all\n' });
+  const landing = await land(landingRepo(), { base: 'main', commit: tip, updateCheckout: true, squash: 'all\n' });
   note('land', landing.kind === 'done' ? landing.output : landing);
   note('remove', await worktrees.remove({ run: 'r', branch, base: 'main', isDropped: true, entry: 'e' }));
   const attic = openAttic({ ...place, now: Date.now });
   const [entry] = attic.list();
   if (entry) note('restore', await attic.restore(entry.entry, join(scratch.folder, 'restored')));
   return done;
+}
+
+function landingRepo(): Parameters<typeof land>[0] {
+  const { git, repository } = scratch;
+  const merging = { git, repository, identity: scratch.place().identity, record: async () => undefined };
+  return { ...merging, takeTurn: async () => () => undefined, note: join(scratch.folder, 'note') };
 }
 
 describe('a hostile repository', () => {
@@ -142,6 +148,47 @@ describe('a hostile repository', () => {
     await doEverything(tree);
     expect(traps.sprung).toEqual([]);
     expect(traps.calls).toEqual([]);
+  });
+});
+
+describe('a .gitmodules', () => {
+  const ignoring = async (how: string) => {
+    await scratch.run('config', '--file', '.gitmodules', 'submodule.lib.ignore', how);
+    await scratch.run('commit', '--quiet', '-am', `ignore ${how}`);
+  };
+  const lib = () => join(scratch.repository, 'lib');
+
+  it('that ignores nothing of a submodule leads no git into it', async () => {
+    await ignoring('none');
+    await scratch.runIn(lib(), 'config', 'filter.evil.clean', traps.program('filter.evil.clean'));
+    writeFileSync(join(scratch.repository, '.git/modules/lib/info/attributes'), '* filter=evil\n');
+    // Of the same size: only by what the filter gives can git tell them apart.
+    writeFileSync(join(lib(), 'lib.txt'), 'bil\n');
+    await scratch.run('status').catch(() => undefined);
+    expect(traps.sprung).toContain('filter.evil.clean');
+    rmSync(join(traps.folder, 'log'));
+    for (const args of [['status', '--porcelain'], ['diff'], ['--literal-pathspecs', 'diff', 'HEAD'], ['diff-files']])
+      await scratch.git.run(args, { cwd: scratch.repository });
+    await land(landingRepo(), { base: 'main', commit: await headOf(scratch.repository), updateCheckout: true });
+    expect(traps.sprung).toEqual([]);
+  });
+
+  it('that ignores all of a submodule hides no change of it', async () => {
+    await ignoring('all');
+    const before = await headOf(scratch.repository);
+    await scratch.commit('lib.txt', 'other code\n', lib());
+    const now = await headOf(lib());
+    await scratch.run('update-index', '--cacheinfo', `160000,${now},lib`);
+    await scratch.run('commit', '--quiet', '--allow-empty', '-m', 'another lib');
+    const after = await headOf(scratch.repository);
+    expect(await scratch.run('diff', before, after)).toBe('');
+    const reader = createGitReader({ PATH: process.env.PATH });
+    const review = { base: before, commit: after };
+    expect(await reader.diff(scratch.repository, before, after)).toContain(now);
+    expect(await reviewDiff(scratch, review, 'patch')).toContain(now);
+    expect(await reviewDiff(scratch, review, 'stat')).toContain('lib');
+    const { files } = await changeOf(scratch, before, after);
+    expect(files.map(({ path }) => path)).toEqual(['lib']);
   });
 });
 

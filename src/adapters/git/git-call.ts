@@ -9,7 +9,7 @@ import { readSettingsOf, writeSettings } from './config-text.ts';
 import { GitError } from './git-error.ts';
 import { isLockIn } from './lock.ts';
 import { type GitFolders, hasOwnRefs, placeAt } from './place.ts';
-import { quiet } from './quiet.ts';
+import { besideSubmodules, quiet } from './quiet.ts';
 import type { Variables } from './read-user-settings.ts';
 import { type StandIn, substituteFor, userFile } from './stand-in.ts';
 
@@ -98,7 +98,8 @@ function locally({ args, cwd, variables, env }: CallRequest, place: GitFolders, 
     ...(place.top === undefined ? {} : { GIT_WORK_TREE: place.top }),
     ...env,
   };
-  return { ...plain, argv: ['git', ...quiet, ...sparse(place, standIn), ...args] as const, cwd, env: visible };
+  const argv = ['git', ...quiet, ...sparse(place, standIn), ...besideSubmodules(args)] as const;
+  return { ...plain, argv, cwd, env: visible };
 }
 
 /** Which files are checked out is the only thing that a worktree's own settings decide. */

@@ -10,8 +10,6 @@ const settings = [
   'maintenance.auto=false',
   'protocol.ext.allow=never',
   'submodule.recurse=false',
-  // Git would start itself in each submodule, and obey what is there.
-  'diff.ignoreSubmodules=dirty',
 ];
 
 /** Objects are what their names say: a replacement would show another commit than the one that lands. */
@@ -20,3 +18,15 @@ export const quiet: readonly string[] = [
   '--no-replace-objects',
   ...settings.flatMap(setting => ['-c', setting]),
 ];
+
+const comparing = new Set(['status', 'diff', 'diff-tree', 'diff-files', 'diff-index', 'log', 'show']);
+
+/**
+ * A comparison shows every submodule that is at another commit, and enters none: git would start itself there, and obey what it finds.
+ * As an option, because a .gitmodules overrules the setting: with `ignore = none` it enters, with `ignore = all` it hides.
+ */
+export function besideSubmodules(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg, index) => !arg.startsWith('-') && args[index - 1] !== '-c');
+  if (!comparing.has(args[at] ?? '')) return args;
+  return [...args.slice(0, at + 1), '--ignore-submodules=dirty', ...args.slice(at + 1)];
+}

@@ -3,7 +3,7 @@ import type { Change, ChangedFile, ChangedLine } from '../../../core/gate/change
 import type { GitRepository } from '../../git/git.ts';
 import { ifGit } from '../../git/git-error.ts';
 
-const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames', '--ignore-submodules=none'];
+const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 const lines = ['--patch', '--unified=0', '--inter-hunk-context=0', '--submodule=short'];
 /** Larger files are not written by hand: of them git only says that they differ. */
 const small = ['-c', 'core.bigFileThreshold=16m'];

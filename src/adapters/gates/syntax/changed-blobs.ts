@@ -1,7 +1,7 @@
 // The files of one side of a change, straight from git: no checkout is made, so nothing of the project has to work.
 import type { Side } from '../../../ports/gate.ts';
 import { readProgram, startProgram } from '../../../std/run-program.ts';
-import { quiet } from '../../git/quiet.ts';
+import { besideSubmodules, quiet } from '../../git/quiet.ts';
 
 export interface Blob {
   readonly path: string;
@@ -18,7 +18,7 @@ const bytesMax = 1024 * 1024 * 1024;
 const timeoutMs = 120_000;
 
 async function git({ repository }: BlobSource, args: readonly string[], input?: string): Promise<Buffer> {
-  const started = startProgram(['git', ...quiet, ...args], { cwd: repository, timeoutMs, input });
+  const started = startProgram(['git', ...quiet, ...besideSubmodules(args)], { cwd: repository, timeoutMs, input });
   const output = await readProgram(started, bytesMax);
   if (output?.code === 0) return output.stdout;
   const said = output?.stderr.toString('utf8').trim() ?? 'it printed more than can be read';
