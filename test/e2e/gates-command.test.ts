@@ -119,6 +119,8 @@ describe('gates that are commands', () => {
     ['a program that cannot be run', sh('./README'), /126.*Permission denied/],
     ['a program that is not there for a script of npm', ['npm', 'run', 'missing'], /127.*no-such-program/],
     ['a program that is not there for make', ['make', 'missing'], /no-such-program/],
+    ['a program that is passed over', sh('no-such-program || true'), /no tests were run/],
+    ['a script that has no test yet', sh('echo "Error: no test specified"'), /no tests were run/],
     ['a dependency that is not installed', ['node', 'needs.mjs'], /the dependency left-pad is not installed/],
   ])('do not pass by %s, on both sides', async (_what, argv, reason) => {
     const manifest = { scripts: { missing: 'no-such-program' }, devDependencies: { 'left-pad': '1.3.0' } };

@@ -38,8 +38,26 @@ describe('a command did not run', () => {
     ['npm error could not determine executable to run\n', 1],
     ['make: xo: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n', 2],
     ['env: ‘xo’: No such file or directory\n', 1],
+    ['packages/a test$ xo\npackages/a test: sh: 1: xo: not found\n', 1],
+    ['a:test: cache miss, executing 65908cc4\na:test: > xo\na:test: sh: 1: xo: not found\n', 1],
+    ['[a]: Process started\n[a]: command not found: xo\n', 1],
+    ['ERROR: "test" exited with 127.\n', 1],
+    ['[test] sh: 1: xo: not found\n[test] npm run test exited with code 127\n', 1],
+    ['error: Recipe `test` failed on line 2 with exit code 127\n', 1],
+    ['task: Failed to run task "test": exit status 127\n', 201],
+    ['Task not found: test\n', 1],
+    ['error: Script not found "test"\n', 1],
+    ['error: no such command: `nextest`\n', 101],
+    ['/usr/bin/python3: No module named nosuch\n', 1],
+    ["python3: can't open file '/x/t.py': [Errno 2] No such file or directory\n", 2],
+    ['Could not open input file: vendor/bin/phpunit\n', 1],
   ])('by a program that is missing: %j', async (stderr, exitCode) => {
     expect(await whyOf(stderr, exitCode)).toMatch(/^a program /);
+  });
+
+  it('by a program that is missing in one package, though others ran tests', async () => {
+    const ofB = 'packages/b test$ node --test\npackages/b test: # tests 2\npackages/b test: # pass 2\n';
+    expect(await whyOf(`packages/a test$ xo\n${ofB}packages/a test: sh: 1: xo: not found\n`, 1, 2)).toMatch(/xo/);
   });
 
   it('by a program that is missing in make, whatever else ran', async () => {

@@ -1,10 +1,12 @@
 // A command that could not do its work proves nothing: a program or a dependency of the project is missing.
 import type { Output } from '../../ports/gate.ts';
+import { byPackage, type Package } from '../test-report/by-package.ts';
 import { plainLines } from '../test-report/lines.ts';
+import { ranIn } from '../test-report/read-tests.ts';
 
 export interface NotRunInput {
   readonly output: Output;
-  /** Tests that ran, as far as the output says so. */
+  /** Tests that ran, as far as the output or its reports say so. */
   readonly ran: number | undefined;
   /** Whether the project asks for a dependency of this name. */
   readonly declares: (name: string) => Promise<boolean>;
@@ -14,15 +16,30 @@ export interface NotRunInput {
 export async function whyNotRun({ output, ran, declares }: NotRunInput): Promise<string | undefined> {
   const { exitCode, stdout, stderr } = output;
   if (exitCode === 0) return undefined;
-  const lines = [...plainLines(stderr), ...plainLines(stdout)];
+  // What each package of a monorepo said, without the name that is put before each line.
+  const packages = byPackage([...plainLines(stderr), ...plainLines(stdout)]);
+  const lines = packages.flatMap(of => of.lines);
   const missing = missingProgram(lines);
   if (exitCode === 127) return `a program is not installed: ${missing ?? lastLine(lines)}`;
   if (exitCode === 126) return `a program cannot be run: ${missing ?? lastLine(lines)}`;
   const inMake = lines.find(line => /^\S*make(?:\[\d+\])?: \*\*\* .{0,300}Error 12[67]$/.test(line));
   if (inMake !== undefined) return `a program is not installed or cannot be run: ${missing ?? inMake}`;
-  // Where tests ran, such a line may be what one of them printed.
-  if (missing !== undefined && !(ran !== undefined && ran > 0)) return `a program is not installed: ${missing}`;
+  for (const of of packages) {
+    const said = ranSome(of, ran) ? undefined : (missingProgram(of.lines) ?? endedSo(of.lines));
+    if (said !== undefined) return `a program is not installed or cannot be run: ${said}`;
+  }
   return await missingDependency(lines, declares);
+}
+
+/** Where tests ran, a line about a missing program may be what one of them printed. */
+function ranSome(of: Package, inAll: number | undefined): boolean {
+  return ((of.name === undefined ? inAll : ranIn(of)) ?? 0) > 0;
+}
+
+/** Whether a command of tests ended well and did nothing: what it was to start is missing, and that was passed over. */
+export function onlyMissedProgram({ stdout, stderr }: Output): boolean {
+  const last = [...plainLines(stdout), ...plainLines(stderr)].findLast(line => line.trim() !== '');
+  return last !== undefined && missingProgram([last]) !== undefined;
 }
 
 const lastLine = (lines: readonly string[]) =>
@@ -31,7 +48,15 @@ const lastLine = (lines: readonly string[]) =>
     ?.trim()
     .slice(0, 300) ?? '';
 
-/** As shells, npm, pnpm, yarn, make and env say it. */
+/** As npm-run-all, concurrently, lerna, bun, just, task and rake report the end of what they started. */
+function endedSo(lines: readonly string[]): string | undefined {
+  return lines
+    .find(line => /\b(?:exited (?:with )?(?:code )?|exit (?:code|status):? |status \()12[67]\b/.test(line))
+    ?.trim()
+    .slice(0, 300);
+}
+
+/** As shells, package managers, make, env, interpreters and cargo say it. */
 const missingProgramLines = [
   /^(?:\S*\/)?(?:ba|da|z|k|fi)?sh: (?:line )?(?:\d+: )?.{1,200}: (?:command )?not found$/,
   /^(?:\S*\/)?(?:ba|da|z|k)?sh: (?:line )?(?:\d+: )?.{1,200}: (?:Permission denied|cannot execute.{0,60})$/,
@@ -45,6 +70,16 @@ const missingProgramLines = [
   /^\S*make(?:\[\d+\])?: .{1,200}: No such file or directory$/,
   /^'[^']{1,200}' is not recognized as an internal or external command/,
   /^bundler: command not found: /,
+  /^[\w./-]{1,200}: command not found$/,
+  /^error: Script not found "/,
+  /^Task not found: /,
+  /^error: no such command: /,
+  /^error: Failed to spawn: /,
+  /^spawn (?:\S{1,200} )?ENOENT$/,
+  // What the command itself names, not what is imported later.
+  /^(?:\S*\/)?python[\d.]*: (?:No module named |can't open file )/,
+  /^Could not open input file: /,
+  /^ruby: No such file or directory -- /,
 ];
 
 function missingProgram(lines: readonly string[]): string | undefined {

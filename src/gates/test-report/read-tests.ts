@@ -21,6 +21,7 @@ import { readTapBase } from './programs/tap-base.ts';
 import { readUnittest } from './programs/unittest.ts';
 import { readUvu } from './programs/uvu.ts';
 import { readVitest } from './programs/vitest.ts';
+import { saysNone } from './says-none.ts';
 import type { FailedTest, ReadProgram, TestRun } from './test-run.ts';
 
 const programs: readonly ReadProgram[] = [
@@ -80,7 +81,15 @@ export function readTests({ stdout, stderr, reports = [] }: Printed): TestsRead 
 function runsIn(stdout: string, stderr: string): readonly TestRun[] {
   const lines = [...plainLines(stdout), '', ...plainLines(stderr)];
   const whole = [readJunit(stdout), readJson(stdout)].filter(run => run !== undefined);
-  return [...whole, ...byPackage(lines).flatMap(runsOf)];
+  const packages = byPackage(lines);
+  const runs = [...whole, ...packages.flatMap(runsOf)];
+  const isCounted = runs.some(({ ran }) => ran !== undefined);
+  return !isCounted && saysNone(packages) ? [...runs, { failed: [], unnamed: 0, ran: 0 }] : runs;
+}
+
+/** Tests that ran in one package, as far as it says so. */
+export function ranIn(of: Package): number | undefined {
+  return sumOf(runsOf(of)).ran;
 }
 
 function runsOf(of: Package): readonly TestRun[] {
