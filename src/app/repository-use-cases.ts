@@ -5,6 +5,7 @@ import * as gates from './gates/answers.ts';
 import * as approvals from './policy/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
+import * as mergeOrder from './try/merge-order.ts';
 import * as policy from './try/policy.ts';
 import * as tried from './try/result.ts';
 import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
@@ -72,6 +73,12 @@ export const repositoryUseCases: readonly UseCase[] = [
   read('judge a shell command', 'try policy', policy.policyCaseSchema, policy.policyAnswerSchema).by(
     async () => (await import('./try/policy.ts')).tryPolicy,
   ),
+  read(
+    'order the branches of a team',
+    'try merge-order',
+    mergeOrder.mergeOrderCaseSchema,
+    mergeOrder.mergeOrderAnswerSchema,
+  ).by(async () => (await import('./try/merge-order.ts')).tryMergeOrder),
   read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,
   ),

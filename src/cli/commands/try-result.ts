@@ -1,11 +1,12 @@
 // `pitwall try result <role> [message]`: what Pitwall makes of an agent's last message.
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type Input, readInput, readNamedFile } from '../read-input.ts';
+import { type Input, readInput } from '../read-input.ts';
+import { readTextOrFile } from '../try/read-text-or-file.ts';
+import { tryMergeOrderFrom } from './try-merge-order.ts';
 import { tryPolicyFrom } from './try-policy.ts';
 
 /** A longer message is too large in any case, also without its escapes; an endless stream is not read to its end. */
@@ -64,7 +65,9 @@ async function tryOne(context: CommandContext, { role, file, input, options }: M
   const { app, terminal } = context;
   const isPiped = file === undefined || file === '-';
   if (isPiped && input.isTTY) terminal.complain('Type or paste the message, then press Ctrl-D.');
-  const text = isPiped ? await readInput(input, inputBytesMax) : await readNamed(file, resolve(app.cwd, file));
+  const text = isPiped
+    ? await readInput(input, inputBytesMax)
+    : await readTextOrFile(file, resolve(app.cwd, file), inputBytesMax);
   const outputFormat = options.jsonOnly ? 'structured-json' : undefined;
   const reading =
     text === undefined ? tooLargeReading : await tryResult(app, await app.person(), { role, text, outputFormat });
@@ -72,12 +75,8 @@ async function tryOne(context: CommandContext, { role, file, input, options }: M
   if (!reading.ok) context.finishWith(exitCodes.stopped);
 }
 
-/** What has blanks or braces is the message itself, unless there is a file of that name. */
-async function readNamed(given: string, path: string): Promise<string | undefined> {
-  return /[\s{]/.test(given) && !existsSync(path) ? given : await readNamedFile(path, inputBytesMax);
-}
-
 export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [
   tryResultFrom(process.stdin),
   tryPolicyFrom(process.stdin),
+  tryMergeOrderFrom(process.stdin),
 ]);
