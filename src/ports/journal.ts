@@ -66,8 +66,8 @@ export interface StreamHead {
 
 export interface Journal {
   append(request: Append): Promise<AppendOutcome>;
-  /** Events of one stream in order, those after `afterVersion` (default 0: all). */
-  read(stream: string, afterVersion?: number): Promise<readonly Recorded[]>;
+  /** Events of one stream in order, those after `afterVersion` (default 0: all), at most `limit` (default: all). */
+  read(stream: string, afterVersion?: number, limit?: number): Promise<readonly Recorded[]>;
   /** Events of all streams in one order; following the cursor never skips or repeats one. No cursor: from the start. */
   readAll(after: Cursor | undefined, limit: number): Promise<Page>;
   /** The position after the newest event: reading on from here gives only what comes later. */

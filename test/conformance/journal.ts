@@ -141,6 +141,15 @@ function runJournalSuite(setStage: SetStage): void {
   });
 
   describe('read', () => {
+    it('gives no more events than asked for', async () => {
+      await append('run/1', 0, noteOf('a'), noteOf('b'), noteOf('c'));
+      const read = async (after: number, limit: number) =>
+        (await journal.read('run/1', after, limit)).map(({ id }) => id);
+      expect(await read(0, 2)).toEqual(['a', 'b']);
+      expect(await read(2, 2)).toEqual(['c']);
+      await expect(read(0, 0)).rejects.toThrow('not a page size');
+    });
+
     it('is empty for a stream that does not exist, and reads on after a version', async () => {
       expect(await ids('run/1')).toEqual([]);
       await append('run/1', 0, noteOf('a'), noteOf('b'), noteOf('c'));

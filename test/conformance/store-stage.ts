@@ -7,6 +7,7 @@ import { openStore, type Store } from '../../src/adapters/store/libsql/open-stor
 import { createMemoryStore, MemoryDisk } from '../../src/adapters/store/memory.ts';
 import type { DefinitionsFor } from '../../src/core/event.ts';
 import { createRandom } from '../../src/core/seeded-random.ts';
+import type { Bookmarks } from '../../src/ports/bookmarks.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Heartbeat, Liveness } from '../../src/ports/owner.ts';
 import type { Queue } from '../../src/ports/queue.ts';
@@ -15,6 +16,7 @@ export interface StoreHandle {
   readonly journal: Journal;
   readonly queue: Queue;
   readonly heartbeat: Heartbeat;
+  readonly bookmarks: Bookmarks;
 }
 
 export interface StoreStage {

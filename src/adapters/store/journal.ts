@@ -17,7 +17,10 @@ export function createJournal(store: StoreAccess): Journal {
     events.map(each => kept.find(each.id) ?? decodeStored(store.definitionsFor, each, store.path));
   return {
     append: request => append(store, kept, request),
-    read: async (stream, afterVersion = 0) => decode(await store.read(rows => rows.eventsOf(stream, afterVersion))),
+    read: async (stream, afterVersion = 0, limit = undefined) => {
+      if (limit !== undefined) checkLimit(limit);
+      return decode(await store.read(rows => rows.eventsOf(stream, afterVersion, limit)));
+    },
     readAll: (after, limit) => readAll(store, decode, after, limit),
     head: async () => String(await store.read(rows => rows.headPosition())),
     streams: prefix => store.read(rows => rows.heads(prefix, 'all')),

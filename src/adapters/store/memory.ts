@@ -1,9 +1,11 @@
 // The whole store in memory, for tests and simulations: the rules of the real one, without a disk. Engines share one instance.
 import type { DefinitionsFor } from '../../core/event.ts';
+import type { Bookmarks } from '../../ports/bookmarks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal, StreamHead } from '../../ports/journal.ts';
 import type { Heartbeat, Holdings, Owner, OwnerLiveness } from '../../ports/owner.ts';
 import type { NewJob, Queue } from '../../ports/queue.ts';
+import { createBookmarks } from './bookmarks.ts';
 import type { StoredEvent } from './decode.ts';
 import type { EncodedEvent, Redact } from './encode.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -26,6 +28,7 @@ export interface MemoryStore {
   readonly journal: Journal;
   readonly queue: Queue;
   readonly heartbeat: Heartbeat;
+  readonly bookmarks: Bookmarks;
 }
 
 /** Several stores on one disk are one store, as several versions of Pitwall see it. */
@@ -41,7 +44,12 @@ export function createMemoryStore(options: MemoryStoreOptions, disk = new Memory
     read: async work => work(disk),
     write: async work => work(disk),
   };
-  return { journal: createJournal(access), queue: createQueue(access), heartbeat: createHeartbeat(access) };
+  return {
+    journal: createJournal(access),
+    queue: createQueue(access),
+    heartbeat: createHeartbeat(access),
+    bookmarks: createBookmarks(access),
+  };
 }
 
 type MemoryJob = Omit<JobRow, 'holder'>;
@@ -57,6 +65,7 @@ export class MemoryDisk implements StoreRows {
   readonly #ended = new Map<string, number>();
   readonly #owners = new Map<string, OwnerRow>();
   readonly #leases = new Map<string, { readonly epoch: number; readonly ownerId: string | undefined }>();
+  readonly #bookmarks = new Map<string, number>();
   readonly #jobs = new Map<string, MemoryJob>();
   /** JSON text, parsed for each claim, so that no two callers share an object. */
   readonly #payloads = new Map<string, string>();
@@ -82,8 +91,9 @@ export class MemoryDisk implements StoreRows {
       this.#streamOfId.set(id, stream);
     }
   }
-  eventsOf(stream: string, afterVersion: number): readonly StoredEvent[] {
-    return (this.#streams.get(stream) ?? []).slice(afterVersion);
+  eventsOf(stream: string, afterVersion: number, limit: number | undefined): readonly StoredEvent[] {
+    const end = limit === undefined ? undefined : afterVersion + limit;
+    return (this.#streams.get(stream) ?? []).slice(afterVersion, end);
   }
   eventsAfter(position: number, limit: number): readonly StoredEvent[] {
     return this.#events.slice(position, position + limit);
@@ -117,6 +127,12 @@ export class MemoryDisk implements StoreRows {
   }
   keepLease(stream: string, epoch: number, ownerId: string | undefined): void {
     this.#leases.set(stream, { epoch, ownerId });
+  }
+  bookmark(name: string): number {
+    return this.#bookmarks.get(name) ?? 0;
+  }
+  keepBookmark(name: string, at: number): void {
+    this.#bookmarks.set(name, at);
   }
   insertJob({ id, labels }: NewJob, payload: string): void {
     this.updateJob({ id, labels: [...labels], state: 'waiting', delivery: 0, notBefore: 0, ownerId: undefined });

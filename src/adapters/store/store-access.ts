@@ -10,7 +10,7 @@ import type { Judges } from './lease-rules.ts';
 
 export interface StoreRows extends AppendView {
   insertEvents(stream: string, after: number, events: readonly EncodedEvent[]): void;
-  eventsOf(stream: string, afterVersion: number): readonly StoredEvent[];
+  eventsOf(stream: string, afterVersion: number, limit: number | undefined): readonly StoredEvent[];
   /** Of all streams, in one order. */
   eventsAfter(position: number, limit: number): readonly StoredEvent[];
   headPosition(): number;
@@ -21,6 +21,9 @@ export interface StoreRows extends AppendView {
   holdingsOf(ownerId: string): Holdings;
   /** Without an owner it is released, and keeps its epoch. */
   keepLease(stream: string, epoch: number, ownerId: string | undefined): void;
+  /** 0: there is none. */
+  bookmark(name: string): number;
+  keepBookmark(name: string, at: number): void;
   insertJob(job: NewJob, payload: string): void;
   job(id: string): JobRow | undefined;
   /** Those not completed, oldest first. */

@@ -3,10 +3,12 @@ import { chmodSync, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DefinitionsFor } from '../../../core/event.ts';
 import { Problem } from '../../../core/problem.ts';
+import type { Bookmarks } from '../../../ports/bookmarks.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Heartbeat, OwnerLiveness } from '../../../ports/owner.ts';
 import type { Queue } from '../../../ports/queue.ts';
+import { createBookmarks } from '../bookmarks.ts';
 import type { Redact } from '../encode.ts';
 import { createHeartbeat } from '../heartbeat.ts';
 import { createJournal } from '../journal.ts';
@@ -51,6 +53,7 @@ export interface Store {
   readonly journal: Journal;
   readonly queue: Queue;
   readonly heartbeat: Heartbeat;
+  readonly bookmarks: Bookmarks;
   /** For people: where the data is. */
   readonly path: string;
   /** What else is kept about the repository on this machine: transcripts, attic, outputs of gates. */
@@ -77,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     for (const each of [appends, offers, connection, guard]) each.close();
   };
   const [journal, queue, heartbeat] = [createJournal(access), createQueue(access), createHeartbeat(access)];
-  return { journal, queue, heartbeat, path, stateFolder, close };
+  return { journal, queue, heartbeat, bookmarks: createBookmarks(access), path, stateFolder, close };
 }
 
 /** The path of its file. One that is there stays as it is. */

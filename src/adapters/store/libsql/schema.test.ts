@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** What the first schema had instead. */
 const olderTables = `
-  DROP TABLE lease; DROP TABLE owner; DROP TABLE stream; DROP TABLE job;
+  DROP TABLE bookmark; DROP TABLE lease; DROP TABLE owner; DROP TABLE stream; DROP TABLE job;
   CREATE TABLE lease (
     stream TEXT PRIMARY KEY, owner TEXT NOT NULL, epoch INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     released INTEGER NOT NULL
@@ -71,18 +71,33 @@ async function recordLocations(): Promise<void> {
   connection.close();
 }
 
+const openIt = () =>
+  openStore({
+    folder: join(root, 'state'),
+    repository: { path: join(root, 'repository') },
+    clock,
+    liveness: () => 'alive',
+    definitionsFor: () => definitions,
+  });
+
+it('gives a store of the second schema its bookmarks', async () => {
+  const second = `DROP TABLE bookmark; UPDATE meta SET value = '2' WHERE key = 'schema';`;
+  writeDatabaseFile(join(root, 'state', 'store.db'), `${schemaScript({})} ${second}`);
+  await recordLocations();
+  store = await openIt();
+  expect(await store.bookmarks.advance('a', 3)).toBe(3);
+  store.close();
+  store = await openIt();
+  expect(await store.bookmarks.find('a')).toBe(3);
+});
+
 describe('a store of the first schema', () => {
   it('is migrated with its events, leases and jobs', async () => {
     writeOlderStore();
     await recordLocations();
-    store = await openStore({
-      folder: join(root, 'state'),
-      repository: { path: join(root, 'repository') },
-      clock,
-      liveness: () => 'alive',
-      definitionsFor: () => definitions,
-    });
-    const { journal, queue, heartbeat } = store;
+    store = await openIt();
+    const { journal, queue, heartbeat, bookmarks } = store;
+    expect(await bookmarks.advance('a', 3)).toBe(3);
     expect(await journal.streams('')).toEqual([{ stream: 'run/1', version: 2, updatedAt: 2, isEnded: false }]);
     expect(await journal.leaseHolder('run/1')).toMatchObject({ owner: ann, epoch: 3, expiresAt: clock.now() + 1000 });
     expect(await heartbeat.beat(ann, 1000)).toEqual({

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { quoted, type Row, type Sql } from './connection.ts';
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 /** "PitW" in the header of the file, so that a database of another program is not taken for a store. */
 const applicationId = 0x50697457;
 
@@ -20,6 +20,9 @@ const ownersAndStreams = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX stream_open ON stream (name) WHERE ended_version <> version;
 `;
+
+/** Since schema 3. */
+const bookmarks = 'CREATE TABLE bookmark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID';
 
 const tables = `
   PRAGMA application_id = ${applicationId};
@@ -50,6 +53,7 @@ const tables = `
   ) STRICT;
   CREATE INDEX job_open ON job (seq) WHERE state <> 'completed';
   ${ownersAndStreams}
+  ${bookmarks};
 `;
 
 /** Makes an empty store that holds these facts about itself. */
@@ -72,13 +76,20 @@ export function checkSchema(sql: Sql, path: string): 'current' | 'older' {
     });
   }
   if (version === schemaVersion) return 'current';
-  if (version !== 1) throw damaged(path, 'its schema version makes no sense');
+  if (version !== 1 && version !== 2) throw damaged(path, 'its schema version makes no sense');
   return 'older';
 }
 
-/** From schema 1, in one transaction. A process of the older Pitwall that still runs is refused by the new tables. */
+/** From an older schema, in one transaction. */
 export function migrate(sql: Sql, path: string): void {
   if (checkSchema(sql, path) === 'current') return;
+  if (readMeta(sql, 'schema', path) === '1') migrateFromFirst(sql);
+  sql.run(bookmarks);
+  writeMeta(sql, 'schema', String(schemaVersion));
+}
+
+/** A process of that Pitwall that still runs is refused by the new tables. */
+function migrateFromFirst(sql: Sql): void {
   const ownerId = `json_extract(owner, '$.id')`;
   const script = `
     ALTER TABLE lease RENAME TO lease_1;
@@ -91,7 +102,6 @@ export function migrate(sql: Sql, path: string): void {
     ALTER TABLE job DROP COLUMN expires_at;
     INSERT INTO stream SELECT stream, max(version), max(at), 0 FROM event GROUP BY stream`;
   for (const statement of script.split(';')) sql.run(statement);
-  writeMeta(sql, 'schema', String(schemaVersion));
 }
 
 export function readMeta(sql: Sql, key: string, path: string): string {

@@ -53,9 +53,10 @@ export class SqlRows implements StoreRows {
     );
   }
 
-  eventsOf(stream: string, afterVersion: number): readonly StoredEvent[] {
-    const rows = this.#sql.all(`${events} WHERE stream = ? AND version > ? ORDER BY version`, stream, afterVersion);
-    return rows.map(storedEvent);
+  eventsOf(stream: string, afterVersion: number, limit: number | undefined): readonly StoredEvent[] {
+    const source = `${events} WHERE stream = ? AND version > ? ORDER BY version${limit === undefined ? '' : ' LIMIT ?'}`;
+    const values = [stream, afterVersion, ...(limit === undefined ? [] : [limit])];
+    return this.#sql.all(source, ...values).map(storedEvent);
   }
 
   eventsAfter(position: number, limit: number): readonly StoredEvent[] {
@@ -128,6 +129,18 @@ export class SqlRows implements StoreRows {
       `INSERT INTO lease (stream, owner, epoch) VALUES (?, ?, ?)
        ON CONFLICT (stream) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch`,
       ...[stream, ownerId ?? null, epoch],
+    );
+  }
+
+  bookmark(name: string): number {
+    const row = this.#sql.get('SELECT at FROM bookmark WHERE name = ?', name);
+    return row ? numberOf(row, 'at') : 0;
+  }
+
+  keepBookmark(name: string, at: number): void {
+    this.#sql.run(
+      'INSERT INTO bookmark (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = excluded.at',
+      ...[name, at],
     );
   }
 
