@@ -124,3 +124,12 @@ it('gives no more than asked for, and a cursor that goes on right there', () => 
   }
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
+
+it('gives fewer where they are long, but always one', () => {
+  const all = events(['x'.repeat(50), 'y', 'z'].map(word => ({ ...status('b', word), to: 'a' })));
+  const seqs = (after: number, charsMax: number) =>
+    deliver(all.slice(after), { after, reader: 'a', limit: 9, charsMax }).messages.map(({ seq }) => seq);
+  expect(seqs(0, 10)).toEqual([1]);
+  expect(seqs(1, 10)).toEqual([2]);
+  expect(seqs(1, 1000)).toEqual([2, 3]);
+});

@@ -9,18 +9,30 @@ export interface Delivery {
   readonly cursor: number;
 }
 
-/** `events` are those after `after`, in order. Without a reader every message is given. */
+export interface DeliveryRequest {
+  readonly after: number;
+  /** Without one every message is given. */
+  readonly reader?: string | undefined;
+  readonly limit: number;
+  /** Of all of them together; one is given however long it is. Default: no limit. */
+  readonly charsMax?: number | undefined;
+}
+
+/** `events` are those after `after`, in order. */
 export function deliver(
   events: readonly Recorded<BusEvent>[],
-  { after, reader, limit }: { readonly after: number; readonly reader?: string | undefined; readonly limit: number },
+  { after, reader, limit, charsMax = Number.POSITIVE_INFINITY }: DeliveryRequest,
 ): Delivery {
   const messages: Message[] = [];
-  let cursor = after;
+  let [cursor, chars] = [after, 0];
   for (const event of events) {
     if (messages.length === limit) break;
+    if (event.type === 'MessagePublished' && (reader === undefined || isFor(reader, event.data))) {
+      chars += JSON.stringify(event.data).length;
+      if (messages.length > 0 && chars > charsMax) break;
+      messages.push(messageOf(event));
+    }
     cursor = event.version;
-    if (event.type !== 'MessagePublished') continue;
-    if (reader === undefined || isFor(reader, event.data)) messages.push(messageOf(event));
   }
   return { messages, cursor };
 }

@@ -47,3 +47,6 @@ export function messageOf({ version, at, data }: Recorded<MessagePublished>): Me
   const { id, from, to, type, re, payload } = data;
   return { id, seq: version, at, from, to, type, ...(re !== undefined && { re }), payload };
 }
+
+/** The same id of the same sender is the same fact. */
+export const messageEventId = (team: string, from: string, id: string) => `${busStream(team)}/${from}/${id}`;
