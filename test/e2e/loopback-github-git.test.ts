@@ -1,5 +1,6 @@
 // Git of the loopback GitHub, and what pushes and merges do to pull requests.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusedPush } from '../../src/adapters/worktrees/git/is-refused-push.ts';
 import { LoopbackRoom } from '../support/github/loopback-room.ts';
 import type { LoopbackGitHub } from '../support/github/start-github.ts';
 
@@ -12,6 +13,9 @@ beforeEach(async () => {
   github = room.github;
 });
 afterEach(() => room.close());
+
+/** What a forge answers to one that asks too often. */
+const limits = ([403, 429] as const).map(status => ({ kind: 'secondary-limit', status, retryAfterSec: 1 }) as const);
 
 const openPull = (head: string, body = '') =>
   room.rest('POST', '/pulls', { body: { title: `Work of ${head}`, head, base: 'main', body } });
@@ -43,6 +47,22 @@ describe('git', () => {
     expect(await to(room.addressWith(github.makeToken({ login: 'ann', scopes: ['project'] })))).toContain('403');
     expect(await github.head({ repo, branch: 'other' })).toBeNull();
     expect(await to(room.address('ann'))).toBe('pushed');
+  });
+
+  it('refuses for good with words, and for a while with a bare status', async () => {
+    await room.pushBranch('work');
+    const push = async (address: string, branch = 'other') =>
+      (await room.git('-C', 'work', 'push', address, `HEAD:refs/heads/${branch}`)).stderr;
+    const unscoped = github.makeToken({ login: 'ann', scopes: ['project'] });
+    for (const address of [room.address('bob'), room.addressWith(unscoped), room.addressWith('wrong')])
+      expect(isRefusedPush(await push(address))).toBe(true);
+    for (const operation of ['git-receive-pack', 'git-receive-pack/refs'])
+      for (const fault of limits) {
+        github.fail(operation, fault);
+        const said = await push(room.address('ann'), 'work-403');
+        expect(said).toContain(`error: ${fault.status}`);
+        expect(isRefusedPush(said)).toBe(false);
+      }
   });
 
   it('hides a private repository from strangers', async () => {

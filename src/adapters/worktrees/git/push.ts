@@ -4,6 +4,7 @@ import { done, type Performed } from '../../../ports/performed.ts';
 import type { Git } from '../../git/git.ts';
 import { type GitError, ifGit } from '../../git/git-error.ts';
 import { fetchQuietly } from './base.ts';
+import { isRefusedPush } from './is-refused-push.ts';
 import { observed } from './outcomes.ts';
 import { isAncestor, refsOf } from './refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
@@ -64,7 +65,7 @@ async function settle(repo: WorktreeRepo, branch: string, commit: string, error:
   const there = await remoteTip(repo, branch);
   if (there.kind === 'unknown') {
     if (repo.goesOnWithout) return leaveHere(repo, branch, error);
-    if (isRefused(error)) return failed(error.message, true);
+    if (isRefusedPush(error.stderr)) return failed(error.message, true);
     return { kind: 'unknown', reason: there.reason, ...codeOf(error) };
   }
   const tip = there.kind === 'known' ? there.value : undefined;
@@ -110,15 +111,9 @@ async function isOurs(repo: WorktreeRepo, branch: string, tip: string, commit: s
 }
 
 const outcomeOf = (error: GitError | undefined): Performed<null> =>
-  error ? { ...failed(error.message, isRefused(error)), ...codeOf(error) } : done(null);
+  error ? { ...failed(error.message, isRefusedPush(error.stderr)), ...codeOf(error) } : done(null);
 
 const codeOf = ({ failure }: GitError) => (failure === undefined ? {} : { code: failure });
-
-function isRefused({ stderr }: GitError): boolean {
-  return /Permission denied|Authentication failed|could not read Username|403|pre-receive hook declined|protected branch/i.test(
-    stderr,
-  );
-}
 
 function failed(reason: string, final: boolean): Performed<never> {
   return { kind: 'failed', reason, final };
