@@ -27,6 +27,8 @@ export interface Decision<E extends FlowEvent = FlowEvent> {
   /** When the world has to be observed again, whatever the stream waits for. */
   readonly nextPollAt?: number;
   readonly awaits?: string;
+  /** See `Verdict`. */
+  readonly isFirm?: true;
 }
 
 export interface World<Q extends Query = Query> {
@@ -53,6 +55,8 @@ export interface Verdict<E extends FlowEvent, D extends EffectDefinition = Effec
   readonly cause?: Hidden | undefined;
   /** It is only looked for: the pause until the next look may grow. */
   readonly isLook?: true;
+  /** Nothing that could be seen would change it: what it does not ask for is cancelled, although something is unknown. */
+  readonly isFirm?: true;
   /** Goes along with what the next rule decides: nothing else waits for these effects, and they cancel nothing. */
   readonly isAside?: true;
 }
@@ -112,7 +116,7 @@ export function decide<S extends FlowState, E extends FlowEvent>(
 
 function decision<E extends FlowEvent>(
   rule: string,
-  { why, record = [], effects = [], wakeAt, awaits }: Verdict<E>,
+  { why, record = [], effects = [], wakeAt, awaits, isFirm }: Verdict<E>,
   asides: readonly Verdict<E>[],
   nextPollAt: number | undefined,
 ): Decision<E> {
@@ -125,6 +129,7 @@ function decision<E extends FlowEvent>(
     ...(wake === undefined ? {} : { wakeAt: wake }),
     ...(nextPollAt === undefined ? {} : { nextPollAt }),
     ...(awaits === undefined ? {} : { awaits }),
+    ...(isFirm ? { isFirm } : {}),
   };
 }
 

@@ -305,6 +305,26 @@ describe('an effect of a tick', () => {
     expect(signal?.aborted).toBe(true);
   });
 
+  it('ends by a firm decision, although something cannot be seen', async () => {
+    const query = sampleQuery('tree', 'tree');
+    let isPaused = false;
+    let signal: AbortSignal | undefined;
+    const { driver } = await driverOf({
+      rule: () => (isPaused ? { why: 'paused', isFirm: true } : { why: 'w', effects: [effect('x')] }),
+      more: { needs: () => [query] },
+      observers: { tree: async () => unknown('the forge is down') },
+      apply: work => {
+        signal = work.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    await tick(driver, never);
+    expect(signal?.aborted).toBe(false);
+    isPaused = true;
+    expect(await tick(driver, never)).toMatchObject({ kind: 'waiting', wakeAt: undefined });
+    expect(signal?.aborted).toBe(true);
+  });
+
   it('that finds the environment broken makes the next tick throw', async () => {
     const problem = new Problem({ code: 'store-moved', what: 'moved', remedy: 'move it back' });
     const { driver, stage } = await driverOf({

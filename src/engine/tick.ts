@@ -68,7 +68,7 @@ async function record(driver: Driver, decision: Decision, version: number): Prom
   return outcome.kind === 'conflict' ? { kind: 'again' } : { kind: 'recorded', decision };
 }
 
-/** What is under way is cancelled by what was seen, never because something could not be seen: then it is not complete. */
+/** What is under way is cancelled by what was seen or by a firm decision, never because something could not be seen. */
 async function start(
   driver: Driver,
   decision: Decision,
@@ -77,12 +77,13 @@ async function start(
 ): Promise<Ticked> {
   const { parts, inFlight, protocol, writer } = driver;
   const { effects } = decision;
-  if (isComplete) inFlight.keepOnly(effects);
+  const isCertain = isComplete || decision.isFirm === true;
+  if (isCertain) inFlight.keepOnly(effects);
   const prepared = await protocol.prepare(writer, inFlight.missing(effects), seen);
   if (prepared.kind === 'lease-lost') return { kind: 'lease-lost' };
   if (prepared.kind === 'superseded') return { kind: 'again' };
   for (const intent of prepared.intents) inFlight.start(intent.request, signal => carryOut(driver, intent, signal));
-  const isOwed = !isComplete && inFlight.isBeyond(effects);
+  const isOwed = !isCertain && inFlight.isBeyond(effects);
   const wakeAt = earliest([decision.wakeAt, decision.nextPollAt]);
   // An effect that is not asked for any more, as far as was seen: observed again soon, so that it can be cancelled.
   return { kind: 'waiting', decision, wakeAt: isOwed ? earliest([wakeAt, parts.clock.now() + 1000]) : wakeAt };

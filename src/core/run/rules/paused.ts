@@ -6,5 +6,5 @@ import { patiently, type RunRule } from './rule.ts';
 export const paused: RunRule = state => {
   if (!state.pausedBy) return undefined;
   const wakeAt = confirmAt(state.effects, patiently(state), requestOf(state).settings.limits.strayMs);
-  return { why: `paused by ${state.pausedBy.id}`, wakeAt, awaits: `${state.pausedBy.id} to resume` };
+  return { why: `paused by ${state.pausedBy.id}`, wakeAt, awaits: `${state.pausedBy.id} to resume`, isFirm: true };
 };

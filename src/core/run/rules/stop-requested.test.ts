@@ -49,6 +49,7 @@ describe.each([...moments, ...elsewhere])('$when', ({ story }) => {
       record: [],
       effects: [],
       awaits: 'ann to resume',
+      isFirm: true,
     });
     expect(paused.resumed().decide()).toEqual(before);
   });
