@@ -14,6 +14,9 @@ const margin = 18;
 const firstLine = /^Implementation/;
 const lastLine = /^run\/1/;
 
+/** Progress and times, which a slow machine prints and a fast one does not. */
+const dependsOnLoad = /^ {2}(?:\.\.\. |Time: )/;
+
 const colours = { 31: '#f47067', 32: '#8ddb8c', 33: '#f69d50', 34: '#6cb6ff', 35: '#dcbdfb', 36: '#76e3ea' };
 
 const lines = runDemo();
@@ -35,7 +38,8 @@ function runDemo() {
   const args = ['--quiet', '--return', '--command', `sh -c "${command}"`, '/dev/null'];
   const { stdout, status, error } = spawnSync('script', args, { encoding: 'utf8', env });
   if (status !== 0) throw new Error(`the demo ended with ${status}: ${error?.message ?? stdout}`);
-  return stdout.replaceAll('\r', '').trimEnd().split('\n');
+  const lines = stdout.replaceAll('\r', '').trimEnd().split('\n');
+  return lines.filter(line => !dependsOnLoad.test(plain(line)));
 }
 
 function plain(line) {
