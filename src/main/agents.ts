@@ -10,6 +10,7 @@ import type { HostNotice, HostParts } from '../adapters/runner/host-parts.ts';
 import type { Transcripts } from '../adapters/transcript/transcripts.ts';
 import { plantedInstructions } from '../adapters/worktrees/planted-instructions.ts';
 import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
+import { attemptBus } from '../app/team/attempt-bus.ts';
 import { type Environment, stateHome } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
@@ -17,6 +18,7 @@ import type { Recorded } from '../core/event.ts';
 import { acceptedCommands, type CommandEvent, commandsStream } from '../core/policy/accepted-commands.ts';
 import { recordRefusedResult, submitResult } from '../effects/attempt/submit-result.ts';
 import type { AgentTask } from '../ports/agent.ts';
+import type { Bookmarks } from '../ports/bookmarks.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { PermissionPolicy } from '../ports/permission-policy.ts';
 import type { Processes } from '../ports/processes.ts';
@@ -31,6 +33,7 @@ export interface AgentRunnerParts {
   readonly environment: Environment;
   readonly repository: string;
   readonly journal: Journal;
+  readonly bookmarks: Bookmarks;
   readonly processes: Processes;
   readonly worktrees: Worktrees;
   /** What an agent gets in the environment for its worktree. */
@@ -44,17 +47,18 @@ export interface AgentRunnerParts {
 }
 
 export function createAgentRunner(parts: AgentRunnerParts): Runner {
-  const { journal, processes, transcripts, environment, scope, report } = parts;
+  const { journal, bookmarks, processes, transcripts, environment, scope, report } = parts;
   const clock = systemClock;
   const written = attemptBriefs(parts);
   return createHostRunner({
     processes,
     protocolFor: async request => await protocolFor(parts, await written.begin(request)),
     brief: async request => await taskOf(parts, request, await written.take(request)),
-    openTools: ({ attempt, role }, callbacks) =>
-      openToolServer({
+    openTools: async ({ attempt, role, flow }, callbacks) =>
+      await openToolServer({
         attempt,
         role,
+        bus: await attemptBus({ journal, bookmarks, clock, newId: randomUUID }, { attempt, flow }),
         socketFolder: tmpdir(),
         submit: result => submitResult({ journal, clock }, { attempt, id: randomUUID(), result }),
         recordRefused: errors => recordRefusedResult({ journal, clock }, { attempt, id: randomUUID(), errors }),

@@ -41,6 +41,7 @@ export function createRunWorld(options: WorldOptions, { board, forge, gates }: F
     ...options,
     briefs,
     journal: store.journal,
+    bookmarks: store.bookmarks,
     worktrees,
     variablesFor: setup.variablesFor,
     reachOf: async ({ worktree }, runner, argv) =>

@@ -1,10 +1,12 @@
-// The tools of one attempt and what they do: submit its result, ask a person.
+// The tools of one attempt and what they do: submit its result, ask a person, speak with its team.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ResultErrors } from '../../core/attempt/events.ts';
 import { checkResult } from '../../core/attempt/result/check-result.ts';
 import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
 import type { ToolCallbacks } from '../runner/host-parts.ts';
+import { type AttemptBus, busToolNames, busTools } from './bus-tools.ts';
+import { answer, jsonSchemaOf, type Tool, tool, wrong } from './tool.ts';
 import type { ToolAnswer, ToolDescription } from './wire.ts';
 
 export interface AttemptToolsParts extends ToolCallbacks {
@@ -15,35 +17,38 @@ export interface AttemptToolsParts extends ToolCallbacks {
   ) => Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
   /** Records what is wrong with a result, so that a person reads it if none follows that fits. */
   readonly recordRefused?: (errors: ResultErrors) => Promise<unknown>;
+  /** Only for an attempt of a team's member. */
+  readonly bus?: AttemptBus | undefined;
 }
 
 export type AttemptTools = ReturnType<typeof createAttemptTools>;
 
-const answer = (text: string): ToolAnswer => ({ text, isError: false });
-const wrong = (text: string): ToolAnswer => ({ text, isError: true });
-
-export function createAttemptTools(parts: AttemptToolsParts) {
-  const tools = [
-    {
-      name: 'submit_result',
-      description:
-        'Submits the result of your work. Call it once, when you are done. If it is not accepted, correct what it names and call it again.',
-      inputSchema: resultJsonSchema(parts.role),
-      call: submitResult,
-    },
+/** `isOver` ends what waits. */
+export function createAttemptTools(parts: AttemptToolsParts, isOver: AbortSignal) {
+  const submit = {
+    name: 'submit_result',
+    description:
+      'Submits the result of your work. Call it once, when you are done. If it is not accepted, correct what it names and call it again.',
+    inputSchema: resultJsonSchema(parts.role),
+    call: (args: unknown) => submitResult(parts, args),
+  };
+  const ask = tool(
     {
       name: 'ask_person',
       description:
         'Asks a person and waits for the answer, which may take hours. Only for what you cannot find out or decide yourself.',
-      inputSchema: jsonSchemaOf(questionSchema),
-      call: askPerson,
     },
-  ];
+    questionSchema,
+    question => askPerson(parts, question),
+  );
+  const tools: readonly Tool[] = [submit, ask, ...(parts.bus ? busTools(parts.bus, isOver) : [])];
   return {
     descriptions: tools.map(({ call: _call, ...description }): ToolDescription => description),
-    call: async (name: string, args: unknown): Promise<ToolAnswer> => {
-      const tool = tools.find(candidate => candidate.name === name);
-      return tool ? await tool.call(parts, args) : wrong(`There is no tool ${name}.`);
+    call: async (name: string, args: unknown): Promise<ToolAnswer> =>
+      (await tools.find(candidate => candidate.name === name)?.call(args)) ?? wrong(`There is no tool ${name}.`),
+    /** Called with a token that is not this attempt's; `owner`: the attempt whose token it is. */
+    refuseToken: async (name: string, owner: string | undefined): Promise<void> => {
+      if ((busToolNames as readonly string[]).includes(name)) await parts.bus?.refuseToken(name, owner);
     },
   };
 }
@@ -63,11 +68,6 @@ function resultJsonSchema(role: string): ToolDescription['inputSchema'] {
   return jsonSchemaOf(schema.extend({ action: z.enum(actions), agentName: z.enum([role]), refusal }));
 }
 
-function jsonSchemaOf(schema: z.ZodType): ToolDescription['inputSchema'] {
-  const { $schema: _dialect, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return shape;
-}
-
 async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
   const { role, submit, refused } = parts;
   const checked = checkResult(role, result);
@@ -83,10 +83,10 @@ async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<
 }
 
 /** Asked again in the same words, it is the same question: a client that gave up waiting gets the answer that came since. */
-async function askPerson({ ask }: AttemptToolsParts, args: unknown): Promise<ToolAnswer> {
-  const parsed = questionSchema.safeParse(args);
-  if (!parsed.success) return wrong(z.prettifyError(parsed.error));
-  const { question, default: fallback } = parsed.data;
+async function askPerson(
+  { ask }: AttemptToolsParts,
+  { question, default: fallback }: z.infer<typeof questionSchema>,
+): Promise<ToolAnswer> {
   const id = `person/${createHash('sha256').update(question).digest('hex').slice(0, 16)}`;
   const said = await ask({ id, text: question, default: fallback });
   return said === undefined ? wrong('No answer came, and this attempt is over.') : answer(said);

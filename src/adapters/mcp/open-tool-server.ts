@@ -33,7 +33,8 @@ const attemptByToken = new Map<string, string>();
 export async function openToolServer(options: ToolServerOptions): Promise<OpenTools> {
   const token = randomBytes(32).toString('base64url');
   const { folder, socket } = await makeSocketFolder(options.socketFolder);
-  const tools = createAttemptTools(options);
+  const over = new AbortController();
+  const tools = createAttemptTools(options, over.signal);
   const connections = new Set<Socket>();
   const server = createServer(connection => {
     connections.add(connection);
@@ -54,6 +55,7 @@ export async function openToolServer(options: ToolServerOptions): Promise<OpenTo
     folder,
     close: async () => {
       attemptByToken.delete(digest(token));
+      over.abort('the attempt is over');
       for (const connection of connections) connection.destroy();
       await new Promise(resolve => server.close(resolve));
       await rm(folder, { recursive: true, force: true });
@@ -110,6 +112,8 @@ async function reply(line: string, token: string, tools: AttemptTools, refused: 
   if (!isSame(request.token, token)) {
     const owner = attemptByToken.get(digest(request.token));
     refused(owner === undefined ? 'a wrong token' : `the token of attempt ${owner}`);
+    if (request.do !== 'list')
+      await tools.refuseToken(request.tool, owner).catch((error: unknown) => refused(`it is not recorded: ${error}`));
     return wrongly('The token is not that of this attempt.');
   }
   if (request.do === 'list') return { tools: tools.descriptions };

@@ -12,6 +12,7 @@ import {
   messageEventId,
   messageOf,
 } from '../../core/team/bus/events.ts';
+import type { Published } from '../../core/team/bus/published.ts';
 import { type Refusal, type RefusalCode, refuse } from '../../core/team/bus/refusal.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -32,11 +33,6 @@ export interface Sender {
   readonly from: string;
   readonly actor: Actor;
 }
-
-/** `isRepeated`: the sender published it before, under the same id. */
-export type Published =
-  | { readonly kind: 'published'; readonly message: Message; readonly isRepeated: boolean }
-  | Refusal;
 
 export async function publishMessage(parts: BusParts, sender: Sender, raw: unknown): Promise<Published> {
   const { team, from } = sender;

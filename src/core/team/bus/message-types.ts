@@ -14,7 +14,7 @@ const regionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('block'), anchor: text }),
   z.strictObject({ kind: z.literal('range'), start: z.int().min(1), end: z.int().min(1) }),
 ]);
-const intentFileSchema = z.union([
+export const intentFileSchema = z.union([
   text,
   z.strictObject({ path: text, regions: z.array(regionSchema).readonly().optional() }),
 ]);
