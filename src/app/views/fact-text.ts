@@ -35,6 +35,7 @@ const texts: Texts = {
   AuditCarried: ({ from, to }) => `from ${shortCommit(from)} to ${shortCommit(to)}`,
   WorkSquashed: ({ from, to }) => `${shortCommit(from)} into one commit, ${shortCommit(to)}`,
   ReviewReturned: ({ reason, by }) => `${by === undefined ? '' : `by ${by}: `}${reason}`,
+  FeedbackGiven: ({ reason, by }) => `${by === undefined ? '' : `by ${by}: `}${reason}`,
   SightLost: ({ why }) => why,
   SightRegained: () => '',
   Warned: ({ message }) => message,

@@ -24,6 +24,8 @@ export interface AdmissionContext {
   readonly isEntry: boolean;
   /** Its work is in review: merging that closed the item. */
   readonly isInReview?: boolean;
+  /** The flow that asked for the run sees to what its item waits for. */
+  readonly isOrdered?: boolean;
   /** Where a new run would start; undefined: it has started. */
   readonly start?: StartContext;
 }
@@ -44,7 +46,7 @@ export interface StartContext {
 export function admissionRefusal(
   item: string,
   facts: ItemFacts,
-  { isEntry, isInReview = false, start }: AdmissionContext,
+  { isEntry, isInReview = false, isOrdered = false, start }: AdmissionContext,
 ): AdmissionRefusal | undefined {
   if (!facts.isTrusted) return { kind: 'untrusted', what: `item ${item} is ${whyUntrusted(facts)}` };
   if (!isEntry) return undefined;
@@ -53,7 +55,7 @@ export function admissionRefusal(
   if (misplaced) return misplaced;
   if (start?.circle)
     return { kind: 'circle', what: `item ${item} can never be run: ${start.circle.join(' waits for ')}` };
-  if (facts.blockers.length > 0)
+  if (facts.blockers.length > 0 && !isOrdered)
     return { kind: 'blocked', what: `item ${item} waits for ${facts.blockers.join(', ')}` };
   return undefined;
 }

@@ -101,6 +101,13 @@ export const runEvents = {
   WorkSquashed: v1({ from: commit, to: commit, tree: commit }),
   /** `by`: the trusted person whose words the reason is; without one it is a tool's. */
   ReviewReturned: v1({ id: z.string().min(1), reason: z.string(), by: z.string().min(1).optional() }),
+  /** What the agent of the code step has to know. `isBinding`: the work goes back to it; else it is there in the next prompt. */
+  FeedbackGiven: v1({
+    id: z.string().min(1),
+    reason: z.string().min(1),
+    by: z.string().min(1).optional(),
+    isBinding: z.boolean(),
+  }),
   /** Something that the run needs cannot be seen. */
   SightLost: v1({ why: z.string(), isOutage: z.boolean().default(false) }),
   SightRegained: v1({}),

@@ -54,6 +54,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
   AuditCarried: (state, { data }) => ({ ...state, carries: [...state.carries, data] }),
   WorkSquashed: (state, { data }) => ({ ...state, squashed: data }),
   ReviewReturned: (state, { data }) => ({ ...state, reviewReturns: [...state.reviewReturns, data] }),
+  FeedbackGiven: foldFeedback,
   SightLost: (state, { at, data }) => ({ ...state, blind: { since: at, isOutage: data.isOutage } }),
   SightRegained: state => without(state, 'blind'),
   Warned: (state, { data }) => ({ ...state, warnings: [...state.warnings, data] }),
@@ -88,6 +89,12 @@ function foldResolution(state: RunState, { data, actor }: Fact<'ResolutionAnswer
   if (!claim) return state;
   const answer = { cause: claim.cause, isResolved: data.isResolved, by: actor };
   return { ...without(state, 'stopped'), resolutions: [...state.resolutions, answer] };
+}
+
+/** Given twice it is given once. */
+function foldFeedback(state: RunState, { data }: Fact<'FeedbackGiven'>): RunState {
+  if (state.feedback.some(({ id }) => id === data.id)) return state;
+  return { ...state, feedback: [...state.feedback, { ...data, attempts: state.attempts.length }] };
 }
 
 function whoClosed(by: string | undefined): Actor {

@@ -71,6 +71,8 @@ export interface RunState {
   /** The one commit that the base branch got of all. */
   readonly squashed?: EventData<'WorkSquashed'>;
   readonly reviewReturns: readonly EventData<'ReviewReturned'>[];
+  /** Oldest first; `attempts`: how many there were when it came. */
+  readonly feedback: readonly (EventData<'FeedbackGiven'> & { readonly attempts: number })[];
   readonly overrides: readonly (EventData<'OverrideGiven'> & { readonly by: Actor })[];
   /** What people said to claims that nothing proved, by the cause of the check. */
   readonly resolutions: readonly { readonly cause: string; readonly isResolved: boolean; readonly by: Actor }[];
@@ -102,6 +104,7 @@ export function initialRun(stream: string): RunState {
     audits: [],
     auditsSentBack: [],
     reviewReturns: [],
+    feedback: [],
     overrides: [],
     resolutions: [],
     warnings: [],

@@ -3,6 +3,8 @@ import type { Artifact, Provenance } from '../../prompt/part.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import { rejectionNote } from '../rejection-note.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
+import { codeStep } from '../view/current.ts';
+import { openFeedback } from '../view/feedback.ts';
 import { byAgent, byTool } from './result-artifacts.ts';
 
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
@@ -26,8 +28,24 @@ export function returnArtifacts(state: RunState): readonly Artifact[] {
       const to = stepOf(requestOf(state).settings.workflow, visit.status)?.role;
       return { ...describe(state, visit), text: visit.reason, to };
     });
-  return pending ? [...returns, pending] : returns;
+  return [...returns, ...(pending ? [pending] : []), ...feedbackArtifacts(state)];
 }
+
+/** The newest pieces that no agent has dealt with; one that sent the work back is there as the reason of the visit. */
+function feedbackArtifacts(state: RunState): readonly Artifact[] {
+  const to = codeStep(state)?.role;
+  const reasons = new Set(state.visits.map(({ reason }) => reason));
+  return openFeedback(state)
+    .filter(({ reason }) => !reasons.has(reason))
+    .slice(-feedbackMax)
+    .map(({ id, reason, by }) => {
+      const provenance: Provenance = by === undefined ? byTool('Pitwall', id) : { kind: 'person', who: by, where: id };
+      return { kind: 'return', title: 'What you were told meanwhile', text: reason, provenance, to };
+    });
+}
+
+/** So that a busy team does not fill the prompt. */
+const feedbackMax = 10;
 
 /** Of an audit after which the run stopped instead of going back: a person who lets it go on sends these. */
 function pendingRejection(state: RunState): Artifact | undefined {

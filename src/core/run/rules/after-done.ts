@@ -4,11 +4,12 @@ import { reviewQuery, worktreeQuery } from '../../world/queries.ts';
 import type { ReviewSnapshot } from '../../world/snapshots.ts';
 import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf } from '../state.ts';
-import { codeStep, currentStep, isJudging } from '../view/current.ts';
+import { currentStep, isJudging } from '../view/current.ts';
 import { approvedCommit } from '../view/evidence.ts';
-import { reviewRoundCount, withGrants } from '../view/limits.ts';
+import { unheardFeedback } from '../view/feedback.ts';
 import { openReturn } from '../view/standing.ts';
 import { bringUpToDate } from './bring-up-to-date.ts';
+import { sendBack } from './follow-feedback.ts';
 import { landReview } from './land-review.ts';
 import { enter, mergedEnd, pollAgain, type RunRule, type RunVerdict, type Seen, stop } from './rule.ts';
 
@@ -54,19 +55,7 @@ function otherCommit(state: RunState, world: RunWorld, head: string): RunVerdict
 }
 
 function returned(state: RunState, review: ReviewSnapshot): RunVerdict | undefined {
-  const back = openReturn(state, review.returns);
+  const back = openReturn(state, review.returns) ?? unheardFeedback(state);
   if (!back) return undefined;
-  const roundsMax = withGrants(requestOf(state).settings.limits.reviewRoundsMax, state.grants.reviewRounds);
-  if (reviewRoundCount(state) >= roundsMax)
-    return stop('review-limit', `the review came back more than ${roundsMax} times`);
-  const status = codeStep(state)?.status;
-  if (!status) return stop('review-limit', 'no step could fix what the review found');
-  const step = { status, how: 'review', reason: back.reason, source: { kind: 'review', id: back.id } } as const;
-  return {
-    why: `returned by the review: ${back.reason}`,
-    record: [
-      { type: 'ReviewReturned', data: back },
-      { type: 'StepEntered', data: step },
-    ],
-  };
+  return sendBack(state, back);
 }

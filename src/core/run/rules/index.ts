@@ -15,6 +15,7 @@ import { ensureReview } from './ensure-review.ts';
 import { ensureWorktree } from './ensure-worktree.ts';
 import { failedAttempt } from './failed-attempt.ts';
 import { finishRebase } from './finish-rebase.ts';
+import { followFeedback } from './follow-feedback.ts';
 import { followItem } from './follow-item.ts';
 import { judgeAudit } from './judge-audit.ts';
 import { jump } from './jump.ts';
@@ -61,6 +62,7 @@ export const runRules: Readonly<Record<string, RunRule>> = {
   'judge-audit': judgeAudit,
   'post-comment': postComment,
   'commit-work': commitWork,
+  'follow-feedback': followFeedback,
   'empty-work': emptyWork,
   'run-gates': runGates,
   'carry-audit': carryAudit,

@@ -25,7 +25,8 @@ function goOnWith(facts: ItemFacts): RunVerdict {
 function admit(state: RunState, facts: ItemFacts): RunVerdict {
   const { item } = requestOf(state);
   const isInReview = currentStep(state)?.builtIn === 'done';
-  const refusal = admissionRefusal(item, facts, { isEntry: isItemNew(state), isInReview });
+  const isOrdered = requestOf(state).parent !== undefined;
+  const refusal = admissionRefusal(item, facts, { isEntry: isItemNew(state), isInReview, isOrdered });
   if (refusal) return stop(admissionStops[refusal.kind], refusal.what);
   return { why: `item ${item} may be run`, record: [{ type: 'ItemRead', data: facts }] };
 }
