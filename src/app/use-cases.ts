@@ -4,6 +4,7 @@ import * as z from 'zod';
 import * as entry from './entry/answers.ts';
 import { repositoryUseCases } from './repository-use-cases.ts';
 import * as runs from './runs/answers.ts';
+import { teamUseCases } from './team-use-cases.ts';
 import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
 import * as views from './views/answers.ts';
 
@@ -81,5 +82,6 @@ export const useCases: readonly UseCase[] = [
   steer('stop all runs', 'stop', nothing, runs.stoppedAllSchema).by(
     async () => (await import('./runs/requests/stop.ts')).stopAllRuns,
   ),
+  ...teamUseCases,
   ...repositoryUseCases,
 ];

@@ -29,12 +29,13 @@ import { runCommand } from './commands/run.ts';
 import { showCommand } from './commands/show.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
+import { teamCommand } from './commands/team.ts';
 import { tryCommand } from './commands/try-result.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandFactory } from './define-command.ts';
 
 const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
-  'Start:': [demoCommand, initCommand, itemCommand, runCommand],
+  'Start:': [demoCommand, initCommand, itemCommand, runCommand, teamCommand],
   'Look:': [
     statusCommand,
     boardCommand,

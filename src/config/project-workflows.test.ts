@@ -68,7 +68,7 @@ describe('the workflow of a run', () => {
       expect.objectContaining({
         code: 'workflow-unknown',
         message: 'quikc is not a known workflow; did you mean quick?',
-        remedy: 'Choose one of default, quick.',
+        remedy: 'Choose one of default, quick, team.',
       }),
     );
   });

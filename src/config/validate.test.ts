@@ -313,7 +313,7 @@ const wrong: readonly (readonly [name: string, yaml: string, lines: readonly str
   [
     'a workflow that nobody knows',
     'workflow: banana\n',
-    [`${at('1:11')} workflow is "banana", which is not a known workflow; choose one of default, quick`],
+    [`${at('1:11')} workflow is "banana", which is not a known workflow; choose one of default, quick, team`],
   ],
   [
     'a workflow with the name of a built-in one',

@@ -1,8 +1,12 @@
 // Puts an engine together: every flow Pitwall has, the given store and world.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../adapters/clock/system.ts';
+import { membersOf } from '../app/team/members-of.ts';
+import { busKinds, observeBus } from '../effects/bus/bus-kinds.ts';
 import { effectKinds, type WorldPorts } from '../effects/effect-kinds.ts';
 import { observersOf } from '../effects/observers.ts';
+import { observeRun } from '../effects/run/observe-run.ts';
+import { type RegisteredRuns, runKinds } from '../effects/run/run-kinds.ts';
 import { type Engine, startEngine } from '../engine/loop.ts';
 import { defaultTimes, type Notice, type ObserversOf, type PerformersOf } from '../engine/parts.ts';
 import { abandonWith } from '../engine/work.ts';
@@ -14,15 +18,25 @@ import { flows, type RegisteredFlow } from './flows.ts';
 export interface EngineOptions {
   readonly store: { readonly journal: Journal; readonly queue: Queue; readonly heartbeat: Heartbeat };
   readonly world: WorldPorts;
+  /** How flows begin, see and ask runs. */
+  readonly runs: RegisteredRuns;
   readonly owner: Owner;
   readonly report: (notice: Notice) => void;
 }
 
-export async function createEngine({ store, world, owner, report }: EngineOptions): Promise<Engine> {
+export async function createEngine({ store, world, runs, owner, report }: EngineOptions): Promise<Engine> {
   const { journal, queue, heartbeat } = store;
   const base = { journal, queue, heartbeat, clock: systemClock, owner, newId: randomUUID };
-  const observers: ObserversOf<RegisteredFlow> = observersOf(journal, world, systemClock);
-  const effects: PerformersOf<RegisteredFlow> = effectKinds(base, world);
+  const observers: ObserversOf<RegisteredFlow> = {
+    ...observersOf(journal, world, systemClock),
+    run: observeRun(journal, runs),
+    bus: observeBus(journal),
+  };
+  const effects: PerformersOf<RegisteredFlow> = {
+    ...effectKinds(base, world),
+    ...runKinds(base, runs),
+    ...busKinds({ ...base, membersOf: team => membersOf(journal, team) }),
+  };
   const engine = await startEngine({
     ...base,
     flows,

@@ -11,6 +11,7 @@ import { runEvents } from '../core/run/events.ts';
 import { runFlow } from '../core/run/flow.ts';
 import { busEvents } from '../core/team/bus/events.ts';
 import { teamEvents } from '../core/team/events.ts';
+import { teamFlow } from '../core/team/flow.ts';
 import { reviewEvents, threadEvents } from '../core/thread/events.ts';
 import { landingEvents } from '../core/world/landing-events.ts';
 
@@ -23,8 +24,8 @@ export const families = {
   gate: { events: redBaseEvents },
   base: { events: landingEvents },
   policy: { events: commandEvents },
+  team: { events: teamEvents, flow: teamFlow },
   bus: { events: busEvents },
-  team: { events: teamEvents },
 } as const;
 
 /** `main/engine.ts` does not compile without a performer for each of their effects and an observer for each of their queries. */

@@ -1,7 +1,9 @@
 // What it takes to see and change the outside of one repository: its world, and an engine on its store.
 import { join } from 'node:path';
 import { systemClock } from '../adapters/clock/system.ts';
+import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { takeTurn } from '../adapters/store/libsql/turn.ts';
+import { gatePolicyOf } from '../app/entry/to-run-settings.ts';
 import type { Project } from '../app/project.ts';
 import { BranchGates } from '../app/runs/gate-progress.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
@@ -15,6 +17,8 @@ import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
 import { gitFor } from './git.ts';
+import { branchLander } from './land-branch.ts';
+import { registeredRuns } from './registered-runs.ts';
 import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
 import { lackOfSandbox, openProcessesFor } from './sandbox.ts';
@@ -51,16 +55,26 @@ export async function openRuntime({ project, environment, opened, report }: Runt
   const options = { ...project, environment, store, owner, git, github, remote, processes, warn };
   const forge = await openForge(options);
   const world = createRunWorld({ ...options, gateProgress: gates.note, sayWait }, forge);
+  const runs = registeredRuns({ journal: store.journal, project, containment: processes.containment });
   const observers = observersOf(store.journal, world, systemClock);
   return {
     ...opened,
     ...forge,
     transcript: transcriptsIn(store, warn).lines,
-    engine: await createEngine({ store, world, owner, report }),
+    engine: await createEngine({ store, world, runs, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     containment: processes.containment,
     sandboxLack,
+    landBranch:
+      github === undefined
+        ? branchLander({
+            ...world,
+            tipOf: branch => git.commit(`refs/heads/${branch}`, repository),
+            contains: createGitHistory({ git, repository }).contains,
+            policy: gatePolicyOf(config),
+          })
+        : undefined,
     slots: agentsAtOnceFor(config, machineMemory()),
     takeMergeTurn: signal =>
       takeTurn({

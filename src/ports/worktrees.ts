@@ -38,6 +38,8 @@ export interface SettingsOptions {
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSnapshot>>;
   ensure(branch: string, base: string): Promise<Performed<Ensured>>;
+  /** A branch of Pitwall's own that begins at the newest commit of another; one that is there stays as it is. */
+  ensureBranch(branch: string, from: string): Promise<Performed<{ readonly commit: string }>>;
   /** Takes away what a killed process of git left: locks, and a half-done merge or rebase, which is kept in the attic. */
   mend(branch: string): Promise<Performed<null>>;
   /** Makes it ready to work in: harmless to repeat, and what a killed one left is taken away first. */

@@ -21,6 +21,9 @@ describe('an answer with --json', () => {
   it('fits the row of its use-case, for every row that needs a repository', async () => {
     scratch = await RunScratch.make(script, 'workflow: quick\ncommands: {test: ["true"]}');
     scratch.write('answer.md', '{"action": "COMPLETE", "agentName": "developer", "summary": "s", "commentBody": "b"}');
+    // They wait for each other, so that the team waits for a person.
+    scratch.write('one.md', '---\ndependsOn: [two]\n---\n# Write one\n');
+    scratch.write('two.md', '---\ndependsOn: [one]\n---\n# Write two\n');
     for (const [name, argv] of Object.entries(callsInRepository)) {
       // Something for the attic.
       if (name === 'drop a run') scratch.write(join('..', 'worktree-git-issue-1', 'more.txt'), 'not committed\n');

@@ -26,6 +26,7 @@ import { request } from '../../src/engine/request.ts';
 import { createEngine } from '../../src/main/engine.ts';
 import { identity } from '../../src/main/git.ts';
 import { gitReader } from '../../src/main/git-reader.ts';
+import { registeredRuns } from '../../src/main/registered-runs.ts';
 import { openStoreAs } from '../../src/main/repository-store.ts';
 import { GitScratch } from '../support/git-scratch.ts';
 import { passes } from '../support/run-results.ts';
@@ -105,7 +106,14 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
     gates: createMemoryGates(() => [{ gate: 'test', state: 'pass', reason: 'green', findings: [] }]),
     runner: new MemoryProcesses(systemClock, turnOf).runnerFor(owner.id),
   };
-  const engine = await createEngine({ store, world, owner, report: () => undefined });
+  const project = {
+    given: [],
+    config: { branchPrefix: 'worktree-git-issue-' },
+    base: 'main',
+    settings: async () => settings,
+  };
+  const runs = registeredRuns({ journal: store.journal, project: project as never, containment: 'keeper' });
+  const engine = await createEngine({ store, world, runs, owner, report: () => undefined });
   const settings = {
     workflow: quickWorkflow,
     limits: limitsSchema.parse({}),

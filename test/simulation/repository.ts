@@ -187,6 +187,10 @@ export class Repository implements Worktrees {
     return done({ path: branch });
   }
 
+  async ensureBranch(_branch: string, from: string): Promise<Performed<{ readonly commit: string }>> {
+    return done({ commit: from });
+  }
+
   async mend(): Promise<Performed<null>> {
     return done(null);
   }

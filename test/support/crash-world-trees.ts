@@ -31,6 +31,7 @@ export function fileWorktrees(room: Room): Worktrees {
       if (commitsOf(room, branch).length === 0) appendRecord(commitsFile(room, branch), { id: base, upTo: 0 });
       return done({ path: treeOf(room, branch) });
     },
+    ensureBranch: async (_branch, from) => done({ commit: from }),
     mend: async () => done(null),
     setUp: async branch => {
       refuseLiveAgent(room, branch, 'a set-up');

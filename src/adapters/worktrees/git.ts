@@ -8,6 +8,7 @@ import { removeWorktree } from './attic/remove-worktree.ts';
 import { observeBase } from './git/base.ts';
 import { commitRest, commitWork } from './git/commit.ts';
 import { ensureWorktree } from './git/ensure.ts';
+import { ensureBranch } from './git/ensure-branch.ts';
 import { observeGitSettings } from './git/git-settings.ts';
 import { homeOf } from './git/home.ts';
 import { keepAside } from './git/keep-aside.ts';
@@ -39,6 +40,7 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
   return {
     observe: branch => observed(() => current(branch, () => observeWorktree(repo, branch))),
     ensure: (branch, base) => performed(() => current(branch, () => ensureWorktree(repo, branch, base))),
+    ensureBranch: (branch, from) => performed(() => ensureBranch(repo, branch, from)),
     mend: branch => performed(() => current(branch, () => makeReady(repo, branch))),
     setUp: async (branch, signal) => await setUp({ folder: await homeOf(repo, branch), branch }, signal),
     commitWork: request => settled(() => current(request.branch, () => commitWork(repo, request))),

@@ -65,6 +65,7 @@ export function createMemoryWorktrees(): MemoryWorktrees {
       if (!trees.has(branch)) trees.set(branch, { commits: [base], isDirty: false });
       return done({ path: branch });
     },
+    ensureBranch: async (_branch, from) => done({ commit: from }),
     mend: async () => done(null),
     setUp: async () => done({ how: '', warnings: [] }),
     commitWork: async ({ branch }) => {

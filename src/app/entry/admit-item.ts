@@ -4,12 +4,13 @@ import { type AdmissionRefusal, admissionRefusal, type StartContext, startStatus
 import type { Workflow } from '../../core/workflow/workflow.ts';
 import type { ItemInspection } from './inspect-item.ts';
 
-type Start = Omit<StartContext, 'column' | 'circle'>;
+type Start = Omit<StartContext, 'column' | 'circle'> & { readonly isOrdered?: boolean };
 
 /** Where the run begins; undefined: at the backlog. A Problem when the item may not be run. */
 export function admitItem(item: string, { facts, circle, column }: ItemInspection, start: Start): string | undefined {
-  const context: StartContext = { ...start, column, circle };
-  const refusal = admissionRefusal(item, facts, { isEntry: true, start: context });
+  const { isOrdered = false, ...rest } = start;
+  const context: StartContext = { ...rest, column, circle: isOrdered ? undefined : circle };
+  const refusal = admissionRefusal(item, facts, { isEntry: true, isOrdered, start: context });
   if (!refusal) return startStatus(context);
   const { code, remedy } = refusals[refusal.kind];
   throw new Problem({ code, what: refusal.what, remedy: remedy(start.workflow, item) });

@@ -60,11 +60,14 @@ export interface StartPlan {
 
 export type Planned = RunPlan | { readonly kind: 'confirm'; readonly needed: Confirmation };
 
+/** `isOrdered`: the flow that asks for the runs sees to what their items wait for. */
+export type PlanRequest = StartRequest & { readonly isOrdered?: true };
+
 /** `readInput`: the text that `-` means. */
 export async function planRun(
   workspace: RunsWorkspace,
   actor: Actor,
-  request: StartRequest,
+  request: PlanRequest,
   readInput: () => Promise<string> = refuseInput,
 ): Promise<Planned> {
   const untrusted = await trustNeeded(workspace);
@@ -151,7 +154,7 @@ interface AdmittedItem extends PlannedItem {
 async function admit(
   workspace: RunsWorkspace,
   item: string,
-  { known, ...request }: StartRequest & { readonly known: KnownRuns },
+  { known, ...request }: PlanRequest & { readonly known: KnownRuns },
 ): Promise<AdmittedItem> {
   const [runtime, project] = await Promise.all([workspace.runtime(), workspace.project()]);
   const { open, count, earlier } = known.get(item) ?? (await runsOfItem(runtime.journal, item));
@@ -161,7 +164,8 @@ async function admit(
   }
   const inspection = await inspectItem(runtime, project, item);
   const workflow = resolveWorkflow(project.config, request.workflow);
-  const startStatus = admitItem(item, inspection, { workflow, earlier, isAgain: request.isAgain === true });
+  const { isAgain = false, isOrdered = false } = request;
+  const startStatus = admitItem(item, inspection, { workflow, earlier, isAgain, isOrdered });
   const { title, body } = inspection.facts;
   return { item, title, body, runCount: count, startStatus };
 }

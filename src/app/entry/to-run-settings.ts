@@ -68,6 +68,6 @@ function roleTimeoutsMs(minutes: Readonly<Record<string, number>>): Record<strin
   return Object.fromEntries(Object.entries(minutes).map(([role, min]) => [role, Math.ceil(min * 60_000)]));
 }
 
-function gatePolicyOf(config: Config): Record<GateName, GatePolicy> {
+export function gatePolicyOf(config: Config): Record<GateName, GatePolicy> {
   return config.ciGatingTimeoutSec === 0 ? { ...config.gates, ci: 'off' } : { ...config.gates };
 }

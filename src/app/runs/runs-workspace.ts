@@ -69,11 +69,33 @@ export interface Runtime extends RunStore {
   gatesOf(branch: string): GateActivity | undefined;
   /** How often the forge was called for a run by this process; undefined: there is no forge to call. */
   callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
+  /** Puts a branch of Pitwall's own on its base. Undefined: reviews are on a forge, and so is this. */
+  readonly landBranch: LandBranch | undefined;
   /** Attempts at once. */
   readonly slots: number;
   /** Merges of several processes one after another, so that none has to be rebased again and again. Undefined: waited enough. */
   takeMergeTurn(signal: AbortSignal): Promise<(() => void) | undefined>;
 }
+
+export interface BranchLanding {
+  readonly branch: string;
+  readonly base: string;
+  /** Commits that gates and audits approved as they are. */
+  readonly proven: readonly string[];
+  readonly title: string;
+  readonly body: string;
+  readonly updateCheckout: boolean;
+  readonly signal: AbortSignal;
+}
+
+export type LandedBranch =
+  | { readonly kind: 'landed'; readonly commit: string }
+  | { readonly kind: 'conflict'; readonly files: readonly string[] }
+  /** Gates that block the rebased work, with their reasons. */
+  | { readonly kind: 'red'; readonly gates: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export type LandBranch = (landing: BranchLanding) => Promise<LandedBranch>;
 
 export interface CardCheck {
   readonly kind: 'fine' | 'unknown' | 'off-board' | 'no-board' | 'no-right';

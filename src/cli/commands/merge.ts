@@ -6,13 +6,14 @@ import { exitCodes } from '../exit-codes.ts';
 
 export const mergeCommand = defineCommand({
   usage: 'merge <run>',
-  summary: 'land the finished work of a run on its base branch',
+  summary: 'land the finished work of a run or a team on its base branch',
   description:
     'Fast-forward only. If the base branch moved, a copy of the work is rebased and every gate runs again; the audit stays valid ' +
     'if no patch changed. No agent is started: where one is needed, the message says why, and "pitwall resume" starts it. Where the base branch is checked out, its files are updated too, unless ' +
     'they have changes: then nothing is merged, and the message says where. The merge ends the run.',
   examples: [
     { line: 'pitwall merge 7', does: 'land run 7' },
+    { line: 'pitwall merge auth', does: 'land what the team auth has on its own branch' },
     { line: 'pitwall merge 7 --no-update-checkout', does: 'only if the base branch is not checked out' },
   ],
   options: command =>
@@ -21,6 +22,7 @@ export const mergeCommand = defineCommand({
       .option('--no-update-checkout', 'refuse if the base branch is checked out anywhere')
       .option('--commit <id>', 'the commit that you reviewed; refused if the review shows another one now'),
   async action(context, run: string, options: { updateCheckout: boolean; commit?: string }) {
+    if (await isTeam(context, run)) return await mergeTeamOf(context, run, options.updateCheckout);
     const { landRun } = await import('../../app/runs/land-run.ts');
     const { formatEvent } = await import('../run/format-event.ts');
     const { reportTrouble } = await import('../run/report-trouble.ts');
@@ -45,6 +47,22 @@ export const mergeCommand = defineCommand({
     else printLanded(context, landing.answer, signal.aborted);
   },
 });
+
+/** A run's name is that of its item, and an item is a number. */
+async function isTeam({ app }: CommandContext, name: string): Promise<boolean> {
+  const { teamNames } = await import('../../app/team/find-team.ts');
+  const store = await app.findRuns();
+  return store !== undefined && (await teamNames(store.journal)).includes(name.replace(/^team\//, ''));
+}
+
+async function mergeTeamOf(context: CommandContext, team: string, updateCheckout: boolean): Promise<void> {
+  const { mergeTeam } = await import('../../app/team/merge-team.ts');
+  const { app, flags, terminal } = context;
+  const signal = context.signal();
+  const merged = await mergeTeam(app, await app.person(), { team, updateCheckout }, { signal });
+  if (flags.json) return terminal.printJson(merged);
+  terminal.print(`Merged: ${merged.base} is at ${merged.landed.slice(0, 10)} now, with ${merged.members.join(', ')}.`);
+}
 
 function printLanded(context: CommandContext, landed: Landed, isInterrupted: boolean): void {
   const { flags, terminal } = context;

@@ -81,7 +81,7 @@ function formatItem(event: RunEvent): string | undefined {
 }
 
 function formatRequest(event: Fact): string | undefined {
-  const who = printable(event.actor?.id ?? 'A person');
+  const who = event.actor?.kind === 'engine' ? 'the team' : printable(event.actor?.id ?? 'A person');
   const where = event.actor?.from === undefined ? '' : ` (${printable(event.actor.from)})`;
   if (event.type === 'ResolutionAnswered')
     return `${who} says that the item is ${event.data.isResolved ? '' : 'not '}resolved`;

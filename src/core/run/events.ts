@@ -123,7 +123,8 @@ export const runEvents = {
   /** The worktree of a run that is over, whose removal was given up, is to be removed after all. */
   RemovalRequested: v1({}),
   /** A person wants the review on its base branch. */
-  MergeRequested: v1({ updateCheckout: z.boolean() }),
+  /** `commit`: only this one, and only while it is in review. Without it a person wants what there is. */
+  MergeRequested: v1({ updateCheckout: z.boolean(), commit: commit.optional() }),
   /** It cannot be landed as things are; the run stays in review. */
   MergeRefused: v1({ reason: z.string(), remedy: z.string() }),
   JumpRequested: v1({ status }),

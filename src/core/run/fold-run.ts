@@ -6,7 +6,9 @@ import type { RunEvent } from './events.ts';
 import { type AttemptView, type Grants, grantOf, type RunState, type Visit } from './state.ts';
 import { isRedone, type StopReason } from './stop-reason.ts';
 import { removalCause } from './view/ending.ts';
+import { approvedCommit } from './view/evidence.ts';
 import { openClaim } from './view/open-claim.ts';
+import { isInReview } from './view/standing.ts';
 
 type Fact<T extends RunEvent['type']> = Recorded<Extract<RunEvent, { type: T }>>;
 type Fold<T extends RunEvent['type']> = (state: RunState, event: Fact<T>) => RunState;
@@ -72,6 +74,7 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
     return { ...state, warnings, effects: reopenEffects(state.effects, at) };
   },
   MergeRequested: (state, { data, actor }) => {
+    if (data.commit !== undefined && !(isInReview(state) && approvedCommit(state) === data.commit)) return state;
     const n = state.mergeRequests + 1;
     const mergeRequest = { by: actor, n, updateCheckout: data.updateCheckout };
     return { ...without(anew(state), 'mergeRefusal'), mergeRequests: n, mergeRequest };

@@ -71,13 +71,17 @@ export const teamEvents = {
   MemberAdded: v1({ member: memberSchema }),
   /** Its run is stopped; its work is kept. */
   MemberRemoved: v1({ name: text }),
+  /** No run of its item could be begun. */
+  MemberRefused: v1({ name: text, reason: text }),
   PauseRequested: v1({}),
   ResumeRequested: v1({}),
   StopRequested: v1({}),
   /** A person wants what is verified landed, without waiting for the rest. */
   TrainRequested: v1({}),
+  /** A person tells a member what to do. */
+  DirectiveGiven: v1({ id: text, member: text, text }),
   /** What the conflict detector said, in its order; `cleared`: the cause is gone. */
-  ConflictNoticed: v1({ notice: noticeSchema, hunks: z.string().optional() }),
+  ConflictNoticed: v1(noticeSchema.shape),
   /** `id` names the cause, so that it is asked once. */
   QuestionAsked: v1({ id: text, kind: z.enum(questionKinds), text, members: z.array(text).readonly() }),
   /** A person's words. `isYes`: for a question that wants no more. */
@@ -94,4 +98,8 @@ export const teamEvents = {
 } satisfies EventDefinitions;
 
 export type TeamEvent = EventOf<typeof teamEvents>;
+export type TeamEventData<T extends TeamEvent['type']> = Extract<TeamEvent, { type: T }>['data'];
+export type TeamSettings = z.infer<typeof teamSettingsSchema>;
+export type ConflictNotice = z.infer<typeof noticeSchema>;
+export type Skipped = z.infer<typeof skippedSchema>;
 export type TeamMember = z.infer<typeof memberSchema>;

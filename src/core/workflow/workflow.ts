@@ -73,7 +73,10 @@ export const quickWorkflow: Workflow = {
   steps: [backlogBefore('Implementation'), implementation, audit, done],
 };
 
-export const builtInWorkflows: readonly Workflow[] = [defaultWorkflow, quickWorkflow];
+/** Of each member of a team: its spec says what research and design would. */
+export const teamWorkflow: Workflow = { name: 'team', steps: quickWorkflow.steps };
+
+export const builtInWorkflows: readonly Workflow[] = [defaultWorkflow, quickWorkflow, teamWorkflow];
 
 export function stepOf(workflow: Workflow, status: string): Step | undefined {
   return workflow.steps.find(step => step.status === status);

@@ -1,4 +1,5 @@
 // Effects that only hand a request on to the worktrees, each harmless to repeat. One with logic of its own has a file of its own.
+import { EnsureBranch } from '../../core/world/branch-effects.ts';
 import {
   CommitWork,
   EnsureWorktree,
@@ -27,6 +28,8 @@ export const worktreeKinds = (worktrees: Worktrees) => ({
     deadlineMs: checkoutMs,
     perform: ({ branch, base }) => worktrees.ensure(branch, base),
   }),
+  // A branch that is there stays as it is.
+  EnsureBranch: effectKind(EnsureBranch, { perform: ({ branch, from }) => worktrees.ensureBranch(branch, from) }),
   // A set-up begins by taking away what an earlier one left half done.
   SetUpWorktree: effectKind(SetUpWorktree, {
     deadlineMs: setUpMs,

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { approve } from '../../../../test/support/run-results.ts';
+import { approve, complete } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import type { RunSnapshot } from '../../world/run.ts';
 import { runSnapshot } from './snapshot.ts';
 
 const ended = () => RunStory.at('Done').record({ type: 'RunEnded', data: { how: 'merged', detail: 'tip' } });
+
+const inReview = () =>
+  RunStory.at('Implementation')
+    .attempt(complete('developer'))
+    .committed()
+    .gated()
+    .entered('Audit')
+    .attempt(approve())
+    .judged('approved')
+    .entered('Done');
+const land = (commit: string) => ({ type: 'MergeRequested', data: { updateCheckout: false, commit } }) as const;
 
 describe('a run as other flows see it', () => {
   it('is nothing before it was asked for', () => {
@@ -24,7 +35,24 @@ describe('a run as other flows see it', () => {
       RunStory.at('Audit').attempt(approve()).judged('approved'),
       { phase: 'open', status: 'Audit', commit: 'tip' },
     ],
+    ['in review', inReview(), { isVerified: true, commit: 'tip', gates: { test: 'pass' }, isLanding: false }],
+    ['that is to land', inReview().record(land('tip')), { isVerified: true, isLanding: true }],
+    ['that is to land as another commit', inReview().record(land('older')), { isLanding: false }],
+    ['that is to land before it is in review', RunStory.at('Audit').record(land('tip')), { isLanding: false }],
+    [
+      'whose landing met a conflict',
+      inReview()
+        .record({ type: 'RebaseConflicted', data: { from: 'tip', base: 'b2', files: ['a.ts'] } })
+        .entered('Implementation', 'conflict', 'it conflicts'),
+      { isVerified: false, setback: { kind: 'conflict', n: 4, reason: 'it conflicts', files: ['a.ts'] } },
+    ],
+    [
+      'whose rebased commit is red',
+      inReview().entered('Audit', 'rebase').entered('Implementation', 'bounce', 'test is red'),
+      { setback: { kind: 'regression', n: 5, reason: 'test is red', files: [] } },
+    ],
+    ['sent back before its first review', RunStory.at('Audit').entered('Implementation', 'bounce'), { rounds: 0 }],
   ])('%s', (_which, { state }, expected) => {
-    expect(runSnapshot(state)).toEqual({ run: '7', item: '7', ...expected });
+    expect(runSnapshot(state)).toMatchObject({ run: '7', item: '7', branch: 'branch-7', ...expected });
   });
 });

@@ -1,21 +1,36 @@
 // A run as other flows see it.
-import type { RunSnapshot } from '../../world/run.ts';
-import type { RunState } from '../state.ts';
-import { currentVisit } from './current.ts';
+import type { RunSnapshot, Setback } from '../../world/run.ts';
+import { type RunState, requestOf } from '../state.ts';
+import { codeStep, currentVisit, liveAttempt } from './current.ts';
 import { isOver } from './ending.ts';
-import { approvedCommit } from './evidence.ts';
+import { approvedCommit, gateReportOn } from './evidence.ts';
+import { reviewRoundCount } from './limits.ts';
+import { pinnedBase } from './pinned-base.ts';
+import { isInReview } from './standing.ts';
 
 /** Undefined: it was never asked for. */
 export function runSnapshot(state: RunState): RunSnapshot | undefined {
-  const { request, ended, stopped } = state;
+  const { request, ended, stopped, mergeRequest, mergeRefusal } = state;
   if (!request) return undefined;
+  const { run, item, branch } = request;
+  const commit = approvedCommit(state);
   return {
-    run: request.run,
-    item: request.item,
+    run,
+    item,
+    branch,
     phase: phaseOf(state),
     how: ended?.how ?? stopped?.reason,
     status: currentVisit(state)?.status,
-    commit: approvedCommit(state),
+    commit,
+    isVerified: commit !== undefined && isInReview(state),
+    gates: commit === undefined ? {} : gateStates(state, commit),
+    isLanding: mergeRequest !== undefined,
+    refusal: mergeRefusal?.reason,
+    setback: setbackOf(state),
+    landed: landedOf(state),
+    attempt: liveAttempt(state)?.attempt,
+    isPaused: state.pausedBy !== undefined,
+    rounds: reviewRoundCount(state),
   };
 }
 
@@ -24,4 +39,28 @@ function phaseOf(state: RunState): RunSnapshot['phase'] {
   if (state.ended || state.stopped?.reason === 'dropped') return 'ended';
   if (isOver(state)) return 'stopped';
   return state.visits.length === 0 ? 'requested' : 'open';
+}
+
+function gateStates(state: RunState, commit: string): RunSnapshot['gates'] {
+  const report = gateReportOn(state, commit, codeStep(state)?.gates ?? 'all');
+  return Object.fromEntries((report?.results ?? []).map(result => [result.gate, result.state]));
+}
+
+function landedOf(state: RunState): RunSnapshot['landed'] {
+  const { ended, squashed } = state;
+  const from = pinnedBase(state);
+  if (ended?.how !== 'merged' || from === undefined) return undefined;
+  return { from, to: squashed?.to ?? ended.detail };
+}
+
+/** The visit by which work that was in review came back: for files that conflict, or because its rebased commit is red. */
+function setbackOf(state: RunState): Setback | undefined {
+  const { visits, conflicts } = state;
+  const done = requestOf(state).settings.workflow.steps.find(step => step.builtIn === 'done')?.status;
+  const reviewed = visits.findLastIndex(({ status }) => status === done);
+  const back = visits.slice(reviewed + 1).find(({ how }) => how === 'conflict' || how === 'bounce');
+  if (reviewed < 0 || !back) return undefined;
+  const isConflict = back.how === 'conflict';
+  const files = isConflict ? (conflicts.at(-1)?.files ?? []) : [];
+  return { kind: isConflict ? 'conflict' : 'regression', n: back.n, reason: back.reason, files };
 }

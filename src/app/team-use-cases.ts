@@ -1,0 +1,52 @@
+// The use-cases about teams.
+import * as z from 'zod';
+import * as teams from './team/answers.ts';
+import { read, rowsOf, steer, type UseCase } from './use-case.ts';
+
+const answer = rowsOf('answer', 'request');
+const requests = () => import('./team/requests.ts');
+
+export const teamUseCases: readonly UseCase[] = [
+  {
+    ...steer(
+      'start a team',
+      'team start',
+      teams.teamStartSchema,
+      z.union([teams.teamLineSchema, teams.teamStartedSchema]),
+    ),
+    isStream: true as const,
+  }.by(async () => (await import('./team/start-team.ts')).requestTeam),
+  read('show a team', 'team status', teams.teamNameSchema, teams.teamStatusSchema).by(
+    async () => (await import('./team/team-status.ts')).teamStatus,
+  ),
+  steer('tell a member', 'team tell', teams.teamTellSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).directMember,
+  ),
+  answer('answer a question of a team', 'team answer', teams.teamAnswerSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).answerTeam,
+  ),
+  steer('land a team', 'team land', teams.teamNameSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).landTeam,
+  ),
+  steer('merge a team', 'merge', teams.teamMergeSchema, teams.teamMergedSchema).by(
+    async () => (await import('./team/merge-team.ts')).mergeTeam,
+  ),
+  steer('remove a member', 'team remove', teams.teamMemberSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).removeMember,
+  ),
+  steer('pause a team', 'team pause', teams.teamNameSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).pauseTeam,
+  ),
+  {
+    ...steer(
+      'resume a team',
+      'team resume',
+      teams.teamNameSchema,
+      z.union([teams.teamAskedSchema, teams.teamLineSchema]),
+    ),
+    isStream: true as const,
+  }.by(async () => (await requests()).resumeTeam),
+  steer('stop a team', 'team stop', teams.teamNameSchema, teams.teamAskedSchema).by(
+    async () => (await requests()).stopTeam,
+  ),
+];

@@ -1,0 +1,106 @@
+// What requests to teams take and answer, as schemas.
+import * as z from 'zod';
+import { driverSchema, list, streamSchema } from '../runs/answers.ts';
+
+/** `auth` or `team/auth`; absent: the only one that is open. */
+const team = z.string().min(1).optional();
+export const teamNameSchema = z.strictObject({ team });
+export type TeamName = z.infer<typeof teamNameSchema>;
+
+const startItem = z.strictObject({
+  /** A number, a sentence or the text of a spec. */
+  text: z.string().min(1),
+  /** Absent: made of its title. */
+  name: z.string().min(1).optional(),
+  /** Names, files or items of others. */
+  dependsOn: list(z.string()).default([]),
+  source: z.string().min(1).optional(),
+});
+export const teamStartSchema = z.strictObject({
+  name: z.string().min(1),
+  items: list(startItem),
+  /** Default: a branch of Pitwall's own. */
+  onto: z.string().min(1).optional(),
+});
+export type TeamStart = z.infer<typeof teamStartSchema>;
+
+export const teamAskedSchema = z.strictObject({ team: streamSchema, asked: z.string(), driver: driverSchema });
+export type TeamAsked = z.infer<typeof teamAskedSchema>;
+
+const member = z.string().min(1);
+export const teamMemberSchema = z.strictObject({ team, member });
+export type TeamMemberName = z.infer<typeof teamMemberSchema>;
+export const teamTellSchema = z.strictObject({ team, member, text: z.string().min(1) });
+export type TeamTell = z.infer<typeof teamTellSchema>;
+export const teamAnswerSchema = z.strictObject({
+  team,
+  answer: z.string().min(1),
+  /** Its id; absent: the only one that is open. */
+  question: z.string().min(1).optional(),
+});
+export type TeamAnswer = z.infer<typeof teamAnswerSchema>;
+
+const memberRow = z.strictObject({
+  member: z.string(),
+  item: z.string(),
+  title: z.string(),
+  run: streamSchema.nullable(),
+  /** In words: where its run is. */
+  standing: z.string(),
+  state: z.enum(['starting', 'working', 'verified', 'landing', 'landed', 'stopped', 'refused']),
+  commit: z.string().nullable(),
+  dependsOn: list(z.string()),
+  /** Why it cannot land as things are. */
+  why: z.string().nullable(),
+});
+export type MemberRow = z.infer<typeof memberRow>;
+
+export const teamStatusSchema = z.strictObject({
+  team: streamSchema,
+  base: z.string(),
+  onto: z.string(),
+  state: z.enum(['open', 'paused', 'stopping', 'ended']),
+  /** Absent while it is open. */
+  ended: z.enum(['landed', 'stopped']).nullable(),
+  driver: driverSchema,
+  members: list(memberRow),
+  conflicts: list(
+    z.strictObject({
+      type: z.string(),
+      pair: z.tuple([z.string(), z.string()]).readonly(),
+      level: z.string(),
+      files: list(z.string()),
+    }),
+  ),
+  questions: list(z.strictObject({ id: z.string(), kind: z.string(), text: z.string() })),
+});
+export type TeamStatus = z.infer<typeof teamStatusSchema>;
+
+const startedMember = z.strictObject({
+  name: z.string(),
+  item: z.string(),
+  title: z.string(),
+  dependsOn: list(z.string()),
+  source: z.string().optional(),
+});
+const planShape = { team: z.string(), base: z.string(), onto: z.string(), members: list(startedMember) };
+export const teamStartedSchema = z.strictObject({ plan: z.strictObject(planShape), team: streamSchema });
+export type TeamStarted = z.infer<typeof teamStartedSchema>;
+
+/** What `team start` and `team resume` print as it happens: the plan, each fact, and where everything is at the end. */
+export const teamLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('plan'), ...planShape }),
+  z.object({ kind: z.literal('event'), stream: streamSchema, type: z.string() }),
+  z.strictObject({ kind: z.literal('watching'), team: streamSchema, driver: z.string() }),
+  z.strictObject({ kind: z.literal('summary'), ...teamStatusSchema.shape }),
+]);
+
+export const teamMergeSchema = z.strictObject({ team: z.string().min(1), updateCheckout: z.boolean().optional() });
+export type TeamMerge = z.infer<typeof teamMergeSchema>;
+export const teamMergedSchema = z.strictObject({
+  team: streamSchema,
+  base: z.string(),
+  landed: z.string(),
+  members: list(z.string()),
+});
+export type TeamMerged = z.infer<typeof teamMergedSchema>;

@@ -1,0 +1,80 @@
+// `merge <team>`: what the members of a team landed on their own branch goes to the base, as one piece.
+import type { Actor } from '../../core/event.ts';
+import { Problem } from '../../core/problem.ts';
+import { runSnapshot } from '../../core/run/view/snapshot.ts';
+import { requestOfTeam, type TeamState } from '../../core/team/state.ts';
+import { runOf } from '../../core/team/view/members.ts';
+import { readRun } from '../runs/find-run.ts';
+import type { LandedBranch, RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
+import { ensurePerson, type Progressing } from '../use-case.ts';
+import type { TeamMerge, TeamMerged } from './answers.ts';
+import { openTeam } from './find-team.ts';
+
+/** A Problem while members are at work, and where it cannot be landed as things are. */
+export async function mergeTeam(
+  workspace: Pick<RunsWorkspace, 'findRuns' | 'runtime'>,
+  actor: Actor,
+  { team, updateCheckout = true }: TeamMerge,
+  { signal = new AbortController().signal }: Progressing = {},
+): Promise<TeamMerged> {
+  ensurePerson(actor);
+  const { store, state } = await openTeam(workspace, team);
+  const { base, onto } = requestOfTeam(state);
+  refuseOpen(state);
+  const members = await landedMembers(store, state);
+  if (onto === base) throw refused(state, `its members landed on ${base} itself`, 'Nothing is left to merge.');
+  if (members.length === 0) throw refused(state, 'none of its members has landed', 'See "pitwall team status".');
+  const { landBranch } = await workspace.runtime();
+  if (!landBranch) throw refused(state, 'reviews are on the forge', `Push ${onto} and open a pull request for it.`);
+  const names = members.map(({ name }) => name);
+  const landed = await landBranch({
+    branch: onto,
+    base,
+    proven: members.flatMap(({ commit }) => commit ?? []),
+    title: `Team ${state.roster.team}: ${names.join(', ')}`,
+    body: members.map(({ name, title }) => `- ${name}: ${title}`).join('\n'),
+    updateCheckout,
+    signal,
+  });
+  if (landed.kind !== 'landed') throw notLanded(state, landed);
+  return { team: state.stream, base, landed: landed.commit, members: names };
+}
+
+async function landedMembers({ journal }: RunStore, state: TeamState) {
+  const members = await Promise.all(
+    state.roster.members.map(async member => {
+      const run = runOf(state, member);
+      const snapshot = run === undefined ? undefined : runSnapshot(await readRun(journal, `run/${run}`));
+      const isLanded = snapshot?.phase === 'ended' && snapshot.how !== 'dropped';
+      return isLanded ? [{ name: member.name, title: member.title, commit: snapshot.landed?.to }] : [];
+    }),
+  );
+  return members.flat();
+}
+
+function refuseOpen(state: TeamState): void {
+  if (state.ended) return;
+  const remedy = 'Wait for its members, or end it with "pitwall team stop": what has landed is kept.';
+  throw refused(state, 'it is not over yet', remedy);
+}
+
+function notLanded(state: TeamState, landed: Exclude<LandedBranch, { kind: 'landed' }>): Problem {
+  const { base, onto } = requestOfTeam(state);
+  if (landed.kind === 'conflict')
+    return refused(
+      state,
+      `${onto} conflicts with ${base} in ${landed.files.join(', ')}`,
+      `Rebase ${onto} onto ${base} by hand, then merge again: every gate runs on the result.`,
+    );
+  if (landed.kind === 'red')
+    return refused(
+      state,
+      `${base} moved, and on top of it these gates block: ${landed.gates.join('; ')}`,
+      `Mend it on ${onto}, then merge again.`,
+    );
+  return refused(state, landed.reason, 'See the reason, then merge again.');
+}
+
+function refused({ stream }: TeamState, why: string, remedy: string): Problem {
+  return new Problem({ code: 'merge-refused', what: `${stream} cannot be merged: ${why}`, remedy });
+}

@@ -1,0 +1,110 @@
+// Starts a team: what its members work on, who they are, and the branch that they land on, recorded as one fact with its author.
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../core/event.ts';
+import { Problem } from '../../core/problem.ts';
+import { memberNameSchema, type TeamEvent, type TeamMember, teamSettingsSchema } from '../../core/team/events.ts';
+import { type PlannedItem, planRun, type RunPlan, type StartPlan } from '../entry/plan-run.ts';
+import { type Confirmation, refuseUnconfirmed } from '../entry/trust.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import { ensurePerson } from '../use-case.ts';
+import type { TeamStart, TeamStarted } from './answers.ts';
+import { readTeam, teamStreamOf } from './find-team.ts';
+import { memberNames } from './member-names.ts';
+
+export interface TeamPlan {
+  readonly kind: 'plan';
+  readonly team: string;
+  readonly base: string;
+  readonly onto: string;
+  readonly members: readonly TeamMember[];
+  /** How each of them works. Undefined: all of them have open runs. */
+  readonly start?: StartPlan | undefined;
+}
+
+/** Nothing is started; a sentence or a spec becomes an item. */
+export async function planTeam(
+  workspace: RunsWorkspace,
+  actor: Actor,
+  request: TeamStart,
+): Promise<TeamPlan | { readonly kind: 'confirm'; readonly needed: Confirmation }> {
+  ensurePerson(actor);
+  const { base } = await workspace.project();
+  const team = checkName(request.name);
+  await refuseOpen(workspace, team);
+  const planned = await planRun(workspace, actor, {
+    items: request.items.map(({ text }) => text),
+    workflow: teamWorkflowName,
+    isOrdered: true,
+  });
+  if (planned.kind === 'confirm') return planned;
+  refuseOpenRuns(planned);
+  const members = membersOf(request, planned.items);
+  return { kind: 'plan', team, base, onto: request.onto ?? `pitwall/${team}`, members, start: planned.start };
+}
+
+const teamWorkflowName = 'team';
+
+/** Its stream. */
+export async function startTeam(workspace: RunsWorkspace, actor: Actor, plan: TeamPlan): Promise<string> {
+  ensurePerson(actor);
+  const { config } = await workspace.project();
+  const { journal } = await workspace.openRuns();
+  const { team, base, onto, members } = plan;
+  const settings = teamSettingsSchema.parse({
+    hasTests: (config.commands.test?.length ?? 0) > 0 && config.gates.test !== 'off',
+  });
+  const event: TeamEvent = { type: 'TeamRequested', data: { team, base, onto, members, settings } };
+  const stream = teamStreamOf(team);
+  const events = [{ ...event, id: randomUUID(), at: workspace.clock.now(), actor }];
+  const outcome = await journal.append({ stream, expectedVersion: 0, events });
+  if (outcome.kind !== 'appended') throw isThere(team);
+  return stream;
+}
+
+/** Plan and start in one, where no person can be asked: what one would have to confirm is a Problem. */
+export async function requestTeam(workspace: RunsWorkspace, actor: Actor, request: TeamStart): Promise<TeamStarted> {
+  const plan = await planTeam(workspace, actor, request);
+  if (plan.kind === 'confirm') throw refuseUnconfirmed(plan.needed);
+  const { team, base, onto, members } = plan;
+  return { plan: { team, base, onto, members }, team: await startTeam(workspace, actor, plan) };
+}
+
+function membersOf({ items }: TeamStart, planned: readonly PlannedItem[]): readonly TeamMember[] {
+  const names = memberNames(items.map(({ name }, at) => name ?? planned[at]?.title ?? ''));
+  const nameOf = (wanted: string) => {
+    const at = items.findIndex((item, index) => [item.name, item.source, planned[index]?.item].includes(wanted));
+    return names[at] ?? wanted;
+  };
+  return items.map((item, at) => ({
+    name: names[at] ?? '',
+    item: planned[at]?.item ?? '',
+    title: planned[at]?.title ?? '',
+    dependsOn: item.dependsOn.map(nameOf),
+    ...(item.source === undefined ? {} : { source: item.source }),
+  }));
+}
+
+function checkName(name: string): string {
+  if (memberNameSchema.safeParse(name).success) return name;
+  const remedy = 'Use small letters, digits and hyphens, such as "auth"; it must not end in a hyphen and a number.';
+  throw new Problem({ code: 'team-name', what: `${JSON.stringify(name)} cannot be the name of a team`, remedy });
+}
+
+async function refuseOpen(workspace: Pick<RunsWorkspace, 'findRuns'>, team: string): Promise<void> {
+  const store = await workspace.findRuns();
+  if (store && (await readTeam(store.journal, team)).request) throw isThere(team);
+}
+
+function isThere(team: string): Problem {
+  const remedy = `Continue it with "pitwall team resume ${team}", or choose another name with --name.`;
+  return new Problem({ code: 'team-exists', what: `there is a team ${team} already`, remedy });
+}
+
+/** Their branches began elsewhere, and a person may be waiting for their reviews. */
+function refuseOpenRuns({ items }: RunPlan): void {
+  const open = items.filter(({ run }) => run !== undefined);
+  if (open.length === 0) return;
+  const names = open.map(({ item }) => item).join(', ');
+  const remedy = 'Merge, stop or drop those runs first, or leave these items out.';
+  throw new Problem({ code: 'team-open-run', what: `item ${names} has an open run already`, remedy });
+}

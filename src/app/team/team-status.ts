@@ -1,0 +1,70 @@
+// `team status`: every member with where its run is, the conflicts in force, what the merge train does, and what a person owes.
+// Read from the journal alone: nothing is published.
+import type { Actor } from '../../core/event.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { runSnapshot } from '../../core/run/view/snapshot.ts';
+import type { TeamMember } from '../../core/team/events.ts';
+import { isPaused, requestOfTeam, type TeamState } from '../../core/team/state.ts';
+import { isLanded, isStuck, runOf } from '../../core/team/view/members.ts';
+import { conflictsInForce } from '../../core/team/view/notices.ts';
+import type { RunSnapshot } from '../../core/world/run.ts';
+import { driverOf, observeRun } from '../runs/driver.ts';
+import { readRun } from '../runs/find-run.ts';
+import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
+import { standingAnswer } from '../views/summary.ts';
+import type { MemberRow, TeamName, TeamStatus } from './answers.ts';
+import { openTeam } from './find-team.ts';
+import { openQuestions } from './requests.ts';
+
+export async function teamStatus(
+  workspace: Pick<RunsWorkspace, 'findRuns'>,
+  _actor: Actor,
+  { team }: TeamName,
+): Promise<TeamStatus> {
+  const { store, state } = await openTeam(workspace, team);
+  const { base, onto } = requestOfTeam(state);
+  return {
+    team: state.stream,
+    base,
+    onto,
+    state: state.ended ? 'ended' : state.isStopping ? 'stopping' : isPaused(state) ? 'paused' : 'open',
+    ended: state.ended?.how ?? null,
+    driver: await driverOf(store, state.stream),
+    members: await Promise.all(state.roster.members.map(member => rowOf(store, state, member))),
+    conflicts: conflictsInForce(state).map(({ type, pair, level, files = [] }) => ({ type, pair, level, files })),
+    questions: openQuestions(state).map(({ id, kind, text }) => ({ id, kind, text })),
+  };
+}
+
+async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Promise<MemberRow> {
+  const name = runOf(state, member);
+  const run = name === undefined ? undefined : await readRun(store.journal, `run/${name}`);
+  const snapshot = run && runSnapshot(run);
+  const refusal = state.refused.find(each => each.name === member.name)?.reason;
+  const skipped = state.arrivals.at(-1)?.skipped.find(({ branch }) => branch === member.name);
+  const because = skipped?.because === undefined ? '' : `: ${skipped.because}`;
+  return {
+    member: member.name,
+    item: member.item,
+    title: member.title,
+    run: run ? run.stream : null,
+    standing: run?.request ? await standingOf(store, run) : 'not started',
+    state: stateOf(member, snapshot, refusal),
+    commit: snapshot?.commit ?? null,
+    dependsOn: member.dependsOn,
+    why: refusal ?? snapshot?.refusal ?? (skipped ? `${skipped.why}${because}` : null),
+  };
+}
+
+async function standingOf(store: RunStore, run: RunState): Promise<string> {
+  return standingAnswer(run, await observeRun(store, run)).standing;
+}
+
+function stateOf(member: TeamMember, run: RunSnapshot | undefined, refusal: string | undefined): MemberRow['state'] {
+  if (refusal !== undefined) return 'refused';
+  if (!run) return 'starting';
+  if (isLanded({ member, run })) return 'landed';
+  if (isStuck({ member, run })) return 'stopped';
+  if (run.isLanding) return 'landing';
+  return run.isVerified ? 'verified' : 'working';
+}

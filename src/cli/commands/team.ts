@@ -1,0 +1,25 @@
+// `pitwall team`: groups the commands for several agents in parallel.
+import { defineGroup } from '../define-command.ts';
+import { teamStartCommand } from './team-start.ts';
+import { teamStatusCommand } from './team-status.ts';
+import {
+  teamAnswerCommand,
+  teamLandCommand,
+  teamPauseCommand,
+  teamRemoveCommand,
+  teamResumeCommand,
+  teamStopCommand,
+  teamTellCommand,
+} from './team-steer.ts';
+
+export const teamCommand = defineGroup('team', 'several agents in parallel on this repository', [
+  teamStartCommand,
+  teamStatusCommand,
+  teamTellCommand,
+  teamAnswerCommand,
+  teamLandCommand,
+  teamRemoveCommand,
+  teamPauseCommand,
+  teamResumeCommand,
+  teamStopCommand,
+]);

@@ -1,0 +1,16 @@
+// What a team may ask for: effects and queries. Its rules can ask for nothing else.
+import type { Rule, Verdict, World } from '../flow.ts';
+import { EnsureBranch } from '../world/branch-effects.ts';
+import { AskRun, RequestRun, runQuery } from '../world/run.ts';
+import { busQuery, PublishMessage } from './bus/asks.ts';
+import type { TeamEvent } from './events.ts';
+import type { TeamState } from './state.ts';
+
+export const teamEffects = [EnsureBranch, RequestRun, AskRun, PublishMessage] as const;
+export const teamQueries = [runQuery, busQuery] as const;
+
+type TeamEffect = (typeof teamEffects)[number];
+type TeamQuery = ReturnType<(typeof teamQueries)[number]>;
+export type TeamWorld = World<TeamQuery>;
+export type TeamVerdict = Verdict<TeamEvent, TeamEffect>;
+export type TeamRule = Rule<TeamState, TeamEvent, TeamEffect, TeamQuery>;

@@ -1,0 +1,26 @@
+// The rules of a team in their order: first match wins, but for those that only say something beside it.
+import type { TeamRule } from '../asks.ts';
+import { announce } from './announce.ts';
+import { arrive } from './arrive.ts';
+import { askPerson } from './ask-person.ts';
+import { ensureTarget, startMembers, unrequested } from './begin.ts';
+import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
+import { followDirectives, publishDirectives } from './tell-members.ts';
+import { train } from './train.ts';
+import { wait } from './wait.ts';
+
+export const teamRules: Readonly<Record<string, TeamRule>> = {
+  unrequested,
+  'stop-requested': stopRequested,
+  'ensure-target': ensureTarget,
+  'start-members': startMembers,
+  'stop-removed': stopRemoved,
+  'follow-pause': followPause,
+  'publish-directives': publishDirectives,
+  'follow-directives': followDirectives,
+  announce,
+  'ask-person': askPerson,
+  train,
+  arrive,
+  wait,
+};

@@ -1,0 +1,14 @@
+// Nothing is left to decide: the members work, or people have to.
+import type { TeamRule } from '../asks.ts';
+import { isStuck } from '../view/members.ts';
+import { trainOf } from '../view/train.ts';
+
+export const wait: TeamRule = (state, world) => {
+  const { working = [], members = [] } = trainOf(state, world) ?? {};
+  if (working.length > 0)
+    return { why: `${working.map(({ member }) => member.name).join(', ')} at work`, awaits: 'its runs' };
+  const stuck = members.filter(isStuck).map(({ member }) => member.name);
+  const who =
+    stuck.length > 0 ? stuck : members.filter(({ run }) => run?.refusal !== undefined).map(({ member }) => member.name);
+  return { why: `a person has to decide about ${who.join(', ') || 'the team'}`, awaits: 'a person' };
+};

@@ -1,0 +1,51 @@
+// The members of a team with their runs, as they are now.
+import { outputOf } from '../../effect/find.ts';
+import { RequestRun, type RunSnapshot, runQuery } from '../../world/run.ts';
+import type { TeamWorld } from '../asks.ts';
+import type { TeamMember } from '../events.ts';
+import { requestOfTeam, type TeamState } from '../state.ts';
+
+export interface MemberView {
+  readonly member: TeamMember;
+  /** Undefined: none was begun yet, or it cannot be seen. */
+  readonly run?: RunSnapshot | undefined;
+}
+
+/** One member may come back with another item: that is another run. */
+export const memberCause = ({ name, item }: Pick<TeamMember, 'name' | 'item'>) => `member/${name}/${item}`;
+
+export function runOf({ effects }: TeamState, member: TeamMember): string | undefined {
+  const record = effects.byCause(memberCause(member));
+  return record?.status === 'done' ? outputOf(RequestRun, record).run : undefined;
+}
+
+export function membersOf(state: TeamState, world: TeamWorld): readonly MemberView[] {
+  return state.roster.members.map(member => viewOf(state, member, world));
+}
+
+export function viewOf(state: TeamState, member: TeamMember, world: TeamWorld): MemberView {
+  const name = runOf(state, member);
+  const answer = name === undefined ? undefined : world.get(runQuery(name));
+  return { member, run: answer?.kind === 'known' ? answer.value : undefined };
+}
+
+/** Its work is on the branch that the team lands on, or was there before. */
+export const isLanded = ({ run }: MemberView) => run?.phase === 'ended' && run.how !== 'dropped';
+
+/** A run that a person has to decide about, or that is gone without having landed. */
+export const isStuck = ({ run }: MemberView) => run !== undefined && (run.phase === 'stopped' || run.how === 'dropped');
+
+export const isVerified = ({ run }: MemberView) => run?.phase === 'open' && run.isVerified;
+
+/** Every run that the team ever asked for and that may still do something. */
+export function runNames(state: TeamState): readonly string[] {
+  const members = [...state.roster.members, ...state.removed];
+  return [...new Set(members.flatMap(member => runOf(state, member) ?? []))];
+}
+
+/** What is asked for a member: all of it with the team's own branch as the base. */
+export function runRequest(state: TeamState, member: TeamMember) {
+  const { onto } = requestOfTeam(state);
+  const input = { item: member.item, workflow: 'team', base: onto };
+  return { effect: RequestRun, cause: memberCause(member), input };
+}
