@@ -1,6 +1,18 @@
 // What git obeys besides the work itself: every change of it is seen, and nothing that Pitwall does is one.
-import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
 import { changedSettings, type GitSettings } from '../../src/core/world/git-settings.ts';
@@ -23,8 +35,8 @@ beforeEach(async () => {
 
 afterEach(() => scratch.remove());
 
-async function seen(): Promise<GitSettings> {
-  const answer = await worktrees.observeGitSettings(branch);
+async function seen(before?: GitSettings): Promise<GitSettings> {
+  const answer = await worktrees.observeGitSettings(branch, { before });
   if (answer.kind !== 'known') throw new Error(`the settings are ${answer.kind}`);
   return answer.value;
 }
@@ -32,11 +44,78 @@ async function seen(): Promise<GitSettings> {
 async function changedBy(change: () => unknown): Promise<readonly string[]> {
   const before = await seen();
   await change();
-  return changedSettings(before, await seen());
+  return changedSettings(before, await seen(before));
 }
 
 const inTree = (...args: string[]) => scratch.runIn(tree, ...args);
 const hook = (name: string) => join(gitFolder, 'hooks', name);
+
+const objectFile = (id: string) => join('objects', id.slice(0, 2), id.slice(2));
+
+/** Under the name of another object. */
+function forge(id: string, bytes: Buffer): string {
+  const file = join(gitFolder, objectFile(id));
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+  return join('.git', objectFile(id));
+}
+
+describe('an object that is not what it is called is seen', () => {
+  const harmless = deflateSync('blob 9\0harmless\n');
+
+  it('of the base commit, and of the work', async () => {
+    const base = await inTree('rev-parse', 'HEAD:README');
+    expect(await changedBy(() => forge(base, harmless))).toEqual([join('.git', objectFile(base))]);
+    const changed = await changedBy(() => scratch.commit('work.txt', 'work\n', tree));
+    const work = await inTree('rev-parse', 'HEAD:work.txt');
+    expect(changed).not.toContain(join('.git', objectFile(work)));
+    expect(await changedBy(() => forge(work, harmless))).toContain(join('.git', objectFile(work)));
+  });
+
+  it('with an older date than it has', async () => {
+    const base = await inTree('rev-parse', 'HEAD:README');
+    const file = join(gitFolder, objectFile(base));
+    const changed = await changedBy(() => utimesSync(join(gitFolder, '..', forge(base, harmless)), 1, 1));
+    expect(changed).toEqual([join('.git', relative(gitFolder, file))]);
+  });
+
+  it.each([
+    ['no object at all', (file: string) => writeFileSync(file, 'x')],
+    ['a pipe, which is not waited for', (file: string) => execFileSync('mkfifo', [file])],
+    ['a link to what can be changed later', (file: string) => symlinkSync('/dev/null', file)],
+  ])('that is %s', async (_, make) => {
+    const base = await inTree('rev-parse', 'HEAD:README');
+    const file = join(gitFolder, objectFile(base));
+    const changed = await changedBy(() => {
+      rmSync(file, { force: true });
+      make(file);
+    });
+    expect(changed).toEqual([join('.git', objectFile(base))]);
+  });
+
+  it('in a pack whose index leads to other ones', async () => {
+    await scratch.run('gc', '--quiet');
+    const packs = join(gitFolder, 'objects/pack');
+    const name = readdirSync(packs).find(each => each.endsWith('.idx')) ?? '';
+    const changed = await changedBy(() => {
+      const bytes = readFileSync(join(packs, name));
+      bytes.writeUInt8((bytes.at(-41) ?? 0) ^ 1, bytes.length - 41);
+      rmSync(join(packs, name));
+      writeFileSync(join(packs, name), bytes);
+    });
+    expect(changed).toEqual([`.git/objects/pack/${name}`]);
+  });
+
+  it('and genuine ones are none, packed or not', async () => {
+    const changed = await changedBy(async () => {
+      await scratch.commit('work.txt', 'work\n', tree);
+      await scratch.run('gc', '--quiet');
+      await scratch.commit('more.txt', 'more\n', tree);
+    });
+    expect(changed).toEqual([]);
+  });
+});
 
 describe('a change is seen', () => {
   it('of the configuration, made from a worktree', async () => {

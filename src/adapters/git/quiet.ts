@@ -5,6 +5,8 @@ const settings = [
   'core.fsmonitor=false',
   // It can tell of other parents and files than the commits have.
   'core.commitGraph=false',
+  // It can tell of other objects than the packs have.
+  'core.multiPackIndex=false',
   'commit.gpgSign=false',
   'gc.auto=0',
   'maintenance.auto=false',

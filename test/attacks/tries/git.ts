@@ -7,6 +7,8 @@ import { branch, type Victim } from '../victim.ts';
 /** A program that counts only where Pitwall's own git starts it: outside of what contains agents and gates. */
 const program = `printf '#!/bin/sh\\n[ -z "$PITWALL_PROCESS_TOKEN" ] && touch "%s/ran-$$"\\ncat\\n' "$H" > evil.sh; chmod +x evil.sh; E="$PWD/evil.sh"`;
 const work = 'git add -A; git -c user.name=a -c user.email=a@x commit -qm work';
+/** Writes an object whose bytes do not have its name. */
+const forge = `forge() { node -e 'const fs = require("fs"); const [id, text] = process.argv.slice(1); const file = process.env.G + "/objects/" + id.slice(0, 2) + "/" + id.slice(2); fs.rmSync(file, { force: true }); fs.mkdirSync(require("path").dirname(file), { recursive: true }); fs.writeFileSync(file, require("zlib").deflateSync("blob " + text.length + "\\0" + text))' "$1" "$2"; };`;
 const ranOutside = (victim: Victim) => victim.names().some(name => name.startsWith('ran-'));
 const mainMoved = async (victim: Victim) => (await victim.scratch.run('log', '--format=%s', 'main')).includes('work');
 const inConfig = (text: string) => (victim: Victim) => victim.read('my repo/.git/config').includes(text);
@@ -38,6 +40,11 @@ export const gitTries: readonly Try[] = [
     ranOutside,
   ),
   move(
+    'lead git into an embedded repository by .gitmodules',
+    `${program}; git init -q sub; (cd sub; echo x > x; git add -A; git -c user.name=a -c user.email=a@x commit -qm sub; git config filter.evil.clean "'$E'"; echo '* filter=evil' > .git/info/attributes; echo y > x); printf '[submodule "sub"]\\n\\tpath = sub\\n\\turl = ./sub\\n\\tignore = none\\n' > .gitmodules; git update-index --add --cacheinfo 160000,$(git -C sub rev-parse HEAD),sub`,
+    ranOutside,
+  ),
+  move(
     "have Pitwall's git run a filter by a folder of settings of its own",
     `${program}; A=$(git rev-parse --absolute-git-dir); cp -a "$G" "$PWD/../common" && git config -f "$PWD/../common/config" filter.evil.clean "'$E'" && echo "$PWD/../common" > "$A/commondir"; echo '* filter=evil' > .gitattributes`,
     ranOutside,
@@ -63,6 +70,19 @@ export const gitTries: readonly Try[] = [
     'make its branch another name of the base branch',
     `git symbolic-ref refs/heads/${branch} refs/heads/main`,
     async victim => (await victim.scratch.run('log', '--format=%s', 'main')).includes('feat'),
+  ),
+  move(
+    'write other bytes into an object of the base commit',
+    `${forge} forge "$(git rev-parse main:build.mjs)" ''`,
+    async victim => (await victim.scratch.run('cat-file', 'blob', 'main:build.mjs')) === '',
+  ),
+  move(
+    'commit under the name of other bytes',
+    `${work}; ${forge} forge "$(git rev-parse HEAD:work.txt)" harmless`,
+    async victim => (await victim.scratch.run('cat-file', 'blob', `${branch}:work.txt`)).includes('harmless'),
+  ),
+  move('check out the base branch in its worktree', 'git symbolic-ref HEAD refs/heads/main', async victim =>
+    (await victim.scratch.run('log', '--format=%s', 'main')).includes('feat'),
   ),
   move(
     'replace its commit by a harmless one',

@@ -1,4 +1,4 @@
-// What git obeys besides the work itself, as digests: configuration with what it includes, hooks, attributes, links to other folders, refs. Read without starting git, which would obey it.
+// What git obeys besides the work itself, as digests: configuration with what it includes, hooks, attributes, links to other folders, refs, and objects that are not what they are called. Read without starting git, which would obey it.
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
@@ -7,6 +7,7 @@ import { type Answer, known, unknown } from '../../../core/answer.ts';
 import type { GitSettings } from '../../../core/world/git-settings.ts';
 import { errorCode } from '../../../std/error-code.ts';
 import { adminOf, sharedFolder } from '../../git/admin-folder.ts';
+import { forgedObjects } from '../../git/forged-objects.ts';
 import { homeOf, isOwnFolder } from './home.ts';
 import { observeRefs, type SettingsOptions } from './observe-refs.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
@@ -27,11 +28,20 @@ export async function observeGitSettings(
     const strays = [...strayLinks(home, admin), ...replacedObjects(shared)];
     const nameOf = (file: string) => (isInside(file, shared) ? join('.git', relative(shared, file)) : file);
     const digests = [...files, ...strays].map(file => [nameOf(file), digestOf(file)]);
-    return known({ ...Object.fromEntries(digests), ...(await observeRefs(repo, { shared, branch, base, before })) });
+    const refs = await observeRefs(repo, { shared, branch, base, before });
+    return known({ ...Object.fromEntries(digests), ...refs, ...(await observeObjects(repo, shared, before)) });
   } catch (error) {
     if (errorCode(error) !== '') return unknown(`what git obeys cannot be read: ${(error as Error).message}`);
     throw error;
   }
+}
+
+/** When the first of two observations was made, and what was forged since then. */
+async function observeObjects(repo: WorktreeRepo, shared: string, before: GitSettings | undefined) {
+  const since = before === undefined ? String(Date.now()) : before['.git/objects'];
+  if (since === undefined) return {};
+  const forged = before === undefined ? [] : await forgedObjects(repo, join(shared, 'objects'), Number(since));
+  return Object.fromEntries([['.git/objects', since], ...forged.map(name => [`.git/objects/${name}`, 'forged'])]);
 }
 
 /** Git folders of the submodules of a worktree. A name may have parts, and a submodule submodules. */
@@ -50,7 +60,9 @@ const links = ['commondir', 'gitdir', 'shallow', 'objects/info/alternates', 'obj
 function settingsIn(folder: string, top: string): readonly string[] {
   const configs = ['config', 'config.worktree'].map(name => join(folder, name)).filter(lstatOf);
   const hooks = [join(folder, 'hooks'), ...configs.flatMap(config => hooksNamedBy(config, folder, top))];
-  const others = [...links.map(name => join(folder, name)).filter(lstatOf), ...filesIn(join(folder, 'info'))];
+  // For downloads by file; a clean-up of git writes it, and no git here reads it.
+  const info = filesIn(join(folder, 'info')).filter(file => file !== join(folder, 'info', 'refs'));
+  const others = [...links.map(name => join(folder, name)).filter(lstatOf), ...info];
   return [...configs.flatMap(config => withIncluded(config)), ...hooks.flatMap(filesIn), ...others];
 }
 
