@@ -16,6 +16,7 @@ import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
 import type { Recorded } from '../core/event.ts';
 import { acceptedCommands, type CommandEvent, commandsStream } from '../core/policy/accepted-commands.ts';
+import { noteFollowUp } from '../effects/attempt/note-follow-up.ts';
 import { recordRefusedResult, submitResult } from '../effects/attempt/submit-result.ts';
 import type { AgentTask } from '../ports/agent.ts';
 import type { Bookmarks } from '../ports/bookmarks.ts';
@@ -61,6 +62,7 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
         bus: await attemptBus({ journal, bookmarks, clock, newId: randomUUID }, { attempt, flow }),
         socketFolder: tmpdir(),
         submit: result => submitResult({ journal, clock }, { attempt, id: randomUUID(), result }),
+        noteFollowUp: followUp => noteFollowUp({ journal, clock }, { attempt, id: randomUUID(), followUp }),
         recordRefused: errors => recordRefusedResult({ journal, clock }, { attempt, id: randomUUID(), errors }),
         ...callbacks,
       }),

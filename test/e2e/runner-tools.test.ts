@@ -106,6 +106,19 @@ describe.each<[string, VersionNegotiationMode]>([
     expect(submissions).toHaveLength(1);
   });
 
+  it('note a follow-up where Pitwall keeps it', async () => {
+    const noted: unknown[] = [];
+    const noteFollowUp = async (followUp: unknown) => {
+      noted.push(followUp);
+      return { kind: 'accepted' } as const;
+    };
+    const client = await connectClient(await openServer({ noteFollowUp }), mode);
+    const followUp = { title: 'Rename the flag', body: 'Its name says the opposite.' };
+    expect(await call(client, 'note_follow_up', followUp)).toMatchObject({ isError: false });
+    expect(await call(client, 'note_follow_up', { ...followUp, title: ' ' })).toMatchObject({ isError: true });
+    expect(noted).toEqual([followUp]);
+  });
+
   it('know no other tool', async () => {
     const client = await connectClient(await openServer(), mode);
     for (const name of ['other', 'toString', '__proto__']) {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ResultErrors } from '../../core/attempt/events.ts';
+import { type FollowUp, followUpSchema } from '../../core/attempt/follow-up.ts';
 import { checkResult } from '../../core/attempt/result/check-result.ts';
 import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
 import type { ToolCallbacks } from '../runner/host-parts.ts';
@@ -17,6 +18,8 @@ export interface AttemptToolsParts extends ToolCallbacks {
   ) => Promise<{ readonly kind: 'accepted' } | { readonly kind: 'refused'; readonly reason: string }>;
   /** Records what is wrong with a result, so that a person reads it if none follows that fits. */
   readonly recordRefused?: (errors: ResultErrors) => Promise<unknown>;
+  /** Keeps what the agent leaves to others, if the attempt still runs. */
+  readonly noteFollowUp?: (followUp: FollowUp) => ReturnType<AttemptToolsParts['submit']>;
   /** Only for an attempt of a team's member. */
   readonly bus?: AttemptBus | undefined;
 }
@@ -41,7 +44,12 @@ export function createAttemptTools(parts: AttemptToolsParts, isOver: AbortSignal
     questionSchema,
     question => askPerson(parts, question),
   );
-  const tools: readonly Tool[] = [submit, ask, ...(parts.bus ? busTools(parts.bus, isOver) : [])];
+  const tools: readonly Tool[] = [
+    submit,
+    ask,
+    ...followUpTools(parts),
+    ...(parts.bus ? busTools(parts.bus, isOver) : []),
+  ];
   return {
     descriptions: tools.map(({ call: _call, ...description }): ToolDescription => description),
     call: async (name: string, args: unknown): Promise<ToolAnswer> =>
@@ -80,6 +88,19 @@ async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<
   if (submitted.kind === 'accepted') return answer('The result is accepted. Your work is done: end your turn.');
   refused(`submit_result: ${submitted.reason}`);
   return wrong(`The result is refused: ${submitted.reason}.`);
+}
+
+function followUpTools({ noteFollowUp, refused }: AttemptToolsParts): readonly Tool[] {
+  if (!noteFollowUp) return [];
+  const description =
+    'Notes work that you found and that does not belong to your item, as soon as you find it. A person decides about it; do not do it.';
+  const note = tool({ name: 'note_follow_up', description }, followUpSchema, async followUp => {
+    const noted = await noteFollowUp(followUp);
+    if (noted.kind === 'accepted') return answer('It is noted. Go on with your own work.');
+    refused(`note_follow_up: ${noted.reason}`);
+    return wrong(`It is not noted: ${noted.reason}.`);
+  });
+  return [note];
 }
 
 /** Asked again in the same words, it is the same question: a client that gave up waiting gets the answer that came since. */

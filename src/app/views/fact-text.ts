@@ -26,8 +26,10 @@ const texts: Texts = {
   StepEntered: ({ status, reason }) => `${status}: ${reason}`,
   AttemptPlanned: ({ attempt, role, why, notBefore }) =>
     `${attempt}, ${role}${why === 'first' ? '' : `, ${why}`}${notBefore > 0 ? `, not before ${formatUtc(notBefore)}` : ''}`,
-  AttemptConcluded: ({ attempt, outcome, result, usage }) =>
-    `${attempt}, ${formatTokens(usage.tokens)} tokens: ${result?.summary ?? result?.commentBody ?? outcomeText(outcome)}`,
+  AttemptConcluded: ({ attempt, outcome, result, usage, followUps = [] }) => {
+    const left = followUps.map(({ title }) => `; follow-up: ${title}`).join('');
+    return `${attempt}, ${formatTokens(usage.tokens)} tokens: ${result?.summary ?? result?.commentBody ?? outcomeText(outcome)}${left}`;
+  },
   AuditJudged: audit => `${auditText(audit)}, of ${shortCommit(audit.commit)}`,
   AuditSentBack: ({ attempt }) => attempt,
   Rebased: ({ from, to, base }) => `${shortCommit(from)} onto ${shortCommit(base)}, now ${shortCommit(to)}`,

@@ -4,6 +4,7 @@ import { effectEvents } from '../effect/events.ts';
 import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 import { containmentSchema } from '../world/containment.ts';
 import { gitSettingsSchema } from '../world/git-settings.ts';
+import { followUpSchema } from './follow-up.ts';
 import { outcomeSchema, usageSchema } from './outcome.ts';
 import { aboutFromName, questionAskedSchema } from './question.ts';
 
@@ -73,6 +74,8 @@ export const attemptEvents = {
   ResultSubmitted: v1({ result: z.unknown() }),
   /** What the agent submitted did not fit, and it was asked to correct these. */
   ResultRefused: v1({ errors: resultErrorsSchema }),
+  /** Work that the agent found and leaves to others. */
+  FollowUpNoted: { version: 1, data: followUpSchema },
   AttemptEndRequested: v1({ cause: z.enum(endCauses), detail: z.string() }),
   /** Only after every process of the attempt is gone. */
   AttemptEnded: v1({ outcome: outcomeSchema, usage: usageSchema, text: z.string().optional() }),

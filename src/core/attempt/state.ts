@@ -3,6 +3,7 @@ import type { EffectEvent } from '../effect/events.ts';
 import { type Effects, foldEffects, noEffects } from '../effect/state.ts';
 import type { Recorded } from '../event.ts';
 import type { AttemptEvent, AttemptRequest } from './events.ts';
+import { type FollowUp, joinFollowUps } from './follow-up.ts';
 
 type EventData<T extends AttemptEvent['type']> = Extract<AttemptEvent, { type: T }>['data'];
 
@@ -25,6 +26,8 @@ export interface AttemptState {
   readonly submitted?: { readonly result: unknown };
   /** What was wrong with the last one that it submitted. */
   readonly refusedResult?: EventData<'ResultRefused'>;
+  /** Those that it noted while it worked. */
+  readonly followUps?: readonly FollowUp[];
   readonly ending?: EventData<'AttemptEndRequested'> & { readonly at: number };
   readonly ended?: EventData<'AttemptEnded'> & { readonly at: number };
 }
@@ -51,6 +54,8 @@ export function foldAttempt(state: AttemptState, event: Recorded<AttemptEvent>):
       return { ...state, submitted: event.data };
     case 'ResultRefused':
       return { ...state, refusedResult: event.data };
+    case 'FollowUpNoted':
+      return { ...state, followUps: joinFollowUps(state.followUps ?? [], [event.data]) };
     case 'AttemptEndRequested':
       return { ...state, ending: state.ending ?? { ...event.data, at: event.at } };
     case 'AttemptEnded':

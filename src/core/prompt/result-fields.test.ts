@@ -13,6 +13,7 @@ const namesFor = (role: string) => resultFields(role, defaultWorkflow).map(field
 /** A value of the kind that the field's own words name. */
 function sample(type: string, role: string, name = ''): unknown {
   if (name === 'dimensions') return [{ name: 'code-quality', judgment: 'pass', evidence: 'x' }];
+  if (name === 'followUps') return [{ title: 'x', body: 'y' }];
   if (type === 'text') return 'some text';
   if (type === 'list of text') return ['npm', 'test'];
   if (type === 'list of objects') return [{ severity: 'warning', dimension: 'code-quality', message: 'x' }];
@@ -42,11 +43,12 @@ describe('the fields of a result', () => {
 
   it('are those that the role is asked for', () => {
     const all = ['action', 'agentName', 'summary', 'commentBody'];
-    expect(namesFor('researcher')).toEqual(all);
-    expect(namesFor('architect')).toEqual([...all, 'targetStatus']);
-    expect(namesFor('test-designer')).toEqual([...all, 'testCommand', 'tier']);
-    expect(namesFor('developer')).toEqual([...all, 'alreadyResolved']);
-    expect(namesFor('auditor')).toEqual([...all, 'targetStatus', 'findings', 'dimensions', 'prTitle', 'prBody']);
+    const asked = (...more: readonly string[]) => [...all, ...more, 'followUps'];
+    expect(namesFor('researcher')).toEqual(asked());
+    expect(namesFor('architect')).toEqual(asked('targetStatus'));
+    expect(namesFor('test-designer')).toEqual(asked('testCommand', 'tier'));
+    expect(namesFor('developer')).toEqual(asked('alreadyResolved'));
+    expect(namesFor('auditor')).toEqual(asked('targetStatus', 'findings', 'dimensions', 'prTitle', 'prBody'));
   });
 
   it('name only the statuses that the steps of the role may send the run back to', () => {

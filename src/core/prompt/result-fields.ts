@@ -31,6 +31,7 @@ const meanings: Readonly<Record<keyof Result, Meaning>> = {
   auditScore: { says: 'counted by Pitwall, whatever an auditor says', only: [] },
   prTitle: { says: 'title of the pull request', only: ['auditor'] },
   prBody: { says: 'text of the pull request', only: ['auditor'] },
+  followUps: { says: 'work that you found and that does not belong to this item, for people to decide' },
 };
 
 const partMeanings: Readonly<Record<keyof AuditFinding | keyof DimensionJudgment, string>> = {

@@ -1,6 +1,7 @@
 // Facts of a run: what was asked for, which steps it entered, how its attempts ended, and what people requested.
 import * as z from 'zod';
 import { resultErrorsSchema } from '../attempt/events.ts';
+import { followUpSchema } from '../attempt/follow-up.ts';
 import { outcomeSchema, usageSchema } from '../attempt/outcome.ts';
 import { resultSchema } from '../attempt/result/result.ts';
 import { effectEvents } from '../effect/events.ts';
@@ -76,6 +77,8 @@ export const runEvents = {
     workedMs: z.number().optional(),
     /** The agent's last words, where no result says more. */
     text: z.string().optional(),
+    /** Work that it found and left to others: in its result, or noted before. */
+    followUps: z.array(followUpSchema).optional(),
     /** Files that git obeys and that changed while the agent worked. */
     gitChanges: z.array(z.string()).optional(),
   }),

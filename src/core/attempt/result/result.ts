@@ -1,6 +1,7 @@
 // What an agent submits, as a schema.
 import * as z from 'zod';
 import { isRecord } from '../../../std/is-record.ts';
+import { followUpSchema, followUpsMax } from '../follow-up.ts';
 import { isBlank } from './clean-text.ts';
 
 export const auditDimensions = [
@@ -62,6 +63,7 @@ export const resultSchema = z.object({
   findings: z.array(findingSchema).optional(),
   dimensions: z.array(judgmentSchema).optional(),
   auditScore: auditScoreSchema.optional(),
+  followUps: z.array(followUpSchema).max(followUpsMax).optional(),
   prTitle: z.string().optional(),
   prBody: z.string().optional(),
 });

@@ -160,3 +160,30 @@ describe('the end of an attempt', () => {
     expect(conclusionOf(planned().started().sees({ attempt }))).toBeUndefined();
   });
 });
+
+describe('follow-ups', () => {
+  const noted = { title: 'Rename the flag', body: 'Its name says the opposite.' };
+  const submitted = { title: 'Test the parser', body: 'Nothing does.' };
+  const concludedWith = (outcome: Outcome, result?: unknown) => {
+    const story = running().record({ type: 'FollowUpNoted', data: noted });
+    if (result !== undefined) story.submitted(result);
+    return conclusionOf(
+      planned()
+        .started()
+        .sees({ attempt: known(story.ended(outcome).state) }),
+    );
+  };
+
+  it('are those that the agent noted and those of its result, each once', () => {
+    const result = { ...complete('developer'), followUps: [submitted, noted] };
+    expect(concludedWith({ kind: 'finished' }, result)?.followUps).toEqual([noted, submitted]);
+  });
+
+  it('are kept of an attempt that crashed', () => {
+    expect(concludedWith({ kind: 'crashed', detail: 'x' })?.followUps).toEqual([noted]);
+  });
+
+  it('are not there where there are none', () => {
+    expect(concluded({ kind: 'finished' }, complete('developer'))).not.toHaveProperty('followUps');
+  });
+});

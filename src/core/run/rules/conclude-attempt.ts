@@ -1,5 +1,6 @@
 // A live attempt is started once and waited for; its end becomes a fact of the run, with its result checked.
 import { CancelAttempt, StartAttempt } from '../../attempt/effects.ts';
+import { joinFollowUps } from '../../attempt/follow-up.ts';
 import { noUsage } from '../../attempt/outcome.ts';
 import { attemptQuery } from '../../attempt/queries.ts';
 import { checkResult, withoutIgnoredKeys } from '../../attempt/result/check-result.ts';
@@ -47,7 +48,7 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, 
   const answer = world.get(attemptQuery(live.attempt, requestOf(state).branch));
   if (answer.kind === 'unknown') return pollAgain(`the attempt cannot be read: ${answer.reason}`, now, answer.cause);
   if (answer.kind === 'absent') return conclusion(live, { kind: 'cancelled', by: 'flow' });
-  const { ended, submitted, cancel, launched, refusedResult } = answer.value;
+  const { ended, submitted, cancel, launched, refusedResult, followUps } = answer.value;
   // A launch is appended on the version its decision saw, so an attempt with a cancel before it never launches.
   if (!ended && cancel && !launched) return conclusion(live, { kind: 'cancelled', by: cancel.by });
   if (!ended) return { why: `${live.role} is at work in ${live.attempt}`, awaits: `attempt ${live.attempt}` };
@@ -57,6 +58,7 @@ function concludeFrom(state: RunState, live: AttemptView, { world, now }: Seen, 
     workedMs: workedMs(answer.value),
     submitted,
     refusedResult,
+    followUps,
     text: ended.text,
     rules,
     gitChanges,
@@ -88,6 +90,7 @@ type Outcome = EventData<'AttemptConcluded'>['outcome'];
 interface Rest extends Pick<EventData<'AttemptConcluded'>, 'usage' | 'workedMs'> {
   readonly submitted?: AttemptState['submitted'];
   readonly refusedResult?: AttemptState['refusedResult'];
+  readonly followUps?: AttemptState['followUps'];
   /** The agent's last message. */
   readonly text?: string | undefined;
   readonly rules?: ReadingRules;
@@ -102,6 +105,7 @@ type Weighed = Pick<EventData<'AttemptConcluded'>, 'outcome' | 'result' | 'error
 function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = { usage: noUsage }): RunVerdict {
   const { outcome: final, result, errors } = weigh(live.role, outcome, rest);
   const { usage, workedMs: worked, gitChanges = [] } = rest;
+  const followUps = [...joinFollowUps(rest.followUps ?? [], result?.followUps ?? [])];
   const changes = gitChanges.length === 0 ? {} : { gitChanges: [...gitChanges] };
   const data = {
     attempt: live.attempt,
@@ -109,6 +113,7 @@ function conclusion(live: AttemptView, outcome: Outcome, rest: Rest = { usage: n
     usage,
     errors,
     ...changes,
+    ...(followUps.length === 0 ? {} : { followUps }),
     ...(worked === undefined ? {} : { workedMs: worked }),
   };
   const said = result ? { result } : rest.text === undefined ? {} : { text: rest.text.slice(0, textMax) };
