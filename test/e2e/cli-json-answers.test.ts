@@ -24,7 +24,9 @@ describe('an answer with --json', () => {
     // They wait for each other, so that the team waits for a person.
     scratch.write('one.md', '---\ndependsOn: [two]\n---\n# Write one\n');
     scratch.write('two.md', '---\ndependsOn: [one]\n---\n# Write two\n');
+    scratch.write('zed.md', '# Write zed\n');
     for (const [name, argv] of Object.entries(callsInRepository)) {
+      if (name === 'merge a team') await scratch.pitwall('team', 'start', 'zed.md', '--name', 'done');
       // Something for the attic.
       if (name === 'drop a run') scratch.write(join('..', 'worktree-git-issue-1', 'more.txt'), 'not committed\n');
       checkRow(name, argv, await scratch.pitwall(...argv, '--json'));

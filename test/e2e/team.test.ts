@@ -12,7 +12,7 @@ const start = (...args: readonly string[]) => scratch.startAsked('team', 'start'
 
 describe('a team', () => {
   it('lands all members in order on a branch of its own, and then on the base', async () => {
-    scratch = await makeTeamScratch(own, { login: [], logout: [], session: [] });
+    scratch = await makeTeamScratch(own, { login: ['session'], logout: [], session: [] });
     const before = await scratch.userState();
     const { code, out, err } = await start('specs/login.md', 'specs/logout.md', 'specs/session.md', '--name', 'auth');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -24,6 +24,9 @@ describe('a team', () => {
       'logout',
       'session',
     ]);
+    expect(subjects.findIndex(each => each.endsWith('session'))).toBeLessThan(
+      subjects.findIndex(each => each.endsWith('login')),
+    );
     expect(await scratch.run('rev-list', '--merges', '--count', 'pitwall/auth')).toBe('0');
     expect(await scratch.run('worktree', 'list')).not.toContain('worktree-git-issue');
     expect((await status('auth')).members.map(({ state }: { state: string }) => state)).toEqual(
@@ -60,11 +63,21 @@ case "$(git branch --show-current)" in *-1) touch a ;; *-2) if [ -e a ]; then gi
       expect(await scratch.run('ls-tree', '--name-only', commit)).not.toMatch(/^a\nb\n|\na\nb\n/);
   });
 
+  it('asks a person about a cycle, lands none of it, and goes on when one is removed', async () => {
+    scratch = await makeTeamScratch(own, { one: ['two'], two: ['one'], zed: [] });
+    const { code, out } = await start('specs/one.md', 'specs/two.md', 'specs/zed.md', '--name', 'knot');
+    expect(code).not.toBe(0);
+    expect(out).toContain('one and two wait for each other');
+    expect(await subjectsOn(scratch, 'pitwall/knot')).toHaveLength(1);
+    const unknown = await scratch.pitwall('team', 'tell', 'nobody', 'x', 'knot');
+    expect(unknown.err).toContain('Members of team/knot: one, two, zed.');
+  });
+
   it('refuses what it cannot do, with the remedy', async () => {
     scratch = await makeTeamScratch(own, { one: [] });
     expect((await start()).err).toContain('a team needs at least one spec or item');
     expect((await start('specs/none.md')).err).toContain('specs/none.md');
     expect((await start('specs/one.md', '--name', 'No!')).err).toContain('cannot be the name of a team');
-    expect((await scratch.pitwall('team', 'status')).err).toContain('no team is open');
+    expect((await scratch.pitwall('team', 'status')).err).toContain('no team was ever started');
   });
 });

@@ -4,7 +4,6 @@ import { teamFlow } from '../../core/team/flow.ts';
 import type { TeamState } from '../../core/team/state.ts';
 import { streamOf } from '../../engine/stream.ts';
 import type { Journal } from '../../ports/journal.ts';
-import { runsIn } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
 
 const prefix = `${teamFlow.name}/`;
@@ -24,7 +23,8 @@ export async function openTeam(
   workspace: Pick<RunsWorkspace, 'findRuns'>,
   name: string | undefined,
 ): Promise<{ readonly store: RunStore; readonly state: TeamState }> {
-  const store = await runsIn(workspace);
+  const store = await workspace.findRuns();
+  if (!store) throw unknownTeam('no team was ever started in this repository', []);
   const { journal } = store;
   const names = await teamNames(journal);
   if (name === undefined) {

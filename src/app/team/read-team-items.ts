@@ -1,28 +1,62 @@
 // What a team is started from, as a person names it: specs and items, with what depends on what.
-import { basename } from 'node:path';
+
+import { openItems } from '../../config/items/open-items.ts';
+import { readSpecs } from '../../config/specs/read-specs.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { TeamStart } from './answers.ts';
 import { memberNames } from './member-names.ts';
 
+export interface TeamSources {
+  /** Files and folders. */
+  readonly specs: readonly string[];
+  /** Numbers of items. */
+  readonly items: readonly string[];
+  /** Names that the team has already. */
+  readonly members?: readonly string[];
+}
+
 export interface NamedItems {
   readonly items: TeamStart['items'];
   readonly suggestedName: string;
+  /** What was left out or not understood, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 export async function readTeamItems(
-  _workspace: Pick<RunsWorkspace, 'cwd'>,
-  { specs, items }: { readonly specs: readonly string[]; readonly items: readonly string[] },
+  workspace: Pick<RunsWorkspace, 'cwd' | 'project'>,
+  { specs, items, members = [] }: TeamSources,
 ): Promise<NamedItems> {
-  const ofSpecs = specs.map(path => ({ text: path, name: basename(path, '.md'), dependsOn: [], source: path }));
-  const ofItems = items.map(number => ({ text: number.trim(), dependsOn: [] }));
-  const all = [...ofSpecs, ...ofItems];
-  if (all.length === 0)
-    throw new Problem({
-      code: 'usage',
-      what: 'a team needs at least one spec or item',
-      remedy: 'Name files, as in "pitwall team start specs/*.md", or items with --items 3,4.',
-    });
-  const first = ofSpecs[0]?.name ?? `team${items[0]}`;
-  return { items: all, suggestedName: memberNames([first])[0] ?? 'team' };
+  if (specs.length + items.length === 0) throw nothingNamed();
+  const { repository: folder } = await workspace.project();
+  const read = specs.length === 0 ? nothing : await readSpecs({ folder, cwd: workspace.cwd, paths: specs, members });
+  const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source }) => ({
+    text: `# ${title}\n\n${body}`,
+    name,
+    dependsOn,
+    source,
+  }));
+  const ofItems = await Promise.all(items.map(number => itemNamed(workspace, number.trim())));
+  const first = read.drafts[0]?.name ?? `items-${items.join('-')}`;
+  return { items: [...ofSpecs, ...ofItems], suggestedName: memberNames([first])[0] ?? 'team', notes: read.notes };
+}
+
+const nothing = { drafts: [], notes: [] };
+
+/** A local item says itself what must be done first; a forge's is asked when it is run. */
+async function itemNamed(
+  { project }: Pick<RunsWorkspace, 'project'>,
+  text: string,
+): Promise<TeamStart['items'][number]> {
+  const { git, repository, base, config } = await project();
+  const item = config.forge === 'github' ? undefined : await openItems(git, repository, base).read(text);
+  return { text, dependsOn: item?.dependsOn ?? [] };
+}
+
+function nothingNamed(): Problem {
+  return new Problem({
+    code: 'usage',
+    what: 'a team needs at least one spec or item',
+    remedy: 'Name files, as in "pitwall team start specs/*.md", or items with --items 3,4.',
+  });
 }

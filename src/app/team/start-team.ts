@@ -92,11 +92,14 @@ function checkName(name: string): string {
 
 async function refuseOpen(workspace: Pick<RunsWorkspace, 'findRuns'>, team: string): Promise<void> {
   const store = await workspace.findRuns();
-  if (store && (await readTeam(store.journal, team)).request) throw isThere(team);
+  const { request, ended } = store ? await readTeam(store.journal, team) : {};
+  if (request) throw isThere(team, ended !== undefined);
 }
 
-function isThere(team: string): Problem {
-  const remedy = `Continue it with "pitwall team resume ${team}", or choose another name with --name.`;
+function isThere(team: string, isOver = false): Problem {
+  const remedy = isOver
+    ? 'It is over: choose another name with --name.'
+    : `Continue it with "pitwall team resume ${team}", or choose another name with --name.`;
   return new Problem({ code: 'team-exists', what: `there is a team ${team} already`, remedy });
 }
 

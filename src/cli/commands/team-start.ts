@@ -49,6 +49,7 @@ async function start(context: CommandContext, specs: readonly string[], options:
   const request = { name, items: items.items, ...(options.onto === undefined ? {} : { onto: options.onto }) };
   const plan = await entry.planWith(context, () => planTeam(app, actor, request));
   if (signal.aborted) return context.terminal.complain('Interrupted: nothing was started.');
+  for (const note of items.notes) context.terminal.complain(note);
   printTeamPlan(context, plan);
   const stream = await startTeam(app, actor, plan);
   await showTeam(context, { stream, signal });

@@ -31,7 +31,7 @@ export async function showTeam(context: CommandContext, { stream, signal }: Show
   if (flags.json) terminal.printJsonLine({ kind: 'summary', ...status });
   else for (const line of ['', ...renderTeam(status, terminal)]) terminal.print(line);
   if (signal.aborted) return terminal.complain('Interrupted. All work is kept.');
-  const isWell = status.members.every(({ state }) => state === 'landed' || state === 'verified');
+  const isWell = status.members.every(({ state }) => state === 'landed');
   await notify(context, { kind: 'end', run: stream, text: isWell ? 'all members are done' : 'it waits for you' });
   if (!isWell) context.finishWith(exitCodes.stopped);
 }
