@@ -1,6 +1,7 @@
 // The use-cases about teams.
 import * as z from 'zod';
 import * as teams from './team/answers.ts';
+import * as bus from './team/bus-answers.ts';
 import { read, rowsOf, steer, type UseCase } from './use-case.ts';
 
 const answer = rowsOf('answer', 'request');
@@ -23,13 +24,22 @@ export const teamUseCases: readonly UseCase[] = [
     async () => (await requests()).directMember,
   ),
   answer('answer a question of a team', 'team answer', teams.teamAnswerSchema, teams.teamAskedSchema).by(
-    async () => (await requests()).answerTeam,
+    async () => (await import('./team/questions.ts')).answerTeam,
   ),
   steer('land a team', 'team land', teams.teamNameSchema, teams.teamAskedSchema).by(
     async () => (await requests()).landTeam,
   ),
   steer('merge a team', 'merge', teams.teamMergeSchema, teams.teamMergedSchema).by(
     async () => (await import('./team/merge-team.ts')).mergeTeam,
+  ),
+  steer('add members', 'team add', teams.teamAddSchema, teams.teamAddedSchema).by(
+    async () => (await import('./team/add-members.ts')).addToTeam,
+  ),
+  answer('publish a message', 'bus publish', bus.busPublishSchema, bus.busPublishedSchema).by(
+    async () => (await import('./team/person-bus.ts')).publishOnBus,
+  ),
+  read('read messages', 'bus read', bus.busReadSchema, bus.busDeliverySchema).by(
+    async () => (await import('./team/person-bus.ts')).readBus,
   ),
   steer('remove a member', 'team remove', teams.teamMemberSchema, teams.teamAskedSchema).by(
     async () => (await requests()).removeMember,

@@ -5,6 +5,7 @@ import { approvalsCommand } from './commands/approvals.ts';
 import { approveCommand } from './commands/approve.ts';
 import { attachCommand } from './commands/attach.ts';
 import { boardCommand } from './commands/board.ts';
+import { busCommand } from './commands/bus.ts';
 import { chaosCommand } from './commands/chaos.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
@@ -56,6 +57,7 @@ const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
     answerCommand,
     overrideCommand,
     approvalsCommand,
+    busCommand,
     attachCommand,
   ],
   'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand],

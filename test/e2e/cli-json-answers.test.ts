@@ -25,6 +25,7 @@ describe('an answer with --json', () => {
     scratch.write('one.md', '---\ndependsOn: [two]\n---\n# Write one\n');
     scratch.write('two.md', '---\ndependsOn: [one]\n---\n# Write two\n');
     scratch.write('zed.md', '# Write zed\n');
+    scratch.write('more.md', '# Write more\n');
     for (const [name, argv] of Object.entries(callsInRepository)) {
       if (name === 'merge a team') await scratch.pitwall('team', 'start', 'zed.md', '--name', 'done');
       // Something for the attic.

@@ -40,6 +40,10 @@ export const teamAnswerSchema = z.strictObject({
 });
 export type TeamAnswer = z.infer<typeof teamAnswerSchema>;
 
+/** The same as at the start of a team, for one that is there. */
+export const teamAddSchema = z.strictObject({ team, items: list(startItem) });
+export type TeamAdd = z.infer<typeof teamAddSchema>;
+
 const memberRow = z.strictObject({
   member: z.string(),
   item: z.string(),
@@ -72,7 +76,8 @@ export const teamStatusSchema = z.strictObject({
       files: list(z.string()),
     }),
   ),
-  questions: list(z.strictObject({ id: z.string(), kind: z.string(), text: z.string() })),
+  /** `from`: the member that asks; absent where the team itself does. */
+  questions: list(z.strictObject({ id: z.string(), kind: z.string(), text: z.string(), from: z.string().optional() })),
 });
 export type TeamStatus = z.infer<typeof teamStatusSchema>;
 
@@ -94,6 +99,9 @@ export const teamLineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('watching'), team: streamSchema, driver: z.string() }),
   z.strictObject({ kind: z.literal('summary'), ...teamStatusSchema.shape }),
 ]);
+
+export const teamAddedSchema = z.strictObject({ ...teamAskedSchema.shape, members: list(startedMember) });
+export type TeamAdded = z.infer<typeof teamAddedSchema>;
 
 export const teamMergeSchema = z.strictObject({ team: z.string().min(1), updateCheckout: z.boolean().optional() });
 export type TeamMerge = z.infer<typeof teamMergeSchema>;

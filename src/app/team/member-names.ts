@@ -3,8 +3,9 @@ import { slugOf } from '../../config/items/item-name.ts';
 
 const charsMax = 30;
 
-export function memberNames(titles: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
+/** `known`: names that are taken. */
+export function memberNames(titles: readonly string[], known: readonly string[] = []): readonly string[] {
+  const taken = new Set(known);
   return titles.map(title => {
     const name = unused(shorten(slugOf(title)), taken);
     taken.add(name);

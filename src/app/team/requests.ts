@@ -11,13 +11,13 @@ import { driverOf } from '../runs/driver.ts';
 import { appendDecided } from '../runs/request.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { ensurePerson } from '../use-case.ts';
-import type { TeamAnswer, TeamAsked, TeamMemberName, TeamName, TeamTell } from './answers.ts';
+import type { TeamAsked, TeamMemberName, TeamName, TeamTell } from './answers.ts';
 import { openTeam } from './find-team.ts';
 
-type Requesting = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
+export type Requesting = Pick<RunsWorkspace, 'findRuns' | 'clock'>;
 
 export const pauseTeam = (workspace: Requesting, actor: Actor, { team }: TeamName) =>
-  ask(workspace, actor, {
+  requestOfTeam(workspace, actor, {
     team,
     asked: 'pause',
     decide: state => (isPaused(state) ? undefined : { type: 'PauseRequested', data: {} }),
@@ -25,21 +25,21 @@ export const pauseTeam = (workspace: Requesting, actor: Actor, { team }: TeamNam
 
 /** One that was neither paused nor stopped only needs a process that drives it: nothing is recorded. */
 export const resumeTeam = (workspace: Requesting, actor: Actor, { team }: TeamName) =>
-  ask(workspace, actor, {
+  requestOfTeam(workspace, actor, {
     team,
     asked: 'resume',
     decide: state => (isPaused(state) || state.isStopping ? { type: 'ResumeRequested', data: {} } : undefined),
   });
 
 export const stopTeam = (workspace: Requesting, actor: Actor, { team }: TeamName) =>
-  ask(workspace, actor, { team, asked: 'stop', decide: () => ({ type: 'StopRequested', data: {} }) });
+  requestOfTeam(workspace, actor, { team, asked: 'stop', decide: () => ({ type: 'StopRequested', data: {} }) });
 
 /** What is verified lands now, without waiting for the rest. */
 export const landTeam = (workspace: Requesting, actor: Actor, { team }: TeamName) =>
-  ask(workspace, actor, { team, asked: 'land', decide: () => ({ type: 'TrainRequested', data: {} }) });
+  requestOfTeam(workspace, actor, { team, asked: 'land', decide: () => ({ type: 'TrainRequested', data: {} }) });
 
 export const removeMember = (workspace: Requesting, actor: Actor, { team, member }: TeamMemberName) =>
-  ask(workspace, actor, {
+  requestOfTeam(workspace, actor, {
     team,
     asked: 'remove',
     decide: state => {
@@ -50,7 +50,7 @@ export const removeMember = (workspace: Requesting, actor: Actor, { team, member
 
 /** The member reads it in its next prompt, and its work goes back to it. */
 export const directMember = (workspace: Requesting, actor: Actor, { team, member, text }: TeamTell) =>
-  ask(workspace, actor, {
+  requestOfTeam(workspace, actor, {
     team,
     asked: 'tell',
     decide: state => {
@@ -59,30 +59,6 @@ export const directMember = (workspace: Requesting, actor: Actor, { team, member
     },
   });
 
-export const answerTeam = (workspace: Requesting, actor: Actor, { team, answer, question }: TeamAnswer) =>
-  ask(workspace, actor, {
-    team,
-    asked: 'answer',
-    decide: state => {
-      const open = openQuestions(state);
-      const [id, another] = open
-        .filter(each => question === undefined || each.id === question)
-        .map(({ id: own }) => own);
-      if (id === undefined || another !== undefined)
-        throw whichQuestion(
-          state,
-          open.map(each => each.id),
-        );
-      const isYes = /^(?:y|yes|land)$/i.test(answer.trim());
-      return { type: 'QuestionAnswered', data: { id, answer, isYes } };
-    },
-  });
-
-/** Neither answered, nor without their cause by now. */
-export function openQuestions({ questions }: TeamState): TeamState['questions'] {
-  return questions.filter(({ answer, isWithdrawn }) => answer === undefined && !isWithdrawn);
-}
-
 interface Asked {
   readonly team: string | undefined;
   readonly asked: string;
@@ -90,7 +66,11 @@ interface Asked {
   decide(state: TeamState): TeamEvent | undefined;
 }
 
-async function ask(workspace: Requesting, actor: Actor, { team, asked, decide }: Asked): Promise<TeamAsked> {
+export async function requestOfTeam(
+  workspace: Requesting,
+  actor: Actor,
+  { team, asked, decide }: Asked,
+): Promise<TeamAsked> {
   ensurePerson(actor);
   const { store, state } = await openTeam(workspace, team);
   const { stream } = state;
@@ -116,15 +96,4 @@ function refuseUnknown({ roster, stream }: TeamState, member: string): void {
   const names = roster.members.map(({ name }) => name);
   const remedy = `Members of ${stream}: ${names.join(', ')}.`;
   throw new Problem({ code: 'team-member-unknown', what: `there is no member ${JSON.stringify(member)}`, remedy });
-}
-
-function whichQuestion({ stream }: TeamState, ids: readonly string[]): Problem {
-  if (ids.length === 0)
-    return new Problem({
-      code: 'team-no-question',
-      what: `${stream} has no open question`,
-      remedy: 'See "pitwall team status".',
-    });
-  const remedy = `Name one of them with --question: ${ids.join(', ')}.`;
-  return new Problem({ code: 'team-question', what: `${stream} has ${ids.length} open questions`, remedy });
 }

@@ -31,15 +31,34 @@ export async function planTeam(
   const { base } = await workspace.project();
   const team = checkName(request.name);
   await refuseOpen(workspace, team);
-  const planned = await planRun(workspace, actor, {
-    items: request.items.map(({ text }) => text),
+  const planned = await planMembers(workspace, actor, request);
+  if (planned.kind === 'confirm') return planned;
+  const { members, plan } = planned;
+  refuseOpenRuns(plan);
+  return { kind: 'plan', team, base, onto: request.onto ?? `pitwall/${team}`, members, start: plan.start };
+}
+
+interface MembersRequest {
+  readonly items: TeamStart['items'];
+  /** Who is in the team already. */
+  readonly known?: readonly TeamMember[];
+}
+
+type PlannedMembers =
+  | { readonly kind: 'members'; readonly members: readonly TeamMember[]; readonly plan: RunPlan }
+  | { readonly kind: 'confirm'; readonly needed: Confirmation };
+
+export async function planMembers(
+  workspace: RunsWorkspace,
+  actor: Actor,
+  { items, known = [] }: MembersRequest,
+): Promise<PlannedMembers> {
+  const plan = await planRun(workspace, actor, {
+    items: items.map(({ text }) => text),
     workflow: teamWorkflowName,
     isOrdered: true,
   });
-  if (planned.kind === 'confirm') return planned;
-  refuseOpenRuns(planned);
-  const members = membersOf(request, planned.items);
-  return { kind: 'plan', team, base, onto: request.onto ?? `pitwall/${team}`, members, start: planned.start };
+  return plan.kind === 'confirm' ? plan : { kind: 'members', members: membersOf(items, plan.items, known), plan };
 }
 
 const teamWorkflowName = 'team';
@@ -69,11 +88,19 @@ export async function requestTeam(workspace: RunsWorkspace, actor: Actor, reques
   return { plan: { team, base, onto, members }, team: await startTeam(workspace, actor, plan) };
 }
 
-function membersOf({ items }: TeamStart, planned: readonly PlannedItem[]): readonly TeamMember[] {
-  const names = memberNames(items.map(({ name }, at) => name ?? planned[at]?.title ?? ''));
+function membersOf(
+  items: TeamStart['items'],
+  planned: readonly PlannedItem[],
+  known: readonly TeamMember[],
+): readonly TeamMember[] {
+  const titles = items.map(({ name }, at) => name ?? planned[at]?.title ?? '');
+  const names = memberNames(
+    titles,
+    known.map(({ name }) => name),
+  );
   const nameOf = (wanted: string) => {
     const at = items.findIndex((item, index) => [item.name, item.source, planned[index]?.item].includes(wanted));
-    return names[at] ?? wanted;
+    return names[at] ?? known.find(({ source, item }) => source === wanted || item === wanted)?.name ?? wanted;
   };
   return items.map((item, at) => ({
     name: names[at] ?? '',
@@ -104,7 +131,7 @@ function isThere(team: string, isOver = false): Problem {
 }
 
 /** Their branches began elsewhere, and a person may be waiting for their reviews. */
-function refuseOpenRuns({ items }: RunPlan): void {
+export function refuseOpenRuns({ items }: RunPlan): void {
   const open = items.filter(({ run }) => run !== undefined);
   if (open.length === 0) return;
   const names = open.map(({ item }) => item).join(', ');

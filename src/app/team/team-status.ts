@@ -14,7 +14,7 @@ import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
 import { standingAnswer } from '../views/summary.ts';
 import type { MemberRow, TeamName, TeamStatus } from './answers.ts';
 import { openTeam } from './find-team.ts';
-import { openQuestions } from './requests.ts';
+import { questionsFor } from './questions.ts';
 
 export async function teamStatus(
   workspace: Pick<RunsWorkspace, 'findRuns'>,
@@ -32,7 +32,7 @@ export async function teamStatus(
     driver: await driverOf(store, state.stream),
     members: await Promise.all(state.roster.members.map(member => rowOf(store, state, member))),
     conflicts: conflictsInForce(state).map(({ type, pair, level, files = [] }) => ({ type, pair, level, files })),
-    questions: openQuestions(state).map(({ id, kind, text }) => ({ id, kind, text })),
+    questions: await questionsFor(store.journal, state),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { TeamAsked } from '../../app/team/answers.ts';
 import type { CommandContext } from '../context.ts';
 import { type CommandFactory, defineCommand, type Example } from '../define-command.ts';
+import { printAsked } from '../team/print-asked.ts';
 
 const requests = () => import('../../app/team/requests.ts');
 const named = (team: string | undefined) => (team === undefined ? {} : { team });
@@ -83,7 +84,7 @@ export const teamAnswerCommand = defineCommand({
   examples: [{ line: 'pitwall team answer yes', does: 'to the only open question' }],
   options: command => command.option('--question <id>', 'which one, where several are open'),
   async action(context, answer: string, team: string | undefined, { question }: { question?: string }) {
-    const { answerTeam } = await requests();
+    const { answerTeam } = await import('../../app/team/questions.ts');
     const which = question === undefined ? {} : { question };
     const request = { ...named(team), ...which, answer };
     printAsked(context, await answerTeam(context.app, await context.app.person(), request));
@@ -106,14 +107,4 @@ function simple({ verb, ask, ...text }: Simple): CommandFactory {
       printAsked(context, await ask(context, team));
     },
   });
-}
-
-function printAsked({ flags, terminal }: CommandContext, requested: TeamAsked): void {
-  const { team, asked, driver } = requested;
-  const who =
-    driver === null
-      ? 'No Pitwall is running it now: it takes effect with "pitwall team resume".'
-      : `It is driven by ${driver}.`;
-  if (flags.json) terminal.printJson(requested);
-  else terminal.print(`${team}: ${asked} requested. ${who}`);
 }

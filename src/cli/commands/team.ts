@@ -1,5 +1,6 @@
 // `pitwall team`: groups the commands for several agents in parallel.
 import { defineGroup } from '../define-command.ts';
+import { teamAddCommand } from './team-add.ts';
 import { teamStartCommand } from './team-start.ts';
 import { teamStatusCommand } from './team-status.ts';
 import {
@@ -18,6 +19,7 @@ export const teamCommand = defineGroup('team', 'several agents in parallel on th
   teamTellCommand,
   teamAnswerCommand,
   teamLandCommand,
+  teamAddCommand,
   teamRemoveCommand,
   teamPauseCommand,
   teamResumeCommand,

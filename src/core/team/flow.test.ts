@@ -1,107 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, absent, known, unknown } from '../answer.ts';
+import { ann, causesOf as kinds, landed, member, TeamStory, verified } from '../../../test/support/team-story.ts';
+import { known, unknown } from '../answer.ts';
 import { nextEffectKey } from '../effect/state.ts';
-import type { Actor } from '../event.ts';
-import { type Decision, decide } from '../flow.ts';
-import { type RunSnapshot, runQuery } from '../world/run.ts';
-import { busQuery } from './bus/asks.ts';
-import { type BusState, emptyBus } from './bus/bus-state.ts';
-import { type TeamEvent, type TeamMember, type TeamSettings, teamSettingsSchema } from './events.ts';
-import { teamFlow } from './flow.ts';
-import type { TeamState } from './state.ts';
-
-const engine: Actor = { kind: 'engine', id: 'engine-1' };
-const ann: Actor = { kind: 'person', id: 'ann' };
-const member = (name: string, dependsOn: string[] = []): TeamMember => ({ name, item: name, title: name, dependsOn });
-
-/** The state of a team by its facts, and the world as the test says. */
-class TeamStory {
-  state: TeamState = teamFlow.initial('team/auth');
-  now = 1_000_000;
-  #version = 0;
-  readonly #seen = new Map<string, Answer<unknown>>([[busQuery('auth').key, known(emptyBus)]]);
-
-  constructor(members: readonly TeamMember[] = [member('a'), member('b')], settings: Partial<TeamSettings> = {}) {
-    const data = {
-      team: 'auth',
-      base: 'main',
-      onto: 'pitwall/auth',
-      members,
-      settings: teamSettingsSchema.parse(settings),
-    };
-    this.record({ type: 'TeamRequested', data }, ann);
-  }
-
-  record(event: TeamEvent, actor: Actor = engine): this {
-    const version = ++this.#version;
-    this.state = teamFlow.fold(this.state, {
-      ...event,
-      stream: 'team/auth',
-      version,
-      id: `e${version}`,
-      at: this.now,
-      actor,
-    });
-    return this;
-  }
-
-  /** Its branch is there, and each member has its run, which is as given. */
-  started(runs: Readonly<Record<string, Partial<RunSnapshot>>> = {}): this {
-    this.decided();
-    this.decided();
-    for (const { name } of this.state.roster.members) this.sees(name, runs[name] ?? {});
-    return this;
-  }
-
-  sees(run: string, more: Partial<RunSnapshot>): this {
-    const plain = { run, item: run, branch: `b-${run}`, phase: 'open', isVerified: false, gates: {} } as const;
-    const calm = { isLanding: false, isPaused: false, rounds: 0 };
-    this.#seen.set(runQuery(run).key, known({ ...plain, ...calm, ...more }));
-    return this;
-  }
-
-  says(bus: Answer<Partial<BusState>>): this {
-    this.#seen.set(busQuery('auth').key, bus.kind === 'known' ? known({ ...emptyBus, ...bus.value }) : bus);
-    return this;
-  }
-
-  decide(): Decision<TeamEvent> {
-    return decide(teamFlow, this.state, { get: query => (this.#seen.get(query.key) ?? absent) as never }, this.now);
-  }
-
-  /** Everything that is decided is done. */
-  decided(): Decision<TeamEvent> {
-    const decision = this.decide();
-    for (const fact of decision.record) this.record(fact);
-    for (const request of decision.effects) {
-      const key = nextEffectKey('team/auth', this.state.effects);
-      this.record({ type: 'EffectPrepared', data: { ...request, key } });
-      this.record({ type: 'EffectDone', data: { key, output: outputOf(request), isDoubtful: false } });
-    }
-    return decision;
-  }
-
-  /** Until nothing is decided any more; all that was asked for on the way. */
-  settle(): readonly { readonly kind: string; readonly cause: string; readonly input: unknown }[] {
-    const all: { kind: string; cause: string; input: unknown }[] = [];
-    for (let ticks = 0; ticks < 20; ticks++) {
-      const { record, effects } = this.decided();
-      all.push(...effects);
-      if (record.length + effects.length === 0 || teamFlow.isEnded(this.state)) return all;
-    }
-    throw new Error('it never comes to rest');
-  }
-}
-
-function outputOf({ kind, input }: { kind: string; input: unknown }): unknown {
-  if (kind === 'RequestRun') return { run: (input as { item: string }).item };
-  if (kind === 'EnsureBranch') return { commit: 'c0' };
-  return kind === 'PublishMessage' ? { id: 'm', seq: 1 } : null;
-}
-
-const verified = { isVerified: true, commit: 'c1', gates: { test: 'pass' } } as const;
-const landed = { phase: 'ended', how: 'merged', commit: 'c1', landed: { from: 'c0', to: 'c1' } } as const;
-const kinds = (requests: readonly { kind: string; cause: string }[]) => requests.map(({ cause }) => cause);
 
 describe('a team', () => {
   it('makes its branch, then asks for all its runs at once', () => {
@@ -243,6 +143,21 @@ describe('a team', () => {
       { kind: 'PublishMessage', input: { message: { to: 'b', payload: { errors: ['[directive] use the store'] } } } },
       { kind: 'AskRun', input: { run: 'b', ask: { kind: 'hear', by: 'ann', isBinding: true } } },
     ]);
+  });
+
+  it('hands on what a person wrote on the bus, to one or to all, once', () => {
+    const story = new TeamStory().started();
+    const byPeople = [
+      { seq: 3, to: 'b', by: 'ann', text: '[answer] yes' },
+      { seq: 4, to: 'all', by: 'ann', text: 'Slow down.' },
+    ];
+    story.says(known({ byPeople }));
+    const asked = story.settle();
+    expect(kinds(asked)).toEqual(['words/3/b', 'words/4/a', 'words/4/b']);
+    expect(asked[0]?.input).toEqual({
+      run: 'b',
+      ask: { kind: 'hear', reason: '[answer] yes', by: 'ann', isBinding: true },
+    });
   });
 
   it('decides nothing about landing while the bus cannot be seen', () => {

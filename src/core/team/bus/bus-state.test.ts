@@ -133,3 +133,16 @@ it('gives fewer where they are long, but always one', () => {
   expect(seqs(1, 10)).toEqual([2]);
   expect(seqs(1, 1000)).toEqual([2, 3]);
 });
+
+it('keeps what a person wrote to members, an answer with its question', () => {
+  const asked: Said = { from: 'a', to: 'person', type: 'agent.question', payload: { question: 'Which?' } };
+  const answered: Said = { from: 'person', to: 'a', re: 'm1', type: 'agent.answer', payload: { answer: 'ours' } };
+  const told: Said = { from: 'person', to: 'all', type: 'agent.feedback', payload: { errors: ['One.', 'Two.'] } };
+  const ofPitwall: Said = { ...told, from: 'coordinator' };
+  const bus = busAfter(asked, answered, told, ofPitwall);
+  expect(bus.questions).toEqual([]);
+  expect(bus.byPeople).toEqual([
+    { seq: 2, to: 'a', by: 'test', text: '[answer] ours\nYou had asked: Which?' },
+    { seq: 3, to: 'all', by: 'test', text: 'One.\nTwo.' },
+  ]);
+});

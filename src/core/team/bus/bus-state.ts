@@ -33,6 +33,14 @@ export interface OpenQuestion {
   readonly at: number;
 }
 
+/** What a person wrote to members: it also goes to their agents by their runs. */
+export interface PersonWords {
+  readonly seq: number;
+  readonly to: string;
+  readonly by: string;
+  readonly text: string;
+}
+
 export interface MemberStatus {
   readonly status: string;
   readonly message?: string | undefined;
@@ -49,13 +57,14 @@ export interface BusState {
   readonly blocked: readonly BlockedEdge[];
   readonly questions: readonly OpenQuestion[];
   readonly statuses: Readonly<Record<string, MemberStatus>>;
+  readonly byPeople: readonly PersonWords[];
 }
 
-export const emptyBus: BusState = { head: 0, intents: [], blocked: [], questions: [], statuses: {} };
+export const emptyBus: BusState = { head: 0, intents: [], blocked: [], questions: [], statuses: {}, byPeople: [] };
 
 export function foldBus(bus: BusState, event: Recorded<BusEvent>): BusState {
   const folded = { ...bus, head: event.version };
-  return event.type === 'MessagePublished' ? foldMessage(folded, messageOf(event)) : folded;
+  return event.type === 'MessagePublished' ? foldMessage(folded, { ...messageOf(event), by: event.actor.id }) : folded;
 }
 
 /** A lease holds while `now` is before its end. */
@@ -63,7 +72,9 @@ export function intentsInForce(bus: Pick<BusState, 'intents'>, now: number): rea
   return bus.intents.filter(({ at, validForSeconds }) => now < at + validForSeconds * 1000);
 }
 
-type Fold<T extends MessageType> = (bus: BusState, message: Message, payload: PayloadOf<T>) => BusState;
+/** `by`: the person or the process behind the sender. */
+type Said = Message & { readonly by: string };
+type Fold<T extends MessageType> = (bus: BusState, message: Said, payload: PayloadOf<T>) => BusState;
 
 const folds: { readonly [T in MessageType]?: Fold<T> } = {
   'agent.intent': foldIntent,
@@ -76,10 +87,12 @@ const folds: { readonly [T in MessageType]?: Fold<T> } = {
     questions: [...bus.questions, { id, seq, from, to, question, ...(options && { options }), at }],
   }),
   'agent.answer': foldAnswer,
+  'agent.feedback': (bus, { seq, from, to, by }, { errors }) =>
+    from === 'person' ? withWords(bus, { seq, to, by, text: errors.join('\n') }) : bus,
 };
 
 /** The payload was checked by the schema of its type before it was published. */
-function foldMessage(bus: BusState, message: Message): BusState {
+function foldMessage(bus: BusState, message: Said): BusState {
   const fold = (folds as Readonly<Record<string, Fold<never> | undefined>>)[message.type];
   return fold ? fold(bus, message, message.payload as never) : bus;
 }
@@ -110,8 +123,14 @@ function withStatus(bus: BusState, { from, at }: Message, payload: Omit<MemberSt
 }
 
 /** An answer that names no question is to the only one that its recipient has open. */
-function foldAnswer(bus: BusState, { re, to }: Message): BusState {
-  const asked = bus.questions.filter(({ from }) => from === to);
+function foldAnswer(bus: BusState, { seq, from, re, to, by }: Said, { answer }: PayloadOf<'agent.answer'>): BusState {
+  const asked = bus.questions.filter(each => each.from === to);
   const answered = re ?? (asked.length === 1 ? asked[0]?.id : undefined);
-  return { ...bus, questions: bus.questions.filter(({ id }) => id !== answered) };
+  const question = bus.questions.find(({ id }) => id === answered);
+  const open = { ...bus, questions: bus.questions.filter(({ id }) => id !== answered) };
+  if (from !== 'person') return open;
+  const text = question ? `[answer] ${answer}\nYou had asked: ${question.question}` : `[answer] ${answer}`;
+  return withWords(open, { seq, to, by, text });
 }
+
+const withWords = (bus: BusState, words: PersonWords): BusState => ({ ...bus, byPeople: [...bus.byPeople, words] });

@@ -5,7 +5,7 @@ import { arrive } from './arrive.ts';
 import { askPerson } from './ask-person.ts';
 import { ensureTarget, startMembers, unrequested } from './begin.ts';
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
-import { followDirectives, publishDirectives } from './tell-members.ts';
+import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
 import { wait } from './wait.ts';
 
@@ -18,6 +18,7 @@ export const teamRules: Readonly<Record<string, TeamRule>> = {
   'follow-pause': followPause,
   'publish-directives': publishDirectives,
   'follow-directives': followDirectives,
+  'pass-on-words': passOnWords,
   announce,
   'ask-person': askPerson,
   train,

@@ -1,0 +1,42 @@
+// `pitwall team add <specs>`: more members for a team that is there.
+import { defineCommand } from '../define-command.ts';
+
+interface Options {
+  readonly team?: string;
+  readonly items?: string;
+}
+
+export const teamAddCommand = defineCommand({
+  usage: 'add [specs...]',
+  summary: 'add members to a team, from specs or items',
+  description:
+    'They begin as soon as the process that drives the team sees them, and land with the rest. A spec may depend on members that are ' +
+    'there.',
+  examples: [
+    { line: 'pitwall team add specs/logout.md', does: 'to the open team' },
+    { line: 'pitwall team add --items 9 --team auth', does: 'an item of the board' },
+  ],
+  options: command =>
+    command
+      .option('--team <name>', 'which team, where several are open')
+      .option('--items <numbers>', 'items instead of specs, or besides them, with commas between'),
+  async action(context, specs: readonly string[], { team, items = '' }: Options) {
+    const [{ planWith }, { addMembers, planAdd }, { openTeam }, { readTeamItems }, { printAsked }] = await Promise.all([
+      import('../run/confirm.ts'),
+      import('../../app/team/add-members.ts'),
+      import('../../app/team/find-team.ts'),
+      import('../../app/team/read-team-items.ts'),
+      import('../team/print-asked.ts'),
+    ]);
+    const { app, terminal, flags } = context;
+    const actor = await app.person();
+    const { state } = await openTeam(app, team);
+    const members = state.roster.members.map(({ name }) => name);
+    const named = await readTeamItems(app, { specs, items: items.split(',').filter(Boolean), members });
+    for (const note of named.notes) terminal.complain(note);
+    const plan = await planWith(context, () => planAdd(app, actor, { team: state.stream, items: named.items }));
+    const added = await addMembers(app, actor, plan);
+    if (!flags.json) for (const { name, title } of added.members) terminal.print(`${name} joins: ${title}`);
+    printAsked(context, added);
+  },
+});
