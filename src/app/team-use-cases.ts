@@ -20,6 +20,9 @@ export const teamUseCases: readonly UseCase[] = [
   read('show a team', 'team status', teams.teamNameSchema, teams.teamStatusSchema).by(
     async () => (await import('./team/team-status.ts')).teamStatus,
   ),
+  read('list panes', 'team panes', teams.teamNameSchema, teams.teamPanesSchema).by(
+    async () => (await import('./team/list-panes.ts')).listPanes,
+  ),
   steer('tell a member', 'team tell', teams.teamTellSchema, teams.teamAskedSchema).by(
     async () => (await requests()).directMember,
   ),

@@ -1,6 +1,6 @@
 // Chooses the agent CLI for a role, its protocol, and the variables with its login.
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { createClaude } from '../adapters/agent/claude.ts';
 import { createCodex } from '../adapters/agent/codex.ts';
 import { createCommand } from '../adapters/agent/command.ts';
@@ -10,6 +10,7 @@ import { piExtensionFinder } from '../adapters/agent/pi/find-extension.ts';
 import { createPi } from '../adapters/agent/pi.ts';
 import { createScriptedProtocol, type ScriptedOptions } from '../adapters/agent/scripted/protocol.ts';
 import { readScript, type Script } from '../adapters/agent/scripted/read-script.ts';
+import { createTmux } from '../adapters/agent/tmux.ts';
 import type { Environment, Variables } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { Problem } from '../core/problem.ts';
@@ -32,8 +33,15 @@ export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProto
   const runner = choice.runner ?? (await firstOnPath(choice.environment));
   const protocol = await protocols[runner](choice);
   // A known agent that is named by its command line has the login of its own CLI.
-  return withLogin(protocol, runner === 'acp' ? protocol.name.replace(/-acp$/, '') : runner, choice.environment);
+  return withLogin(protocol, cliOf(runner, protocol), choice.environment);
 }
+
+function cliOf(runner: RunnerName, { name, terminal }: AgentProtocol): string {
+  if (terminal) return terminal.program.map(word => basename(word)).find(isKnown) ?? runner;
+  return runner === 'acp' ? name.replace(/-acp$/, '') : runner;
+}
+
+const isKnown = (word: string) => knownClis.some(({ name }) => name === word);
 
 /** Loaded on demand: its schemas take a while to build. */
 const acp = () => import('../adapters/agent/acp.ts');
@@ -59,6 +67,7 @@ const protocols: Readonly<Record<RunnerName, Create>> = {
   pi: ({ folder, environment }) => createPi({ extensionPath: piExtensionFinder(folder, environment.home) }),
   acp: async choice => (await acp()).createAcp({ program: programOf('acp', choice) }),
   command: choice => createCommand({ program: programOf('command', choice) }),
+  tmux: choice => createTmux({ program: programOf('tmux', choice) }),
   scripted,
 };
 

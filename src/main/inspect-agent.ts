@@ -56,7 +56,7 @@ async function inspect(
   const prompt = { system: '', task: '' };
   const task = { attempt: 'entry', role, cwd: repository, prompt, model, thinking, tools, extensions, mcpServers: [] };
   const { argv } = await planLaunch(protocol, task, environment.variables);
-  await start(argv[0]);
+  await start(protocol.terminal?.program[0] ?? argv[0]);
   const { cost, usage: reportsTokens } = protocol.capabilities;
   const reportsCost = cost || (reportsTokens && model !== undefined && config.prices[model] !== undefined);
   const isIgnored = (key: 'thinking' | 'extensions') => keys[key] !== undefined && !protocol.capabilities[key];

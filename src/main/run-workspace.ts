@@ -67,6 +67,8 @@ export function openRunWorkspace({ cwd, environment, runner }: WorkspaceFolder):
       const { repository } = await project();
       return await (await import('./attach-environment.ts')).attachEnvironment(repository, environment, conversation);
     },
+    observePane: async terminal =>
+      await (await import('../adapters/agent/tmux/observe-pane.ts')).observePane(terminal, environment.variables),
     inspectAgent: async definition => await (await inspector())(definition),
     runtime: () => {
       running ??= openRuntime();

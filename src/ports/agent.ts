@@ -51,6 +51,8 @@ export interface AgentTask {
   readonly isolatedHome?: string | undefined;
   /** Variables of its worktree, on top of the allowlist. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** For a protocol with a terminal: where the server of that terminal listens, in a folder of the attempt's own. */
+  readonly terminalSocket?: string | undefined;
 }
 
 export interface AgentCommand {
@@ -112,6 +114,16 @@ export type AgentEvent =
   /** Summed over the attempt so far. */
   | { readonly kind: 'usage'; readonly usage: Usage; readonly spent?: TokensSpent | undefined }
   | { readonly kind: 'plan'; readonly steps: readonly string[] }
+  /** The terminal that the CLI runs in: its identity from the launch on. A person joins it by the socket. */
+  | {
+      readonly kind: 'terminal';
+      readonly pane: string;
+      readonly pid: number;
+      readonly socket: string;
+      readonly folder: string;
+    }
+  /** What was typed into its terminal. */
+  | { readonly kind: 'keys'; readonly text: string }
   /** Something the CLI said that is neither expected nor fatal. */
   | { readonly kind: 'warning'; readonly text: string }
   /** The last word of the protocol: exactly once, and never success on an exit code alone. */
@@ -129,6 +141,14 @@ export interface Conversation {
   endInput(): Promise<void>;
   /** Answered by policy at once, or by a person later. */
   askPermission(request: PermissionRequest): Promise<PermissionDecision>;
+  /** A question of Pitwall's own about the agent, for a person. Undefined: the attempt ended without an answer. */
+  askPerson(question: {
+    readonly id: string;
+    readonly text: string;
+    readonly default: string;
+  }): Promise<string | undefined>;
+  /** Aborted when a result was submitted by tool and accepted. */
+  readonly submitted: AbortSignal;
   /** File access through the client, contained to the worktree; a refusal is recorded and thrown. */
   readFile(path: string): Promise<string>;
   writeFile(path: string, text: string): Promise<void>;
@@ -144,6 +164,10 @@ export interface AgentProtocol {
   readonly capabilities: Capabilities;
   /** The CLI itself keeps the agent to its worktree, whatever it tries. */
   readonly isSandboxed?: boolean;
+  /**
+   * It drives this program by a terminal. What the terminal's server prints is then neither a sign of life nor kept: only events are.
+   */
+  readonly terminal?: { readonly program: readonly [string, ...string[]] };
   /** In which shell its commands run, where SHELL names bash. Absent: that is not known. */
   readonly shell?: Shell | undefined;
   /** Pure: what would be started. */

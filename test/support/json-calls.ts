@@ -30,6 +30,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'merge a team': ['merge', 'done'],
   'start a team': ['team', 'start', 'one.md', 'two.md', '--name', 'open'],
   'show a team': ['team', 'status', 'open'],
+  'list panes': ['team', 'panes', 'open'],
   'tell a member': ['team', 'tell', 'one', 'Use the store', 'open'],
   'publish a message': [
     'bus',

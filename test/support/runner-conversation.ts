@@ -62,6 +62,12 @@ export class PlayedConversation implements Conversation {
     return { answer: this.answer, reason: 'the test says so' };
   }
 
+  async askPerson(): Promise<undefined> {
+    return undefined;
+  }
+
+  readonly submitted = new AbortController().signal;
+
   async readFile(path: string): Promise<string> {
     return `contents of ${path}`;
   }

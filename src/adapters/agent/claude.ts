@@ -28,7 +28,7 @@ function claudeCommand(program: readonly [string, ...string[]], task: AgentTask)
     argv: [
       ...program,
       ...conversationFlags,
-      ...restrictionFlags(task),
+      ...claudeRestrictions(task),
       ...(system === undefined ? [] : ['--append-system-prompt', system]),
       ...(task.model === undefined ? [] : ['--model', task.model]),
       ...effortFlags(task),
@@ -47,7 +47,7 @@ const conversationFlags = [
 ];
 
 /** Neither the user's nor the repository's settings, hooks, MCP servers and allowed tools; the login is no setting. */
-function restrictionFlags({ mcpServers, tools }: AgentTask): string[] {
+export function claudeRestrictions({ mcpServers, tools }: AgentTask): string[] {
   const config = { mcpServers: Object.fromEntries(mcpServers.map(server => [server.name, mcpEntry(server)])) };
   return [
     ...['--setting-sources', ''],

@@ -77,7 +77,7 @@ function resultJsonSchema(role: string): ToolDescription['inputSchema'] {
 }
 
 async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
-  const { role, submit, refused } = parts;
+  const { role, submit, submitted: accepted, refused } = parts;
   const checked = checkResult(role, result);
   if (checked.kind === 'invalid') {
     await parts.recordRefused?.([...checked.errors]);
@@ -85,7 +85,10 @@ async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<
     return wrong(`The result was not accepted. Correct this and submit it again:\n${errors.join('\n')}`);
   }
   const submitted = await submit(result);
-  if (submitted.kind === 'accepted') return answer('The result is accepted. Your work is done: end your turn.');
+  if (submitted.kind === 'accepted') {
+    accepted?.();
+    return answer('The result is accepted. Your work is done: end your turn.');
+  }
   refused(`submit_result: ${submitted.reason}`);
   return wrong(`The result is refused: ${submitted.reason}.`);
 }

@@ -37,6 +37,8 @@ function talkWith(
   const clocks = new AgentClocks(clock);
   const client = {
     askPermission: async () => ({ answer: 'deny', reason: 'the test says so' }) as const,
+    askPerson: async () => undefined,
+    submitted: new AbortController().signal,
     readFile: async () => '',
     writeFile: async () => undefined,
   };

@@ -16,7 +16,7 @@ export interface AgentSessionParts {
   readonly clocks: AgentClocks;
   readonly transcript: Transcript;
   /** What the agent may ask of its client. None of them may hang when the attempt is over. */
-  readonly client: Pick<Conversation, 'askPermission' | 'readFile' | 'writeFile'>;
+  readonly client: Pick<Conversation, 'askPermission' | 'askPerson' | 'submitted' | 'readFile' | 'writeFile'>;
   /** 0: no limit. */
   readonly toolCallsMax: number;
   /** There is news for the engine. */
@@ -91,11 +91,14 @@ export class AgentSession {
   }
 
   async #read(): Promise<void> {
-    const { held, clocks } = this.#parts;
+    const { held, clocks, protocol } = this.#parts;
     for await (const { from, text, isCut } of held.lines) {
-      clocks.heard();
+      const isWire = protocol.terminal !== undefined && from === 'stdout';
       this.#linesRead += 1;
-      await this.#record({ kind: from === 'stdout' ? 'heard' : 'stderr', text });
+      if (!isWire) {
+        clocks.heard();
+        await this.#record({ kind: from === 'stdout' ? 'heard' : 'stderr', text });
+      }
       if (isCut) await this.#record({ kind: 'note', text: 'the line before was longer than this and was cut' });
       if (from === 'stdout') {
         this.#channel.push(text);
@@ -162,7 +165,7 @@ export class AgentSession {
   }
 
   #conversation(): Conversation {
-    const { held, transcript, client } = this.#parts;
+    const { held, transcript, client, protocol } = this.#parts;
     return {
       lines: this.#channel,
       errorText: () => this.#errorLines.join('\n'),
@@ -171,7 +174,7 @@ export class AgentSession {
         return end.kind === 'exited' ? end.code : undefined;
       },
       send: async line => {
-        await transcript.record({ kind: 'sent', text: line });
+        if (!protocol.terminal) await transcript.record({ kind: 'sent', text: line });
         await held.writeLine(line);
       },
       endInput: () => held.endInput(),

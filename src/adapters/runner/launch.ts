@@ -21,7 +21,9 @@ export async function planLaunch(protocol: AgentProtocol, task: AgentTask, own: 
   const shell = protocol.shell === 'bash' && bash === undefined ? undefined : protocol.shell;
   const chosen = bash === undefined ? {} : { SHELL: bash };
   const environment = agentEnvironment(own, { ...task.variables, ...home, ...chosen, ...command.env });
-  mustBeFound(command.argv[0], environment.env.PATH ?? '');
+  const { PATH = '' } = environment.env;
+  if (protocol.terminal) mustHaveTerminal(command.argv[0], PATH);
+  mustBeFound(protocol.terminal?.program[0] ?? command.argv[0], PATH);
   await mustNotObey(protocol.name, task.cwd, command.obeys ?? []);
   mustNotRead(
     protocol.name,
@@ -37,6 +39,13 @@ function mustBeFound(program: string, path: string): void {
   if (isFound) return;
   const remedy = 'Install it, or put its folder on PATH; pitwall doctor shows what is found.';
   throw new Problem({ code: 'agent-missing', what: `The agent program ${program} was not found.`, remedy });
+}
+
+function mustHaveTerminal(server: string, path: string): void {
+  if (findProgram(server, path)) return;
+  const what = `The runner ${server} needs the program ${server}, which was not found.`;
+  const remedy = `Install ${server} 3.2 or newer (apt install ${server}, brew install ${server}), or set another "runner".`;
+  throw new Problem({ code: 'terminal-missing', what, remedy });
 }
 
 /** Anyone who can write to the repository could start programs on this machine. */

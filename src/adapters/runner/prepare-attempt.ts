@@ -1,9 +1,13 @@
 // Makes an attempt ready: its tools, its task, its transcript, and a process that waits for `go`.
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import type { AttemptRequest } from '../../core/attempt/events.ts';
 import type { AgentProtocol, AgentTask } from '../../ports/agent.ts';
 import { done, type Performed } from '../../ports/performed.ts';
 import type { PermissionContext } from '../../ports/permission-policy.ts';
 import type { Reach } from '../../ports/processes.ts';
+import { makeSocketFolder } from '../mcp/socket-folder.ts';
 import type { Transcript } from '../transcript/transcript-writer.ts';
 import { AgentClocks } from './agent-clocks.ts';
 import { secretsIn } from './agent-environment.ts';
@@ -22,8 +26,11 @@ interface AttemptResources {
   readonly ask: AskPerson;
   readonly refused: (what: string) => void;
   readonly over: AbortController;
+  readonly submitted: AbortController;
   transcript: Transcript | undefined;
   tools: OpenTools | undefined;
+  /** Of a protocol that has one. */
+  terminalFolder: string | undefined;
 }
 
 export async function prepareAttempt(
@@ -70,33 +77,44 @@ function makeResources(parts: HostParts, request: AttemptRequest, protocol: Agen
       void resources.transcript?.record({ kind: 'refusal', text: what });
       parts.report({ kind: 'refused', attempt, what });
     },
+    submitted: new AbortController(),
     transcript: undefined,
     tools: undefined,
+    terminalFolder: undefined,
   };
   return resources;
 }
 
 async function briefWithTools(parts: HostParts, resources: AttemptResources): Promise<AgentTask> {
-  const { request, protocol, ask, refused } = resources;
+  const { request, protocol, ask, refused, submitted } = resources;
   const { containment } = parts.processes;
-  const task = { ...(await parts.brief(request)), containment };
+  const task = { ...(await parts.brief(request)), containment, ...(await terminalOf(resources)) };
   if (!parts.openTools || !protocol.capabilities.mcp) return task;
-  resources.tools = await parts.openTools(request, { ask, refused });
+  resources.tools = await parts.openTools(request, { ask, refused, submitted: () => submitted.abort() });
   return { ...task, mcpServers: [...task.mcpServers, resources.tools.server] };
+}
+
+async function terminalOf(resources: AttemptResources): Promise<Pick<AgentTask, 'terminalSocket'>> {
+  if (!resources.protocol.terminal) return {};
+  const { folder, socket } = await makeSocketFolder(tmpdir());
+  resources.terminalFolder = folder;
+  return { terminalSocket: socket };
 }
 
 async function reachOf(
   parts: HostParts,
-  { request, protocol, tools }: AttemptResources,
+  { request, protocol, tools, terminalFolder }: AttemptResources,
   { isolatedHome }: AgentTask,
   argv: readonly string[],
 ): Promise<Reach | undefined> {
   if (parts.processes.containment !== 'sandbox') return undefined;
-  const reach = (await parts.reachOf?.(request, protocol.name, argv)) ?? {};
+  const inTerminal = protocol.terminal?.program ?? [];
+  const reach = (await parts.reachOf?.(request, protocol.name, [...inTerminal, ...argv])) ?? {};
+  const given = [tools?.folder, ...inTerminal.filter(isAbsolute)];
   return {
     ...reach,
-    readable: [...(reach.readable ?? []), ...(tools ? [tools.folder] : [])],
-    writable: [...(reach.writable ?? []), ...(isolatedHome === undefined ? [] : [isolatedHome])],
+    readable: [...(reach.readable ?? []), ...given.filter(path => path !== undefined)],
+    writable: [...(reach.writable ?? []), ...[isolatedHome, terminalFolder].filter(path => path !== undefined)],
   };
 }
 
@@ -114,15 +132,16 @@ function openTranscript(
   return transcript;
 }
 
-async function closeResources({ over, tools, transcript }: AttemptResources): Promise<void> {
+async function closeResources({ over, tools, transcript, terminalFolder }: AttemptResources): Promise<void> {
   over.abort();
   await tools?.close();
+  if (terminalFolder !== undefined) await rm(terminalFolder, { recursive: true, force: true });
   await transcript?.close();
 }
 
 function clientOf(
   parts: HostParts,
-  { request, ask, refused, ...resources }: AttemptResources,
+  { request, ask, refused, submitted, ...resources }: AttemptResources,
   { cwd, role, shell, searchPath }: Omit<PermissionContext, 'attempt' | 'containment'>,
 ): AgentSessionParts['client'] {
   const { containment } = parts.processes;
@@ -144,6 +163,8 @@ function clientOf(
       if (judged.answer === 'deny') parts.report({ kind: 'refused', attempt: request.attempt, what });
       return judged;
     },
+    askPerson: ask,
+    submitted: submitted.signal,
     readFile: path => guarded(readContained(cwd, path)),
     writeFile: (path, text) => guarded(writeContained(cwd, path, text)),
   };

@@ -19,6 +19,14 @@ export const agentEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('diff'), path: z.string(), text: z.string() }),
   z.object({ kind: z.literal('usage'), usage: usageSchema }),
   z.object({ kind: z.literal('plan'), steps: z.array(z.string()).readonly() }),
+  z.object({
+    kind: z.literal('terminal'),
+    pane: z.string(),
+    pid: z.number(),
+    socket: z.string(),
+    folder: z.string(),
+  }),
+  z.object({ kind: z.literal('keys'), text: z.string() }),
   z.object({ kind: z.literal('warning'), text: z.string() }),
   z.object({ kind: z.literal('end'), outcome: outcomeSchema, text: z.string().optional() }),
 ]) satisfies z.ZodType<AgentEvent>;

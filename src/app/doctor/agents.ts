@@ -52,7 +52,7 @@ async function probeAgent(cli: AgentCli, { workspace, runner, platform }: AgentP
 }
 
 /** Runners that start none of the known CLIs. */
-const withoutCli = ['scripted', 'acp', 'command'];
+const withoutCli = ['scripted', 'acp', 'command', 'tmux'];
 
 async function probeAll(single: readonly DoctorProbe[], runner: string | undefined): Promise<ProbeReport> {
   if (runner !== undefined && withoutCli.includes(runner))
@@ -64,10 +64,10 @@ async function probeAll(single: readonly DoctorProbe[], runner: string | undefin
   return { state: 'warn', found: 'none is ready', remedy };
 }
 
-/** The program of the runners `acp` and `command`. It is not started: it might begin to work. */
+/** The program of the runners `acp`, `command` and `tmux`. It is not started: it might begin to work. */
 function commandProbes({ workspace, folder, runner, command = [] }: AgentProbeOptions): readonly DoctorProbe[] {
   const [program] = command;
-  if ((runner !== 'acp' && runner !== 'command') || program === undefined) return [];
+  if (runner === undefined || !['acp', 'command', 'tmux'].includes(runner) || program === undefined) return [];
   const probe = async (): Promise<ProbeReport> => {
     const named = program.includes('/') ? resolve(folder, program) : findProgram(program, workspace.environment.path);
     if (named !== undefined && isProgram(named)) return { state: 'ok', found: `${command.join(' ')} (${named})` };

@@ -9,7 +9,7 @@ import { reportAgentsAtOnce } from './agents-at-once.ts';
 import { judgeContainment, judgeSandbox } from './containment.ts';
 import { probeGitHub } from './github.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
-import { probeGit, probeNode, toolProbes } from './program.ts';
+import { probeGit, probeNode, tmuxProbe, toolProbes } from './program.ts';
 import { probeDependencies, probeGates } from './project.ts';
 import { probeConfig, probeRepository, probeRoles, probeStore } from './repository.ts';
 
@@ -50,6 +50,7 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
     },
     { name: 'at once', probe: async () => reportAgentsAtOnce(config ?? defaultConfig, machineMemory()) },
     ...agentProbes({ workspace, folder, runner, command, platform }),
+    ...(runner === 'tmux' ? [tmuxProbe(workspace)] : []),
     ...toolProbes(workspace),
   ];
 }

@@ -24,6 +24,24 @@ export function toolProbes(source: ProgramSource): readonly DoctorProbe[] {
   return tools.map(tool => programProbe(tool, source));
 }
 
+const tmuxMinimum = '3.2';
+const tmuxRemedy = `Needed by "runner: tmux": install tmux ${tmuxMinimum} or newer (apt install tmux, brew install tmux).`;
+
+/** Only for a configuration that needs it. */
+export function tmuxProbe({ environment, askVersion }: ProgramSource): DoctorProbe {
+  const probe = async (): Promise<ProbeReport> => {
+    const path = findProgram('tmux', environment.path);
+    if (path === undefined) return { state: 'fail', found: 'not found', remedy: tmuxRemedy };
+    const answer = await askVersion({ path, flag: '-V' });
+    if (answer.kind !== 'answered') return judgeVersion(path, answer);
+    const found = `${answer.text} (${path})`;
+    return isVersionAtLeast(answer.text, tmuxMinimum)
+      ? { state: 'ok', found }
+      : { state: 'fail', found, remedy: tmuxRemedy };
+  };
+  return { name: 'tmux', probe };
+}
+
 /** Its absence is a warning. */
 export function programProbe(text: ProgramText, { environment, askVersion }: ProgramSource): DoctorProbe {
   return {

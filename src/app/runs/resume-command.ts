@@ -20,6 +20,11 @@ export function resumeCommand(runner: string, conversation: string): readonly [s
   return command && [...command, conversation];
 }
 
+/** Into the terminal that an agent works in, keys and all. */
+export function joinCommand(socket: string): readonly [string, ...string[]] {
+  return ['tmux', '-u', '-S', socket, 'attach-session'];
+}
+
 /** For a person to paste into a shell. */
 export function shellText(argv: readonly string[]): string {
   return argv.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

@@ -33,6 +33,8 @@ export interface RunsWorkspace extends Location {
   inspectAgent(role: RoleDefinition): Promise<AgentPlan>;
   /** What an agent CLI that continues a conversation gets; a Problem where it would obey what the work added. */
   attachEnvironment(conversation: Conversation): Promise<Readonly<Record<string, string>>>;
+  /** The process and the folder that a pane of a live terminal is in. Undefined: its server is gone. */
+  observePane(terminal: PaneAddress): Promise<{ readonly pid: number; readonly folder: string } | undefined>;
   /** To see and change what is outside the journal. Makes the store if there is none. */
   runtime(): Promise<Runtime>;
   /** Sends a notice to a person who does not watch the terminal. The answer: what could not be sent, and why. */
@@ -41,6 +43,11 @@ export interface RunsWorkspace extends Location {
   preload(): void;
   /** Called with what the engine decides and what goes wrong in it. Returns how to stop listening. */
   onNotice(listener: (notice: Notice) => void): () => void;
+}
+
+export interface PaneAddress {
+  readonly socket: string;
+  readonly pane: string;
 }
 
 export interface RunStore {

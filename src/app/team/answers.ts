@@ -81,6 +81,22 @@ export const teamStatusSchema = z.strictObject({
 });
 export type TeamStatus = z.infer<typeof teamStatusSchema>;
 
+const agentOfTeam = z.strictObject({ member: z.string(), attempt: z.string() });
+const paneRow = z.strictObject({
+  pane: z.string(),
+  pid: z.int(),
+  /** Of its terminal's server. */
+  socket: z.string(),
+  startedFor: agentOfTeam,
+  /** Null: the pane is gone, or is another process than the one that was started. */
+  folder: z.string().nullable(),
+  /** In whose worktree it is. Null: in none of the team's. */
+  agent: agentOfTeam.nullable(),
+});
+export type PaneRow = z.infer<typeof paneRow>;
+export const teamPanesSchema = z.strictObject({ team: streamSchema, panes: list(paneRow) });
+export type TeamPanes = z.infer<typeof teamPanesSchema>;
+
 const startedMember = z.strictObject({
   name: z.string(),
   item: z.string(),

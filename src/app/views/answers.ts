@@ -160,12 +160,14 @@ export const conversationSchema = z.strictObject({
   run: streamSchema,
   attempt: z.string(),
   role: z.string(),
-  /** What a person starts to continue it. */
+  /** What a person starts to continue it, or to join the terminal that its agent works in now. */
   argv: z.tuple([z.string()], z.string()).readonly(),
   folder: z.string(),
   runner: z.string(),
   /** The commit that the work started from, where it is known. */
   base: z.string().optional(),
+  /** Its agent is at work in a terminal, which a person joins. */
+  isJoined: z.boolean().optional(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 

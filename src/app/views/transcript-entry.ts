@@ -12,6 +12,11 @@ export interface StoredEvent {
   readonly isOk?: boolean;
   readonly steps?: readonly string[];
   readonly outcome?: { readonly kind: string };
+  /** Of a terminal that an agent works in. */
+  readonly pane?: string;
+  readonly pid?: number;
+  readonly socket?: string;
+  readonly folder?: string;
   readonly usage?: { readonly tokens: number; readonly toolCalls: number; readonly costUsd?: number };
 }
 

@@ -1,6 +1,7 @@
 // `pitwall team`: groups the commands for several agents in parallel.
 import { defineGroup } from '../define-command.ts';
 import { teamAddCommand } from './team-add.ts';
+import { teamPanesCommand } from './team-panes.ts';
 import { teamStartCommand } from './team-start.ts';
 import { teamStatusCommand } from './team-status.ts';
 import {
@@ -16,6 +17,7 @@ import {
 export const teamCommand = defineGroup('team', 'several agents in parallel on this repository', [
   teamStartCommand,
   teamStatusCommand,
+  teamPanesCommand,
   teamTellCommand,
   teamAnswerCommand,
   teamLandCommand,

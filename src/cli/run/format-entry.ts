@@ -32,6 +32,9 @@ function formatEvent(event: StoredEvent, style: Style): string | undefined {
   if (event.kind === 'tool-end') return event.isOk ? undefined : style.red('  failed');
   if (event.kind === 'plan') return event.steps?.map(step => `- ${shown(step)}`).join('\n');
   if (event.kind === 'warning') return `${style.yellow('warning')} ${shown(event.text)}`;
+  if (event.kind === 'terminal')
+    return style.dim(`it works in a terminal: pane ${shown(event.pane)}, process ${event.pid}`);
+  if (event.kind === 'keys') return style.dim(`typed ${shown(event.text)}`);
   if (event.kind === 'end') return style.bold(`ended: ${event.outcome?.kind ?? 'unknown'}`);
   return undefined;
 }

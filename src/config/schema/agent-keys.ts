@@ -10,13 +10,13 @@ const price = group({
   cacheWrite: optionalKey(numberFrom(0), 'Dollars per million tokens written to a cache', 'the price of input'),
 });
 
-export const runnerName = oneOf(['claude', 'codex', 'gemini', 'opencode', 'pi', 'acp', 'command', 'scripted']);
+export const runnerName = oneOf(['claude', 'codex', 'gemini', 'opencode', 'pi', 'acp', 'command', 'tmux', 'scripted']);
 
 export const agentKeys = {
   runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),
   agentCommand: optionalKey(
     command,
-    'The program that the runners acp and command start, with its arguments, or the script that scripted plays; needed with them',
+    'The program that the runners acp, command and tmux start, with its arguments, or the script that scripted plays; needed with them',
   ),
   model: optionalKey(modelName, 'The model of agents, where a role does not say', "the agent CLI's own"),
   allowUngoverned: key(

@@ -17,6 +17,8 @@ function conversationOf(lines: AsyncIterable<string>, more: Partial<Conversation
     send: async () => undefined,
     endInput: async () => undefined,
     askPermission: async () => ({ answer: 'allow', reason: 'the test says so' }),
+    askPerson: async () => undefined,
+    submitted: new AbortController().signal,
     readFile: async () => '',
     writeFile: async () => undefined,
     cancelled: new AbortController().signal,

@@ -1,0 +1,58 @@
+// Answers a request for permission on a screen as the policy or a person decides: once, never for longer. The screen is read again right
+// before a key is pressed; if the request is not there any more, nothing is.
+import type { AgentEvent, PermissionDecision } from '../../../ports/agent.ts';
+import { denialText } from '../cli/converse-by-lines.ts';
+import type { Dialog } from './dialog.ts';
+import type { Keyboard } from './keyboard.ts';
+import type { PaneView } from './pane.ts';
+import { pasteable, pieces } from './quote.ts';
+import type { TurnParts } from './turn.ts';
+
+export async function* answerDialog(parts: TurnParts, keyboard: Keyboard, view: PaneView): AsyncGenerator<AgentEvent> {
+  const { conversation, terminal, task, times } = parts;
+  const dialog = terminal.dialogIn(view.screen, keyboard.width);
+  // It may still be in the middle of being drawn.
+  if (!dialog || !(await isStill(parts, keyboard, dialog))) return;
+  const id = `${task.attempt}-${Math.round(performance.now())}`;
+  const asked = conversation.askPermission({ id, ...dialog.request });
+  const decision = await Promise.race([asked, cancelOf(parts)]);
+  if (!decision || !(await isStill(parts, keyboard, dialog))) return;
+  if (decision.answer === 'allow' && dialog.allow) return yield* keyboard.use(dialog.allow);
+  yield* keyboard.use(dialog.deny);
+  if (!dialog.takesReason) return;
+  // The CLI gave up its turn and waits for what it shall do instead.
+  if (!(await untilIdle(parts, keyboard))) return;
+  yield* keyboard.paste(pieces(pasteable(denialText(reasonOf(decision, dialog)))));
+  await pause(times.viewMs);
+  yield* keyboard.use({ press: 'Enter' });
+}
+
+const reasonOf = ({ answer, reason }: PermissionDecision, { request }: Dialog) =>
+  answer === 'allow' ? `${request.tool} can only be allowed for longer, which Pitwall does not do` : reason;
+
+const pause = (ms: number) => new Promise<void>(resolve => void setTimeout(resolve, ms));
+
+async function isStill({ terminal, times }: TurnParts, keyboard: Keyboard, dialog: Dialog): Promise<boolean> {
+  await pause(times.viewMs / 2);
+  const now = terminal.dialogIn((await keyboard.view()).screen, keyboard.width);
+  return JSON.stringify(now) === JSON.stringify(dialog);
+}
+
+const looksMax = 20;
+
+async function untilIdle({ terminal, times }: TurnParts, keyboard: Keyboard): Promise<boolean> {
+  for (let looks = 0; looks < looksMax; looks++) {
+    await pause(times.viewMs);
+    const { screen, isDead } = await keyboard.view();
+    if (isDead) return false;
+    if (terminal.isIdle?.(screen)) return true;
+  }
+  return false;
+}
+
+function cancelOf({ conversation: { cancelled } }: TurnParts): Promise<undefined> {
+  return new Promise(resolve => {
+    if (cancelled.aborted) resolve(undefined);
+    cancelled.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+}

@@ -1,0 +1,38 @@
+// What is new on a screen, and whether anything moves on it. Pure.
+
+/** Clocks, spinners and counters turn while nothing happens: only words count. */
+export function wordsOf(screen: readonly string[]): string {
+  return screen
+    .map(line =>
+      line
+        .replace(/[^\p{L}\s]|\b\p{L}\b/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .join('\n');
+}
+
+/** Lines with a word that were not there lately. */
+export class NewLines {
+  readonly #known = new Set<string>();
+
+  of(lines: readonly string[]): readonly string[] {
+    return lines.filter(line => {
+      const key = line.replace(/[^\p{L}]/gu, '');
+      if (key === '' || this.#known.has(key)) return false;
+      this.#known.add(key);
+      if (this.#known.size > knownMax) this.#known.delete(this.#known.values().next().value ?? '');
+      return true;
+    });
+  }
+}
+
+const knownMax = 5000;
+
+/** What an agent said last, for people and for the cause of a failure. */
+export function tailOf(screen: readonly string[], count = 12): string {
+  return screen
+    .filter(line => line.trim() !== '')
+    .slice(-count)
+    .join('\n');
+}
