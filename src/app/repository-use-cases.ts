@@ -5,6 +5,7 @@ import * as gates from './gates/answers.ts';
 import * as approvals from './policy/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
+import * as conflicts from './try/conflicts.ts';
 import * as mergeOrder from './try/merge-order.ts';
 import * as policy from './try/policy.ts';
 import * as tried from './try/result.ts';
@@ -73,6 +74,12 @@ export const repositoryUseCases: readonly UseCase[] = [
   read('judge a shell command', 'try policy', policy.policyCaseSchema, policy.policyAnswerSchema).by(
     async () => (await import('./try/policy.ts')).tryPolicy,
   ),
+  read(
+    'find the conflicts of a team',
+    'try conflicts',
+    conflicts.conflictsCaseSchema,
+    conflicts.conflictsAnswerSchema,
+  ).by(async () => (await import('./try/conflicts.ts')).tryConflicts),
   read(
     'order the branches of a team',
     'try merge-order',

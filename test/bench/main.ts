@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAppend } from './append.ts';
+import { benchConflicts } from './conflicts.ts';
 import { benchEndedRuns } from './ended-runs.ts';
 import { benchFold } from './fold.ts';
 import { benchGates } from './gates.ts';
@@ -22,6 +23,7 @@ const benches = {
   tick: benchTick,
   parked: benchParkedStreams,
   ended: benchEndedRuns,
+  conflicts: benchConflicts,
   worktree: benchReadyWorktree,
   resume: benchResume,
   run: benchRunOverhead,

@@ -6,6 +6,7 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Input, readInput } from '../read-input.ts';
 import { readTextOrFile } from '../try/read-text-or-file.ts';
+import { tryConflictsFrom } from './try-conflicts.ts';
 import { tryMergeOrderFrom } from './try-merge-order.ts';
 import { tryPolicyFrom } from './try-policy.ts';
 
@@ -78,5 +79,6 @@ async function tryOne(context: CommandContext, { role, file, input, options }: M
 export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by hand", [
   tryResultFrom(process.stdin),
   tryPolicyFrom(process.stdin),
+  tryConflictsFrom(process.stdin),
   tryMergeOrderFrom(process.stdin),
 ]);

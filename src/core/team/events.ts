@@ -49,7 +49,7 @@ const skipReasons = [
 const skippedSchema = z.object({ branch: text, why: z.enum(skipReasons), because: text.optional() });
 
 /** `files`: absent where two patterns meet and no single file is named. */
-const noticeSchema = z.object({
+export const noticeSchema = z.object({
   type: z.enum(['forward', 'in-flight', 'ownership']),
   pair: z.tuple([text, text]).readonly(),
   level: z.enum(['feedback', 'informational', 'question', 'cleared']),

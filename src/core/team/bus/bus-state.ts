@@ -68,7 +68,10 @@ export function foldBus(bus: BusState, event: Recorded<BusEvent>): BusState {
 }
 
 /** A lease holds while `now` is before its end. */
-export function intentsInForce(bus: Pick<BusState, 'intents'>, now: number): readonly Intent[] {
+export function intentsInForce<I extends Pick<Intent, 'at' | 'validForSeconds'>>(
+  bus: { readonly intents: readonly I[] },
+  now: number,
+): readonly I[] {
   return bus.intents.filter(({ at, validForSeconds }) => now < at + validForSeconds * 1000);
 }
 
