@@ -40,6 +40,8 @@ describe('the program', () => {
     ['delete', '"pitwall drop"'],
     ['rm', '"pitwall drop"'],
     ['version', '"pitwall --version"'],
+    ['tell', '"pitwall team tell"'],
+    ['messages', '"pitwall bus read"'],
     ['result', '"pitwall try result"'],
     ['stauts', '"pitwall status"'],
   ])('names the command that %s means', async (word, meant) => {

@@ -28,7 +28,8 @@ export function defineQuery<A>() {
   ) => {
     const define = (...about: P): Query<A, K> & B => {
       const fields = build(...about);
-      return { ...fields, kind, key: `${kind}/${fields.key}` } as Query<A, K> & B;
+      // Into what was just built: a copy by spreading takes ten times as long, and each tick builds some twenty queries.
+      return Object.assign(fields, { kind, key: `${kind}/${fields.key}` }) as unknown as Query<A, K> & B;
     };
     return Object.assign(define, { kind });
   };
