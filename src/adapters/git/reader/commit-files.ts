@@ -13,6 +13,7 @@ export function commitFiles(calls: GitCalls) {
   const named = new Map<string, { readonly at: number; readonly commit: Promise<string | undefined> }>();
   const files = new AskOnce<GitFile | undefined>();
   const ownFiles = new AskOnce<ReadonlyMap<string, GitFile>>();
+  const topFiles = new AskOnce<ReadonlyMap<string, GitFile>>();
   const knownHashes = new Set<string>();
 
   const hashFrom = async (folder: string, args: readonly string[]) =>
@@ -45,14 +46,21 @@ export function commitFiles(calls: GitCalls) {
     return listed.toString('utf8').split('\0').filter(Boolean);
   }
 
+  const listByPath = async (folder: string, args: readonly string[]) => {
+    const lines = await list(folder, args);
+    return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), entryOf(line)]));
+  };
   const listOwn = (folder: string, commit: string) =>
-    ownFiles.get(JSON.stringify([folder, commit]), async () => {
-      const lines = await list(folder, ['-r', '-t', commit, '--', ownFolder]);
-      return new Map(lines.map(line => [line.slice(line.indexOf('\t') + 1), entryOf(line)]));
-    });
+    ownFiles.get(JSON.stringify([folder, commit]), () => listByPath(folder, ['-r', '-t', commit, '--', ownFolder]));
+  /** Several files are mostly looked for in turn, and each question to git is a process. */
+  const listTop = (folder: string, commit: string) =>
+    topFiles.get(JSON.stringify([folder, commit]), () => listByPath(folder, [commit]));
 
   async function lookForFile(folder: string, commit: string, path: string): Promise<GitFile | undefined> {
     if (path.startsWith(`${ownFolder}/`)) return (await listOwn(folder, commit)).get(path);
+    const top = await listTop(folder, commit);
+    const [first = '', ...deeper] = path.split('/');
+    if (deeper.length === 0 || !top.has(first)) return top.get(path);
     const [line] = await list(folder, [commit, '--', path]);
     return line === undefined ? undefined : entryOf(line);
   }
