@@ -26,6 +26,9 @@ export const teamUseCases: readonly UseCase[] = [
   steer('tell a member', 'team tell', teams.teamTellSchema, teams.teamAskedSchema).by(
     async () => (await requests()).directMember,
   ),
+  steer('ask a team', 'team ask', teams.teamAskSchema, teams.teamWordsSchema).by(
+    async () => (await import('./team/say-words.ts')).askTeam,
+  ),
   answer('answer a question of a team', 'team answer', teams.teamAnswerSchema, teams.teamAskedSchema).by(
     async () => (await import('./team/questions.ts')).answerTeam,
   ),

@@ -7,6 +7,7 @@ import { openToolServer } from '../adapters/mcp/open-tool-server.ts';
 import { createCommandPolicy } from '../adapters/runner/command-policy.ts';
 import { createHostRunner } from '../adapters/runner/host.ts';
 import type { HostNotice, HostParts } from '../adapters/runner/host-parts.ts';
+import { withReaders } from '../adapters/runner/reader-policy.ts';
 import type { Transcripts } from '../adapters/transcript/transcripts.ts';
 import { plantedInstructions } from '../adapters/worktrees/planted-instructions.ts';
 import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
@@ -16,6 +17,7 @@ import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
 import type { Recorded } from '../core/event.ts';
 import { acceptedCommands, type CommandEvent, commandsStream } from '../core/policy/accepted-commands.ts';
+import { readerRole } from '../core/team/view/reader.ts';
 import { noteFollowUp } from '../effects/attempt/note-follow-up.ts';
 import { recordRefusedResult, submitResult } from '../effects/attempt/submit-result.ts';
 import type { AgentTask } from '../ports/agent.ts';
@@ -69,7 +71,7 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
     environment: environment.variables,
     reachOf: parts.reachOf,
     transcripts,
-    policy: commandPolicy(parts),
+    policy: withReaders(commandPolicy(parts), [readerRole]),
     journal,
     clock,
     scope,
@@ -103,7 +105,9 @@ function attemptBriefs({ briefs, journal, repository, config, transcripts }: Age
   const write = async (request: AttemptRequest): Promise<Brief> => {
     const { continues } = request;
     const isWithoutMemory = continues !== undefined && (await transcripts.conversationOf(continues)) === undefined;
-    const parts = { git: gitReader, journal, repository, untrusted: config.untrusted };
+    const { untrusted } = config;
+    const transcript = (attempt: string) => transcripts.lines(attempt);
+    const parts = { git: gitReader, journal, repository, untrusted, transcript };
     return await briefOf(briefs, request)(parts, request, isWithoutMemory);
   };
   return {

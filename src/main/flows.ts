@@ -2,6 +2,7 @@
 // queries that the flow may ask for; one that starts agents or gates says what these need to know.
 import type { Briefs } from '../app/briefs/brief.ts';
 import { type ReadSubject, runBrief, subjectOfRun } from '../app/briefs/run-brief.ts';
+import { teamBrief } from '../app/briefs/team-brief.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import { familyOf } from '../core/event.ts';
@@ -24,7 +25,7 @@ export const families = {
   gate: { events: redBaseEvents },
   base: { events: landingEvents },
   policy: { events: commandEvents },
-  team: { events: teamEvents, flow: teamFlow },
+  team: { events: teamEvents, flow: teamFlow, brief: teamBrief },
   bus: { events: busEvents },
 } as const;
 
@@ -32,10 +33,12 @@ export const families = {
 export const flows = Object.values(families).flatMap(family => ('flow' in family ? [family.flow] : []));
 export type RegisteredFlow = (typeof flows)[number];
 
-const briefed = Object.entries(families).flatMap(([name, family]) => ('brief' in family ? [{ name, ...family }] : []));
-export const briefs: Briefs = Object.fromEntries(briefed.map(({ name, brief }) => [name, brief]));
+const named = Object.entries(families);
+export const briefs: Briefs = Object.fromEntries(
+  named.flatMap(([name, family]) => ('brief' in family ? [[name, family.brief]] : [])),
+);
 const subjects: Readonly<Record<string, ReadSubject>> = Object.fromEntries(
-  briefed.map(({ name, subject }) => [name, subject]),
+  named.flatMap(([name, family]) => ('subject' in family ? [[name, family.subject]] : [])),
 );
 
 /** What the work of a stream is about, for its gates; undefined: nothing is known of it. */

@@ -32,6 +32,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'show a team': ['team', 'status', 'open'],
   'list panes': ['team', 'panes', 'open'],
   'tell a member': ['team', 'tell', 'one', 'Use the store', 'open'],
+  'ask a team': ['team', 'ask', 'How far is one?', 'open'],
   'publish a message': [
     'bus',
     'publish',

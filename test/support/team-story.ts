@@ -1,5 +1,6 @@
 // A team by its facts, and the world as the test says, for tests of its rules.
 import { type Answer, absent, known } from '../../src/core/answer.ts';
+import { type AttemptSnapshot, attemptQuery } from '../../src/core/attempt/queries.ts';
 import { nextEffectKey } from '../../src/core/effect/state.ts';
 import type { Actor } from '../../src/core/event.ts';
 import { type Decision, decide } from '../../src/core/flow.ts';
@@ -65,6 +66,11 @@ export class TeamStory {
     return this;
   }
 
+  attempts(attempt: string, snapshot: AttemptSnapshot): this {
+    this.#seen.set(attemptQuery(attempt, '').key, known(snapshot));
+    return this;
+  }
+
   says(bus: Answer<Partial<BusState>>): this {
     this.#seen.set(busQuery('auth').key, bus.kind === 'known' ? known({ ...emptyBus, ...bus.value }) : bus);
     return this;
@@ -101,6 +107,8 @@ export class TeamStory {
 function outputOf({ kind, input }: { kind: string; input: unknown }): unknown {
   if (kind === 'RequestRun') return { run: (input as { item: string }).item };
   if (kind === 'EnsureBranch') return { commit: 'c0' };
+  if (kind === 'EnsureWorktree') return { path: '/w' };
+  if (kind === 'RemoveWorktree') return { entry: null };
   return kind === 'PublishMessage' ? { id: 'm', seq: 1 } : null;
 }
 

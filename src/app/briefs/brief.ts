@@ -21,6 +21,8 @@ export interface BriefParts {
   /** Any folder of the repository: only commits are read. */
   readonly repository: string;
   readonly untrusted: 'drop' | 'fence';
+  /** What an agent said so far, line by line. */
+  transcript(attempt: string): AsyncIterable<string>;
 }
 
 /** `isWithoutMemory`: the agent cannot go on with the conversation of the attempt that it continues. */

@@ -31,7 +31,7 @@ function turnOf({ attempts }: RunState, { attempt, role }: AttemptRequest): numb
 
 /** The prompt of a role: its definition from the base commit, and what the run holds for it now. No working tree is read. */
 export async function buildPrompt(
-  { git, repository, untrusted }: Omit<BriefParts, 'journal'>,
+  { git, repository, untrusted }: Omit<BriefParts, 'journal' | 'transcript'>,
   state: RunState,
   role: string,
   isWithoutMemory = false,

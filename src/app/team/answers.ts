@@ -32,6 +32,21 @@ export const teamMemberSchema = z.strictObject({ team, member });
 export type TeamMemberName = z.infer<typeof teamMemberSchema>;
 export const teamTellSchema = z.strictObject({ team, member, text: z.string().min(1) });
 export type TeamTell = z.infer<typeof teamTellSchema>;
+export const teamAskSchema = z.strictObject({ team, text: z.string().trim().min(1).max(10_000) });
+export type TeamAsk = z.infer<typeof teamAskSchema>;
+const readingSchema = z.object({
+  kind: z.enum(['status', 'directive', 'judgment', 'open', 'unclear']),
+  text: z.string(),
+  member: z.string().optional(),
+});
+/** `reading`: null where no process that drives the team has read it. */
+export const teamWordsSchema = z.strictObject({
+  team: streamSchema,
+  id: z.string(),
+  driver: driverSchema,
+  reading: readingSchema.nullable(),
+});
+export type TeamWords = z.infer<typeof teamWordsSchema>;
 export const teamAnswerSchema = z.strictObject({
   team,
   answer: z.string().min(1),

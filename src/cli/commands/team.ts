@@ -1,6 +1,7 @@
 // `pitwall team`: groups the commands for several agents in parallel.
 import { defineGroup } from '../define-command.ts';
 import { teamAddCommand } from './team-add.ts';
+import { teamAskCommand } from './team-ask.ts';
 import { teamPanesCommand } from './team-panes.ts';
 import { teamStartCommand } from './team-start.ts';
 import { teamStatusCommand } from './team-status.ts';
@@ -19,6 +20,7 @@ export const teamCommand = defineGroup('team', 'several agents in parallel on th
   teamStatusCommand,
   teamPanesCommand,
   teamTellCommand,
+  teamAskCommand,
   teamAnswerCommand,
   teamLandCommand,
   teamAddCommand,

@@ -23,8 +23,9 @@ async function problemOf(
 }
 
 describe('the definitions that come with Pitwall', () => {
-  it('are those of all roles that have inputs', () => {
-    expect([...builtInRoleNames()].toSorted()).toEqual(Object.keys(roleInputs).toSorted());
+  it('are those of all roles that have inputs, and the one that reads what people type to a team', () => {
+    const names = [...Object.keys(roleInputs), 'classifier'];
+    expect([...builtInRoleNames()].toSorted()).toEqual(names.toSorted());
   });
 
   it.each(builtInWorkflows.map(workflow => [workflow.name, workflow] as const))(

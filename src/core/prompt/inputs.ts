@@ -21,6 +21,17 @@ export const artifactTexts = {
   repair: 'what was wrong with the last answer, when it could not be used',
 } as const;
 export type ArtifactKind = keyof typeof artifactTexts;
+
+/** What the classifier of a team reads; no run brings it forth. */
+export const teamArtifactTexts = {
+  words: 'what a person typed to the team',
+  'earlier-words': 'what was said before, and what came of it',
+  'team-status': 'every member with where its run is',
+  'team-messages': 'the newest messages of the bus',
+  'team-transcripts': 'the newest lines of what agents at work said and did',
+} as const;
+export type TeamArtifactKind = keyof typeof teamArtifactTexts;
+
 export const artifactKinds = Object.keys(artifactTexts) as readonly ArtifactKind[];
 
 /** Meant for one role alone, by what happened; the others in the table are for all who name them. */

@@ -1,6 +1,12 @@
 // The fields of a result as an agent reads them, made from the schema and from the very check that a result must pass.
 import { checkResult } from '../attempt/result/check-result.ts';
-import { type AuditFinding, type DimensionJudgment, type Result, resultSchema } from '../attempt/result/result.ts';
+import {
+  type AuditFinding,
+  type DimensionJudgment,
+  type Result,
+  resultSchema,
+  type WordsReading,
+} from '../attempt/result/result.ts';
 import { resultOfRole } from '../attempt/result/result-of-role.ts';
 import type { Workflow } from '../workflow/workflow.ts';
 import { type Described, type DescribedField, describeSchema } from './describe-schema.ts';
@@ -9,12 +15,14 @@ interface Meaning {
   readonly says: string;
   /** Roles that are asked for it; without this all are. The check may accept it from others and ignore it. */
   readonly only?: readonly string[];
+  /** Roles that are not asked for it. */
+  readonly except?: readonly string[];
 }
 
 const meanings: Readonly<Record<keyof Result, Meaning>> = {
   action: { says: 'how it ended' },
   agentName: { says: 'your role' },
-  summary: { says: 'what you did, in a sentence or two' },
+  summary: { says: 'what you did, in a sentence or two', except: ['classifier'] },
   commentBody: { says: "your result in Markdown, for the item's thread and for the roles after you" },
   targetStatus: { says: 'only to send the run back; commentBody then says why' },
   testCommand: { says: 'the program that runs the planned tests and its arguments; no shell', only: ['test-designer'] },
@@ -29,12 +37,16 @@ const meanings: Readonly<Record<keyof Result, Meaning>> = {
     only: ['auditor'],
   },
   auditScore: { says: 'counted by Pitwall, whatever an auditor says', only: [] },
+  reading: { says: 'what the person meant', only: ['classifier'] },
   prTitle: { says: 'title of the pull request', only: ['auditor'] },
   prBody: { says: 'text of the pull request', only: ['auditor'] },
-  followUps: { says: 'work that you found and that does not belong to this item, for people to decide' },
+  followUps: {
+    says: 'work that you found and that does not belong to this item, for people to decide',
+    except: ['classifier'],
+  },
 };
 
-const partMeanings: Readonly<Record<keyof AuditFinding | keyof DimensionJudgment, string>> = {
+const partMeanings: Readonly<Record<keyof AuditFinding | keyof DimensionJudgment | keyof WordsReading, string>> = {
   severity: 'critical and warning fail their dimension',
   dimension: 'what it is about',
   message: 'what is wrong, unless you give symptom, consequence and remedy, all three',
@@ -45,6 +57,9 @@ const partMeanings: Readonly<Record<keyof AuditFinding | keyof DimensionJudgment
   name: 'the dimension',
   judgment: 'fail needs a finding; without one it counts as a warning with this evidence',
   evidence: 'what you read or ran, and what it showed',
+  kind: 'status and judgment are answered, a directive is handed on, open goes back to the person as a question',
+  text: 'the answer, the directive or the question',
+  member: 'who the directive is for, by name',
 };
 
 /** What this role is asked for, where its steps in the workflow may send the run. */
@@ -52,7 +67,7 @@ export function resultFields(role: string, workflow: Workflow): readonly Describ
   const targets = workflow.steps.filter(step => step.role === role).flatMap(step => step.canLoopBackTo);
   const names = Object.keys(meanings) as (keyof Result)[];
   return names
-    .filter(name => meanings[name].only?.includes(role) ?? true)
+    .filter(name => meanings[name].only?.includes(role) ?? !meanings[name].except?.includes(role))
     .filter(name => name !== 'targetStatus' || targets.length > 0)
     .map(name => ({ name, need: needOf(role, name), says: meanings[name].says, ...typeOf(role, name, targets) }));
 }

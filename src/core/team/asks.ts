@@ -1,13 +1,25 @@
 // What a team may ask for: effects and queries. Its rules can ask for nothing else.
+import { CancelAttempt, StartAttempt } from '../attempt/effects.ts';
+import { attemptQuery } from '../attempt/queries.ts';
 import type { Rule, Verdict, World } from '../flow.ts';
 import { EnsureBranch } from '../world/branch-effects.ts';
 import { AskRun, RequestRun, runQuery } from '../world/run.ts';
+import { EnsureWorktree, RemoveWorktree } from '../world/worktree-effects.ts';
 import { busQuery, PublishMessage } from './bus/asks.ts';
 import type { TeamEvent } from './events.ts';
 import type { TeamState } from './state.ts';
 
-export const teamEffects = [EnsureBranch, RequestRun, AskRun, PublishMessage] as const;
-export const teamQueries = [runQuery, busQuery] as const;
+export const teamEffects = [
+  EnsureBranch,
+  RequestRun,
+  AskRun,
+  PublishMessage,
+  EnsureWorktree,
+  StartAttempt,
+  CancelAttempt,
+  RemoveWorktree,
+] as const;
+export const teamQueries = [runQuery, busQuery, attemptQuery] as const;
 
 type TeamEffect = (typeof teamEffects)[number];
 type TeamQuery = ReturnType<(typeof teamQueries)[number]>;

@@ -56,7 +56,14 @@ export const noticeSchema = z.object({
   files: z.array(z.string()).readonly().optional(),
 });
 
-const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests'] as const;
+const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests', 'judgment'] as const;
+
+/** `unclear`: nothing could be made of it, and why. */
+const readingSchema = z.object({
+  kind: z.enum(['status', 'directive', 'judgment', 'open', 'unclear']),
+  text,
+  member: text.optional(),
+});
 
 export const teamEvents = {
   ...effectEvents,
@@ -80,6 +87,10 @@ export const teamEvents = {
   TrainRequested: v1({}),
   /** A person tells a member what to do. */
   DirectiveGiven: v1({ id: text, member: text, text }),
+  /** What a person typed, for the classifier to say what it is. */
+  WordsSaid: v1({ id: text, text }),
+  /** Nothing is sent by it: the person sees it first. */
+  WordsUnderstood: v1({ id: text, reading: readingSchema }),
   /** What the conflict detector said, in its order; `cleared`: the cause is gone. */
   ConflictNoticed: v1(noticeSchema.shape),
   /** `id` names the cause, so that it is asked once. */
@@ -101,5 +112,6 @@ export type TeamEvent = EventOf<typeof teamEvents>;
 export type TeamEventData<T extends TeamEvent['type']> = Extract<TeamEvent, { type: T }>['data'];
 export type TeamSettings = z.infer<typeof teamSettingsSchema>;
 export type ConflictNotice = z.infer<typeof noticeSchema>;
+export type Reading = z.infer<typeof readingSchema>;
 export type Skipped = z.infer<typeof skippedSchema>;
 export type TeamMember = z.infer<typeof memberSchema>;

@@ -1,4 +1,6 @@
 // The team flow: several runs in parallel on one repository, landed one after another.
+
+import { attemptQuery } from '../attempt/queries.ts';
 import type { Flow } from '../flow.ts';
 import { runQuery } from '../world/run.ts';
 import { teamEffects, teamQueries } from './asks.ts';
@@ -8,6 +10,7 @@ import { foldTeam } from './fold-team.ts';
 import { teamRules } from './rules/index.ts';
 import { initialTeam, type TeamState } from './state.ts';
 import { runNames } from './view/members.ts';
+import { readerOf } from './view/reader.ts';
 
 export const teamFlow: Flow<TeamState, TeamEvent, typeof teamEffects, typeof teamQueries> = {
   name: 'team',
@@ -23,5 +26,10 @@ export const teamFlow: Flow<TeamState, TeamEvent, typeof teamEffects, typeof tea
 
 function needs(state: TeamState): readonly ReturnType<(typeof teamQueries)[number]>[] {
   if (!state.request || state.ended) return [];
-  return [busQuery(state.roster.team), ...runNames(state).map(run => runQuery(run))];
+  const reader = readerOf(state);
+  return [
+    busQuery(state.roster.team),
+    ...runNames(state).map(run => runQuery(run)),
+    ...(reader ? [attemptQuery(reader.attempt, reader.branch)] : []),
+  ];
 }

@@ -38,6 +38,11 @@ const folds: { readonly [T in Exclude<TeamEvent['type'], EffectEvent['type']>]: 
     ...state,
     directives: [...state.directives, { ...data, by: actor.id }],
   }),
+  WordsSaid: (state, { data, actor, at }) => ({ ...state, words: [...state.words, { ...data, by: actor.id, at }] }),
+  WordsUnderstood: (state, { data }) => ({
+    ...state,
+    words: state.words.map(each => (each.id === data.id ? { ...each, reading: data.reading } : each)),
+  }),
   ConflictNoticed: (state, { data, at }) => ({ ...state, notices: [...state.notices, { ...data, at }] }),
   QuestionAsked: (state, { data, at }) => ({ ...state, questions: [...without(state, data.id), { ...data, at }] }),
   QuestionAnswered: (state, { data }) =>

@@ -1,6 +1,6 @@
 // The state of a team, folded from its own stream. What its runs and its bus show is observed, not kept here.
 import { type Effects, noEffects } from '../effect/state.ts';
-import type { ConflictNotice, TeamEventData, TeamMember } from './events.ts';
+import type { ConflictNotice, Reading, TeamEventData, TeamMember } from './events.ts';
 import { noRoster, type Roster } from './roster.ts';
 
 export type NoticedConflict = ConflictNotice & { readonly at: number };
@@ -10,6 +10,13 @@ export interface TeamQuestion extends TeamEventData<'QuestionAsked'> {
   readonly answer?: string;
   readonly isYes?: boolean | undefined;
   readonly isWithdrawn?: true;
+}
+
+/** What a person typed. Without a reading it waits for the classifier. */
+export interface Words extends TeamEventData<'WordsSaid'> {
+  readonly at: number;
+  readonly by: string;
+  readonly reading?: Reading;
 }
 
 export interface TeamState {
@@ -27,6 +34,7 @@ export interface TeamState {
   /** How often a person wanted what is verified landed. */
   readonly trainRequests: number;
   readonly directives: readonly (TeamEventData<'DirectiveGiven'> & { readonly by: string })[];
+  readonly words: readonly Words[];
   /** Oldest first. */
   readonly notices: readonly NoticedConflict[];
   readonly questions: readonly TeamQuestion[];
@@ -35,7 +43,7 @@ export interface TeamState {
 }
 
 export function initialTeam(stream: string): TeamState {
-  const empty = { removed: [], refused: [], directives: [], notices: [], questions: [], arrivals: [] };
+  const empty = { removed: [], refused: [], directives: [], words: [], notices: [], questions: [], arrivals: [] };
   return {
     stream,
     effects: noEffects,

@@ -102,6 +102,25 @@ describe('a result', () => {
   });
 });
 
+describe("a classifier's reading", () => {
+  const said = { action: 'COMPLETE', agentName: 'classifier', commentBody: 'c' };
+  it.each([
+    ['an answer', { kind: 'status', text: 'All is well.' }, 'result'],
+    ['a directive for a member', { kind: 'directive', text: 'Use bcrypt', member: 'login' }, 'result'],
+    ['a directive for none', { kind: 'directive', text: 'Use bcrypt' }, ['reading.member']],
+    ['another kind', { kind: 'order', text: 'x' }, ['reading.kind']],
+    ['no words', { kind: 'open', text: ' ' }, ['reading.text']],
+    ['nothing', undefined, ['reading']],
+  ])('may be %s or is refused there', (_what, reading, expected) => {
+    expect(pathsOf('classifier', { ...said, reading })).toEqual(expected);
+  });
+
+  it('is ignored from other roles', () => {
+    const value = { ...complete('developer'), reading: 7 };
+    expect(checkResult('developer', value)).toEqual({ kind: 'result', result: complete('developer') });
+  });
+});
+
 describe('a refusal', () => {
   it.each([
     ['alone', { refusal: 'not with me' }],

@@ -17,7 +17,14 @@ export interface ResultShape {
 
 /** Work that is done: what it came to, for the roles that follow. */
 const work: ResultShape = {
-  schema: resultSchema.omit({ findings: true, dimensions: true, auditScore: true, prTitle: true, prBody: true }),
+  schema: resultSchema.omit({
+    findings: true,
+    dimensions: true,
+    auditScore: true,
+    reading: true,
+    prTitle: true,
+    prBody: true,
+  }),
   actions: ['COMPLETE'],
   errors: ({ action, summary }) =>
     action === 'COMPLETE' && summary === undefined ? [{ path: 'summary', message: 'is missing' }] : [],
@@ -25,7 +32,7 @@ const work: ResultShape = {
 
 /** A judgement of somebody else's work. */
 const judgement: ResultShape = {
-  schema: resultSchema,
+  schema: resultSchema.omit({ reading: true }),
   actions: ['APPROVED', 'REJECTED'],
   errors: ({ action, findings }) => {
     const hasFindings = Array.isArray(findings) && findings.length > 0;
@@ -34,12 +41,20 @@ const judgement: ResultShape = {
   },
 };
 
+/** What a person meant. */
+const classification: ResultShape = {
+  schema: resultSchema.pick({ action: true, agentName: true, commentBody: true, reading: true }),
+  actions: ['COMPLETE'],
+  errors: ({ reading }) => (reading === undefined ? [{ path: 'reading', message: 'is missing' }] : []),
+};
+
 const byRole: Readonly<Record<string, ResultShape>> = {
   researcher: work,
   architect: work,
   'test-designer': work,
   developer: work,
   auditor: judgement,
+  classifier: classification,
 };
 
 /** A role of the project's own gives what a developer gives. */

@@ -47,6 +47,16 @@ const judgmentSchema = z.object({
 });
 export type DimensionJudgment = z.infer<typeof judgmentSchema>;
 
+/** What a person typed to a team, and what of it Pitwall has to do or to say. */
+const readingSchema = z
+  .object({ kind: z.enum(['status', 'directive', 'judgment', 'open']), text, member: text.optional() })
+  .refine(({ kind, member }) => kind !== 'directive' || member !== undefined, {
+    path: ['member'],
+    message: 'is missing: a directive is for one member',
+    ...evenIfOthersFail,
+  });
+export type WordsReading = z.infer<typeof readingSchema>;
+
 const auditScoreSchema = z
   .object({ passing: z.int().min(0), total: z.int().min(0) })
   .refine(score => score.passing <= score.total, { path: ['passing'], message: 'must not exceed total' });
@@ -64,6 +74,7 @@ export const resultSchema = z.object({
   dimensions: z.array(judgmentSchema).optional(),
   auditScore: auditScoreSchema.optional(),
   followUps: z.array(followUpSchema).max(followUpsMax).optional(),
+  reading: readingSchema.optional(),
   prTitle: z.string().optional(),
   prBody: z.string().optional(),
 });

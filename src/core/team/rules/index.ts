@@ -7,10 +7,14 @@ import { ensureTarget, startMembers, unrequested } from './begin.ts';
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
 import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
+import { clearReader, concludeWords, understandWords } from './understand-words.ts';
 import { wait } from './wait.ts';
 
 export const teamRules: Readonly<Record<string, TeamRule>> = {
   unrequested,
+  'understand-words': understandWords,
+  'conclude-words': concludeWords,
+  'clear-reader': clearReader,
   'stop-requested': stopRequested,
   'ensure-target': ensureTarget,
   'start-members': startMembers,

@@ -1,9 +1,12 @@
 // Nothing is left to decide: the members work, or people have to.
 import type { TeamRule } from '../asks.ts';
 import { isStuck } from '../view/members.ts';
+import { readerOf } from '../view/reader.ts';
 import { trainOf } from '../view/train.ts';
 
 export const wait: TeamRule = (state, world) => {
+  const reader = readerOf(state);
+  if (reader) return { why: 'what a person typed is being read', awaits: `attempt ${reader.attempt}` };
   const { working = [], members = [] } = trainOf(state, world) ?? {};
   if (working.length > 0)
     return { why: `${working.map(({ member }) => member.name).join(', ')} at work`, awaits: 'its runs' };
