@@ -8,6 +8,7 @@ import { readGlobalFlags } from './cli/global-flags.ts';
 import { readPackageVersion } from './cli/package-version.ts';
 import { runProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
+import { createTyping } from './cli/typed-line.ts';
 import { watchOutput } from './cli/watch-output.ts';
 import { readEnvironment } from './config/environment.ts';
 import { watchInterrupts } from './main/interruption.ts';
@@ -39,6 +40,7 @@ function createContext(argv: readonly string[]): CliContext {
     terminal,
     app: createWorkspace({ cwd, environment }),
     ask: flags.json ? undefined : createAsk(process.stdin, process.stdout),
+    typing: createTyping(process.stdin, process.stdout, () => void process.kill(process.pid, 'SIGINT')),
     signal: () => watchInterrupts(() => process.exit(exitCodes.stopped)),
   };
 }

@@ -5,6 +5,7 @@ import type { Ask } from './ask.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { GlobalFlags } from './global-flags.ts';
 import type { Terminal } from './terminal.ts';
+import type { Typing } from './typed-line.ts';
 
 export interface CliContext {
   readonly version: string;
@@ -17,6 +18,8 @@ export interface CliContext {
   readonly app: Workspace;
   /** Undefined: no person is there to be asked. */
   readonly ask: Ask | undefined;
+  /** What a person types while the terminal is drawn; undefined: there is none. */
+  readonly typing?: Typing | undefined;
   /** From the first call on, Ctrl-C and SIGTERM abort this signal instead of the process; a second one exits with 1. */
   signal(): AbortSignal;
 }

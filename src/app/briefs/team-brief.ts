@@ -30,7 +30,7 @@ export const teamBrief: WriteBrief = async (parts, request) => {
 };
 
 /** The number at the end of its name: which words of the team these are. */
-const turnOf = ({ attempt }: AttemptRequest) => Number(/\d+$/.exec(attempt)?.[0] ?? 1);
+const turnOf = ({ attempt }: AttemptRequest) => Number(attempt.slice(attempt.lastIndexOf('-') + 1));
 
 async function partsFor(parts: BriefParts, state: TeamState, request: AttemptRequest): Promise<readonly Part[]> {
   const words = readerOf(state)?.words ?? state.words[turnOf(request) - 1];

@@ -15,6 +15,8 @@ export interface DriveTeamOptions {
   readonly signal: AbortSignal;
   /** Facts of the team and of its runs, each once, as they come. */
   readonly onFact: (event: Recorded) => void;
+  /** What keeps it running although nothing is left to do without a person; undefined: nothing does. */
+  readonly heldBy?: () => Promise<void> | undefined;
 }
 
 export type DrivenTeam =
@@ -25,14 +27,22 @@ export type DrivenTeam =
 /** Throws what broke the engine. */
 export async function driveTeam(
   workspace: Pick<RunsWorkspace, 'runtime' | 'onNotice'>,
-  { stream, signal, onFact }: DriveTeamOptions,
+  { stream, signal, onFact, heldBy = () => undefined }: DriveTeamOptions,
 ): Promise<DrivenTeam> {
   const runtime = await workspace.runtime();
   const over = new AbortController();
   setMaxListeners(0, over.signal);
   const unlink = onAbort(signal, () => over.abort(signal.reason));
+  let resting = false;
+  const leave = () => {
+    const held = resting ? heldBy() : undefined;
+    if (held) void held.then(leave);
+    else if (resting) over.abort('at rest');
+  };
   const unlisten = workspace.onNotice(notice => {
-    if (notice.kind === 'decided' && notice.stream === stream && isAtRest(notice.decision)) over.abort('at rest');
+    if (notice.kind !== 'decided' || notice.stream !== stream) return;
+    resting = isAtRest(notice.decision);
+    leave();
   });
   const members = driveMembers(runtime, { stream, over, onFact });
   const working = runtime.engine.work({ labels: [], slots: runtime.slots, signal: over.signal });

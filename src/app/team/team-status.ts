@@ -5,15 +5,15 @@ import type { RunState } from '../../core/run/state.ts';
 import { runSnapshot } from '../../core/run/view/snapshot.ts';
 import type { TeamMember } from '../../core/team/events.ts';
 import { isPaused, requestOfTeam, type TeamState } from '../../core/team/state.ts';
-import { isLanded, isStuck, runOf } from '../../core/team/view/members.ts';
+import { runOf } from '../../core/team/view/members.ts';
 import { conflictsInForce } from '../../core/team/view/notices.ts';
-import type { RunSnapshot } from '../../core/world/run.ts';
 import { driverOf, observeRun } from '../runs/driver.ts';
 import { readRun } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
 import { standingAnswer } from '../views/summary.ts';
 import type { MemberRow, TeamName, TeamStatus } from './answers.ts';
 import { openTeam } from './find-team.ts';
+import { memberState } from './member-state.ts';
 import { questionsFor } from './questions.ts';
 
 export async function teamStatus(
@@ -49,7 +49,7 @@ async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Pro
     title: member.title,
     run: run ? run.stream : null,
     standing: run?.request ? await standingOf(store, run) : 'not started',
-    state: stateOf(member, snapshot, refusal),
+    state: memberState(member, snapshot, refusal),
     commit: snapshot?.commit ?? null,
     dependsOn: member.dependsOn,
     why: refusal ?? snapshot?.refusal ?? (skipped ? `${skipped.why}${because}` : null),
@@ -58,13 +58,4 @@ async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Pro
 
 async function standingOf(store: RunStore, run: RunState): Promise<string> {
   return standingAnswer(run, await observeRun(store, run)).standing;
-}
-
-function stateOf(member: TeamMember, run: RunSnapshot | undefined, refusal: string | undefined): MemberRow['state'] {
-  if (refusal !== undefined) return 'refused';
-  if (!run) return 'starting';
-  if (isLanded({ member, run })) return 'landed';
-  if (isStuck({ member, run })) return 'stopped';
-  if (run.isLanding) return 'landing';
-  return run.isVerified ? 'verified' : 'working';
 }

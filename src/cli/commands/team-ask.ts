@@ -25,7 +25,7 @@ export const teamAskCommand = defineCommand({
 });
 
 async function show(context: CommandContext, { team, driver, reading }: TeamWords): Promise<void> {
-  const { plainWays, renderReading, tellLine } = await import('../team/render-reading.ts');
+  const { plainWays, renderReading, directiveCommand } = await import('../team/render-reading.ts');
   const { app, ask, terminal } = context;
   if (!reading) {
     const why = driver === null ? 'No Pitwall is running the team, so no agent can read it' : 'No answer came in time';
@@ -35,7 +35,7 @@ async function show(context: CommandContext, { team, driver, reading }: TeamWord
   }
   for (const line of renderReading(reading, team, terminal.style)) terminal.print(line);
   if (reading.kind !== 'directive' || reading.member === undefined) return;
-  if (!ask) return terminal.print(tellLine(team, reading));
+  if (!ask) return terminal.print(directiveCommand(team, reading));
   if (!isYes(await ask('Send it? [y/N] ', { signal: context.signal() }), false)) return;
   const { directMember } = await import('../../app/team/requests.ts');
   const { printAsked } = await import('../team/print-asked.ts');

@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
 interface Options {
+  readonly plain?: true;
   readonly name?: string;
   readonly onto?: string;
   readonly items?: string;
@@ -27,6 +28,7 @@ export const teamStartCommand = defineCommand({
       .option('--name <name>', 'the name of the team; default: made of its first spec')
       .option('--items <numbers>', 'items instead of specs, or besides them, with commas between')
       .option('--onto <branch>', "the branch that members land on; default: Pitwall's own, pitwall/<name>")
+      .option('--plain', 'print lines instead of the live view')
       .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked'),
   action: start,
 });
@@ -52,5 +54,5 @@ async function start(context: CommandContext, specs: readonly string[], options:
   for (const note of items.notes) context.terminal.complain(note);
   printTeamPlan(context, plan);
   const stream = await startTeam(app, actor, plan);
-  await showTeam(context, { stream, signal });
+  await showTeam(context, { stream, signal, isPlain: options.plain });
 }

@@ -25,5 +25,5 @@ export const plainWays = (name: string): readonly string[] => [
   `  pitwall team tell <member> "..." ${name}`,
 ];
 
-export const tellLine = (team: string, { member = '', text }: Pick<Reading, 'member' | 'text'>) =>
+export const directiveCommand = (team: string, { member = '', text }: Pick<Reading, 'member' | 'text'>) =>
   `  pitwall team tell ${member} ${JSON.stringify(printable(text))} ${team.replace(/^team\//, '')}`;

@@ -2,6 +2,7 @@
 import { driveTeam } from '../../app/team/drive-team.ts';
 import { readTeam } from '../../app/team/find-team.ts';
 import { teamStatus } from '../../app/team/team-status.ts';
+import type { WatchSource } from '../../app/views/watched-run.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
 import type { TeamEvent } from '../../core/team/events.ts';
@@ -13,19 +14,35 @@ import { formatEvent } from '../run/format-event.ts';
 import { notify } from '../run/notify.ts';
 import { reportTrouble } from '../run/report-trouble.ts';
 import { formatTeamEvent } from './format-team-event.ts';
+import { hearPerson } from './hear-person.ts';
+import { startTeamView, type TeamViewOptions } from './live/team-view.ts';
 import { renderTeam } from './render-team.ts';
 
 export interface ShowTeamOptions {
   readonly stream: string;
   readonly signal: AbortSignal;
+  /** No block that is drawn again and again, also on a terminal. Default: false. */
+  readonly isPlain?: boolean | undefined;
 }
 
-export async function showTeam(context: CommandContext, { stream, signal }: ShowTeamOptions): Promise<void> {
+export async function showTeam(
+  context: CommandContext,
+  { stream, signal, isPlain = false }: ShowTeamOptions,
+): Promise<void> {
   const { app, flags, terminal } = context;
-  reportTrouble(context);
-  const { journal } = await app.runtime();
-  const team = await readTeam(journal, stream);
-  const driven = await driveTeam(app, { stream, signal, onFact: reporterFor(context, team) });
+  const { whyOf } = reportTrouble(context);
+  const runtime = await app.runtime();
+  const team = await readTeam(runtime.journal, stream);
+  const live = hasLiveView(context, isPlain)
+    ? openLive(context, { ...runtime, clock: app.clock }, { stream, whyOf })
+    : undefined;
+  const report = reporterFor(context, team);
+  const onFact = (event: Recorded) => {
+    report(event);
+    live?.hearing?.onFact();
+  };
+  const heldBy = () => live?.hearing?.settled();
+  const driven = await driveTeam(app, { stream, signal, onFact, heldBy }).finally(() => live?.close());
   if (driven.kind === 'held') printHeld(context, stream, driven.driver);
   const status = await teamStatus(app, await app.person(), { team: stream });
   if (flags.json) terminal.printJsonLine({ kind: 'summary', ...status });
@@ -34,6 +51,32 @@ export async function showTeam(context: CommandContext, { stream, signal }: Show
   const isWell = status.members.every(({ state }) => state === 'landed');
   await notify(context, { kind: 'end', run: stream, text: isWell ? 'all members are done' : 'it waits for you' });
   if (!isWell) context.finishWith(exitCodes.stopped);
+}
+
+/** A block that is drawn again and again is for people alone; others get lines. */
+function hasLiveView({ flags, terminal, environment }: CommandContext, isPlain: boolean): boolean {
+  return terminal.canRedraw && !isPlain && !flags.json && !flags.debug && !environment.isCi;
+}
+
+/** With a keyboard the person can type while it runs. */
+function openLive(context: CommandContext, source: WatchSource, options: Omit<TeamViewOptions, 'terminal'>) {
+  const { terminal, typing } = context;
+  const view = startTeamView(source, { terminal, ...options });
+  const hearing = typing && hearPerson(context, options.stream);
+  const stopTyping = hearing && typing({ onChange: view.type, onLine: hearing.onLine });
+  if (hearing) {
+    terminal.print(
+      terminal.style.dim('Type at any time: a question, or what a member is to do. Ctrl-C keeps all work.'),
+    );
+    view.type('');
+  }
+  return {
+    hearing,
+    close: () => {
+      stopTyping?.();
+      view.close();
+    },
+  };
 }
 
 function printHeld({ flags, terminal }: CommandContext, team: string, driver: string): void {
