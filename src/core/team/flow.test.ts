@@ -145,6 +145,45 @@ describe('a team', () => {
     ]);
   });
 
+  it('says on the bus what gates and audit sent back, and what they noted, with the tag of its group', () => {
+    const story = new TeamStory([member('a')]).started();
+    const errors = [
+      { by: 'test', text: 'test: 2 tests fail' },
+      { by: 'ticket-fulfillment', text: 'no logout' },
+    ];
+    story.sees('a', { objections: { n: 3, errors } });
+    expect(story.settle()).toMatchObject([
+      {
+        cause: 'say/objections/a/a/3',
+        input: {
+          message: {
+            type: 'agent.feedback',
+            to: 'a',
+            payload: { errors: ['[testing] test: 2 tests fail', '[spec audit] no logout'] },
+          },
+        },
+      },
+    ]);
+    const noted = [{ by: 'governance', text: 'governance: no ADR for the new dependency' }];
+    story.sees('a', { ...verified, noted, objections: { n: 3, errors } });
+    const said = story.settle();
+    expect(kinds(said)).toEqual(['say/verified/a/c1', 'say/noted/a/c1', 'land/a/c1/0']);
+    expect(said[1]?.input).toMatchObject({
+      message: { payload: { errors: ['[doc audit] governance: no ADR for the new dependency'] } },
+    });
+  });
+
+  it('calls no commit verified that has no evidence of its own, and the next commit ends it', () => {
+    const story = new TeamStory().started({ a: { ...verified, gates: {} } });
+    expect(kinds(story.settle())).not.toContain('say/verified/a/c1');
+    story.sees('a', verified);
+    expect(kinds(story.settle())).toEqual(['say/verified/a/c1']);
+    story.sees('a', { isVerified: false });
+    expect(kinds(story.settle())).toEqual([]);
+    story.sees('a', { ...verified, commit: 'c2' });
+    expect(kinds(story.settle())).toEqual(['say/verified/a/c2']);
+  });
+
   it('hands on what a person wrote on the bus, to one or to all, once', () => {
     const story = new TeamStory().started();
     const byPeople = [

@@ -20,6 +20,14 @@ export interface RunSnapshot {
   readonly isVerified: boolean;
   /** What the gates said about that commit. */
   readonly gates: Readonly<Partial<Record<GateName, string>>>;
+  /** How the auditor judged each dimension of it; those that it is silent about are missing. */
+  readonly judgments?: Readonly<Record<string, string>> | undefined;
+  /** The person who let it pass, whatever its gates said. */
+  readonly overriddenBy?: string | undefined;
+  /** What its gates found that blocks nothing. */
+  readonly noted?: readonly Objection[] | undefined;
+  /** What gates or audit sent the work back for last. */
+  readonly objections?: Objections | undefined;
   /** Somebody asked for it to be landed, and it is on its way. */
   readonly isLanding: boolean;
   /** Why it could not be landed as things are. */
@@ -33,6 +41,18 @@ export interface RunSnapshot {
   readonly isPaused: boolean;
   /** How often the work came back from the outside. */
   readonly rounds: number;
+}
+
+/** `by`: the gate, or the dimension of the audit. */
+export interface Objection {
+  readonly by: string;
+  readonly text: string;
+}
+
+/** `n` counts the times. */
+export interface Objections {
+  readonly n: number;
+  readonly errors: readonly Objection[];
 }
 
 export interface Setback {

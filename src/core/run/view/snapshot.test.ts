@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { approve, complete } from '../../../../test/support/run-results.ts';
+import { approve, complete, reject } from '../../../../test/support/run-results.ts';
 import { RunStory } from '../../../../test/support/run-story.ts';
 import type { RunSnapshot } from '../../world/run.ts';
 import { runSnapshot } from './snapshot.ts';
@@ -36,6 +36,7 @@ describe('a run as other flows see it', () => {
       { phase: 'open', status: 'Audit', commit: 'tip' },
     ],
     ['in review', inReview(), { isVerified: true, commit: 'tip', gates: { test: 'pass' }, isLanding: false }],
+    ['in review, with what the auditor judged', inReview(), { judgments: {}, noted: [], overriddenBy: undefined }],
     ['that is to land', inReview().record(land('tip')), { isVerified: true, isLanding: true }],
     ['that is to land as another commit', inReview().record(land('older')), { isLanding: false }],
     ['that is to land before it is in review', RunStory.at('Audit').record(land('tip')), { isLanding: false }],
@@ -50,6 +51,27 @@ describe('a run as other flows see it', () => {
       'whose rebased commit is red',
       inReview().entered('Audit', 'rebase').entered('Implementation', 'bounce', 'test is red'),
       { setback: { kind: 'regression', n: 5, reason: 'test is red', files: [] } },
+    ],
+    [
+      'that its gates sent back',
+      RunStory.at('Implementation')
+        .attempt(complete('developer'))
+        .committed()
+        .gated('fail')
+        .entered('Implementation', 'bounce'),
+      {
+        objections: { n: 2, errors: expect.arrayContaining([{ by: 'test', text: expect.stringMatching(/^test: /) }]) },
+      },
+    ],
+    [
+      'that its audit sent back',
+      RunStory.at('Audit').attempt(reject()).judged('rejected').sentBack('Implementation', 'rejection', 'no'),
+      {
+        objections: {
+          n: 2,
+          errors: [{ by: 'code-quality', text: expect.stringContaining('a warning in code-quality') }],
+        },
+      },
     ],
     ['sent back before its first review', RunStory.at('Audit').entered('Implementation', 'bounce'), { rounds: 0 }],
   ])('%s', (_which, { state }, expected) => {

@@ -3,8 +3,9 @@ import type { RunSnapshot, Setback } from '../../world/run.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentVisit, liveAttempt } from './current.ts';
 import { isOver } from './ending.ts';
-import { approvedCommit, gateReportOn } from './evidence.ts';
+import { approvedCommit, approvingAttempt, gateReportOn, overrideOf } from './evidence.ts';
 import { reviewRoundCount } from './limits.ts';
+import { newestObjections, notedBeside } from './objections.ts';
 import { pinnedBase } from './pinned-base.ts';
 import { isInReview } from './standing.ts';
 
@@ -23,7 +24,8 @@ export function runSnapshot(state: RunState): RunSnapshot | undefined {
     status: currentVisit(state)?.status,
     commit,
     isVerified: commit !== undefined && isInReview(state),
-    gates: commit === undefined ? {} : gateStates(state, commit),
+    ...(commit === undefined ? { gates: {} } : evidenceOf(state, commit)),
+    objections: newestObjections(state),
     isLanding: mergeRequest !== undefined,
     refusal: mergeRefusal?.reason,
     setback: setbackOf(state),
@@ -41,9 +43,18 @@ function phaseOf(state: RunState): RunSnapshot['phase'] {
   return state.visits.length === 0 ? 'requested' : 'open';
 }
 
-function gateStates(state: RunState, commit: string): RunSnapshot['gates'] {
+function evidenceOf(
+  state: RunState,
+  commit: string,
+): Pick<RunSnapshot, 'gates' | 'judgments' | 'overriddenBy' | 'noted'> {
   const report = gateReportOn(state, commit, codeStep(state)?.gates ?? 'all');
-  return Object.fromEntries((report?.results ?? []).map(result => [result.gate, result.state]));
+  const dimensions = approvingAttempt(state)?.conclusion?.result?.dimensions ?? [];
+  return {
+    gates: Object.fromEntries((report?.results ?? []).map(result => [result.gate, result.state])),
+    judgments: Object.fromEntries(dimensions.map(({ name, judgment }) => [name, judgment])),
+    overriddenBy: overrideOf(state, commit)?.by.id,
+    noted: report ? notedBeside(state, report) : [],
+  };
 }
 
 function landedOf(state: RunState): RunSnapshot['landed'] {

@@ -5,12 +5,14 @@ import { PublishMessage } from '../bus/asks.ts';
 import type { MessageDraft } from '../bus/message-types.ts';
 import { requestOfTeam, type TeamState } from '../state.ts';
 import { isLanded, isVerified, type MemberView, membersOf } from '../view/members.ts';
-import { verifiedBy } from '../view/verification.ts';
+import { taggedErrors, verifiedBy } from '../view/verification.ts';
 import { aside, withCode } from './rule.ts';
 
 export const announce: TeamRule = (state, world, now) => {
   const requests = membersOf(state, world).flatMap(view => [
     ...verified(state, view),
+    ...noted(state, view),
+    ...sentBack(state, view),
     ...landed(state, view),
     ...setBack(state, view),
   ]);
@@ -24,9 +26,30 @@ function say(state: TeamState, cause: string, message: MessageDraft): RequestFor
 
 function verified(state: TeamState, view: MemberView) {
   const { member, run } = view;
-  if (!isVerified(view) || run?.commit === undefined) return [];
-  const payload = { member: member.name, commit: run.commit, gates: verifiedBy(run.gates) };
+  const gates = isVerified(view) && run ? verifiedBy(run) : undefined;
+  if (!gates || run?.commit === undefined) return [];
+  const payload = { member: member.name, commit: run.commit, gates };
   return [say(state, `verified/${member.name}/${run.commit}`, { type: 'agent.verified', payload })];
+}
+
+/** What its gates found and let pass: drift from a governance document above all. */
+function noted(state: TeamState, view: MemberView) {
+  const { member, run } = view;
+  const errors = isVerified(view) ? taggedErrors(run?.noted ?? []) : [];
+  return feedback(state, `noted/${member.name}/${run?.commit}`, member.name, errors);
+}
+
+/** Its agent reads it in its next prompt; here the others and the record get it, with the tags. */
+function sentBack(state: TeamState, { member, run }: MemberView) {
+  const { n, errors = [] } = run?.objections ?? {};
+  if (run?.phase === 'ended' || run?.setback?.n === n) return [];
+  return feedback(state, `objections/${member.name}/${run?.run}/${n}`, member.name, taggedErrors(errors));
+}
+
+function feedback(state: TeamState, cause: string, to: string, errors: readonly string[]) {
+  if (errors.length === 0) return [];
+  const payload = { errors: errors.slice(0, errorsMax).map(error => withCode(error.slice(0, errorCharsMax))) };
+  return [say(state, cause, { type: 'agent.feedback', to, payload })];
 }
 
 function landed(state: TeamState, view: MemberView) {
@@ -45,8 +68,9 @@ function setBack(state: TeamState, { member, run }: MemberView) {
     kind === 'conflict'
       ? `[conflict] ${run.branch} conflicts with ${onto} in ${files.join(', ')}`
       : `[regression] ${run.branch} is red on top of ${onto}: ${reason}`;
-  const payload = { errors: [withCode(error.slice(0, errorCharsMax))] };
-  return [say(state, `setback/${member.name}/${run.run}/${n}`, { type: 'agent.feedback', to: member.name, payload })];
+  return feedback(state, `setback/${member.name}/${run.run}/${n}`, member.name, [error]);
 }
 
-const errorCharsMax = 8000;
+/** Together within what a message may hold. */
+const errorsMax = 8;
+const errorCharsMax = 2000;
