@@ -10,6 +10,7 @@ import { gateKeys } from './schema/gate-keys.ts';
 import { limitKeys } from './schema/limit-keys.ts';
 import { operationKeys } from './schema/operation-keys.ts';
 import { policyKeys } from './schema/policy-keys.ts';
+import { teamKeys } from './schema/team-keys.ts';
 import { workflowKeys } from './schema/workflow-keys.ts';
 import { worktreeKeys } from './schema/worktree-keys.ts';
 
@@ -21,6 +22,7 @@ const chapters: readonly (readonly [title: string, keys: Readonly<Record<string,
   ['Worktrees', worktreeKeys],
   ['Agents', agentKeys],
   ['Commands of agents', policyKeys],
+  ['Teams', teamKeys],
   ['Operation', operationKeys],
 ];
 

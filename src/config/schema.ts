@@ -6,6 +6,7 @@ import { gateKeys } from './schema/gate-keys.ts';
 import { limitKeys } from './schema/limit-keys.ts';
 import { operationKeys } from './schema/operation-keys.ts';
 import { policyKeys } from './schema/policy-keys.ts';
+import { teamKeys } from './schema/team-keys.ts';
 import { workflowKeys } from './schema/workflow-keys.ts';
 import { worktreeKeys } from './schema/worktree-keys.ts';
 
@@ -18,6 +19,7 @@ export const configSchema = z.strictObject(
     ...worktreeKeys,
     ...agentKeys,
     ...policyKeys,
+    ...teamKeys,
     ...operationKeys,
   },
   { error: 'a map of settings' },

@@ -36,7 +36,7 @@ export type GitHubSetup = Readonly<z.infer<typeof githubSetupSchema>>;
 export const initReportSchema = z.strictObject({
   file: z.string(),
   imported: z.strictObject({ from: z.string(), keys: texts }).optional(),
-  commandPolicy: z.strictObject({ from: z.string(), keys: texts }).optional(),
+  gitPaw: z.strictObject({ from: z.string(), keys: texts }).optional(),
   /** Files that were taken over from the role files of the pi supervisor. */
   roles: texts,
   manifests: texts,

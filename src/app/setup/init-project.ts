@@ -62,8 +62,11 @@ function firstConfigOf(found: Found): FirstConfig {
     ...(imported ? { imported: { from: settingsFile, values: { ...imported.values, ...choicesOf(setup) } } } : {}),
     ...(branch !== undefined && isOtherBranch ? { defaultBranch: branch } : {}),
     dependencies,
-    ...(gitPaw ? { commandPolicy: gitPaw.values } : {}),
-    commands: { from, lines: commands },
+    ...(gitPaw ? { gitPaw: gitPaw.values } : {}),
+    commands: {
+      from: [...from, ...(gitPaw?.commands ? [gitPawFile] : [])],
+      lines: { ...commands, ...gitPaw?.commands },
+    },
     ...(setup ? { setup } : {}),
     ...(github === undefined ? {} : { github }),
   };
@@ -78,11 +81,10 @@ function choicesOf(setup: GitHubSetup | undefined): Readonly<Record<string, unkn
 
 function reportOf(found: Found): InitReport {
   const { imported, gitPaw, roles, stacks, github, setup, commands, agents, dependencies } = found;
-  const policyKeys = Object.keys(gitPaw?.values ?? {}).map(key => `commandPolicy.${key}`);
   return {
     file: configFile,
     imported: imported && { from: settingsFile, keys: Object.keys(imported.values) },
-    ...(policyKeys.length > 0 ? { commandPolicy: { from: gitPawFile, keys: policyKeys } } : {}),
+    ...(gitPaw && gitPaw.keys.length > 0 ? { gitPaw: { from: gitPawFile, keys: gitPaw.keys } } : {}),
     roles: [...roles.files.keys()],
     manifests: stacks.map(stack => stack.manifest),
     commands,

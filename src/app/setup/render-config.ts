@@ -1,9 +1,9 @@
 // The text of a first configuration file: what differs from the defaults, and comments that help to go on.
 import { stringify } from 'yaml';
-import { type Config, defaultConfig } from '../../config/schema.ts';
+import { defaultConfig } from '../../config/schema.ts';
 import type { GitHubSetup } from './answers.ts';
 import type { Suggestions } from './detect-stack.ts';
-import { gitPawFile } from './import-git-paw.ts';
+import { type GitPawValues, gitPawFile } from './import-git-paw.ts';
 import type { DependencyFindings } from './inspect-dependencies.ts';
 import { isComplete } from './set-up-github.ts';
 
@@ -11,7 +11,7 @@ export interface FirstConfig {
   /** From a file of another program. */
   readonly imported?: { readonly from: string; readonly values: Readonly<Record<string, unknown>> };
   /** From the settings of git-paw. */
-  readonly commandPolicy?: Readonly<Partial<Config['commandPolicy']>>;
+  readonly gitPaw?: GitPawValues;
   /** The repository's main branch, where it is not the default. */
   readonly defaultBranch?: string;
   readonly dependencies: DependencyFindings;
@@ -29,7 +29,7 @@ export function renderConfig(first: FirstConfig): string {
     branchPart(first),
     setupCommands(first),
     commandsPart(first),
-    policyPart(first),
+    gitPawPart(first),
     forgePart(first),
   ];
   return `${parts.filter(part => part !== undefined).join('\n\n')}\n`;
@@ -71,11 +71,15 @@ function commandsPart({ commands: { from, lines } }: FirstConfig): string {
 #   lint: make lint`;
 }
 
-function policyPart({ commandPolicy = {} }: FirstConfig): string | undefined {
-  const { extra, ...others } = commandPolicy;
-  const written = { ...others, ...(extra ? { extra: extra.map(words => words.join(' ')) } : {}) };
-  if (Object.keys(written).length === 0) return undefined;
-  return `# Taken over from ${gitPawFile}.\n${yaml({ commandPolicy: written })}`;
+function gitPawPart({ gitPaw = {} }: FirstConfig): string | undefined {
+  const { commandPolicy, ...groups } = gitPaw;
+  const { extra, ...others } = commandPolicy ?? {};
+  const policy = { ...others, ...(extra ? { extra: extra.map(words => words.join(' ')) } : {}) };
+  const written = Object.entries({ commandPolicy: policy, ...groups }).filter(
+    ([, group]) => Object.keys(group).length > 0,
+  );
+  if (written.length === 0) return undefined;
+  return `# Taken over from ${gitPawFile}.\n${yaml(Object.fromEntries(written))}`;
 }
 
 function forgePart({ imported, setup, github }: FirstConfig): string | undefined {

@@ -1,8 +1,15 @@
 // Starts a team: what its members work on, who they are, and the branch that they land on, recorded as one fact with its author.
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config/schema.ts';
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
-import { memberNameSchema, type TeamEvent, type TeamMember, teamSettingsSchema } from '../../core/team/events.ts';
+import {
+  memberNameSchema,
+  type TeamEvent,
+  type TeamMember,
+  type TeamSettings,
+  teamSettingsSchema,
+} from '../../core/team/events.ts';
 import { type PlannedItem, planRun, type RunPlan, type StartPlan } from '../entry/plan-run.ts';
 import { type Confirmation, refuseUnconfirmed } from '../entry/trust.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -38,6 +45,17 @@ export async function planTeam(
   return { kind: 'plan', team, base, onto: request.onto ?? `pitwall/${team}`, members, start: plan.start };
 }
 
+export function teamSettingsOf({ commands, gates, team }: Pick<Config, 'commands' | 'gates' | 'team'>): TeamSettings {
+  const { conflictWindowSec, noProgressMin, blockedMin, ...others } = team;
+  return teamSettingsSchema.parse({
+    ...others,
+    windowMs: conflictWindowSec * 1000,
+    noProgressMs: noProgressMin * 60_000,
+    blockedMs: blockedMin * 60_000,
+    hasTests: (commands.test?.length ?? 0) > 0 && gates.test !== 'off',
+  });
+}
+
 interface MembersRequest {
   readonly items: TeamStart['items'];
   /** Who is in the team already. */
@@ -69,9 +87,7 @@ export async function startTeam(workspace: RunsWorkspace, actor: Actor, plan: Te
   const { config } = await workspace.project();
   const { journal } = await workspace.openRuns();
   const { team, base, onto, members } = plan;
-  const settings = teamSettingsSchema.parse({
-    hasTests: (config.commands.test?.length ?? 0) > 0 && config.gates.test !== 'off',
-  });
+  const settings = teamSettingsOf(config);
   const event: TeamEvent = { type: 'TeamRequested', data: { team, base, onto, members, settings } };
   const stream = teamStreamOf(team);
   const events = [{ ...event, id: randomUUID(), at: workspace.clock.now(), actor }];

@@ -7,9 +7,7 @@ import { rolesFolder } from '../../app/setup/import-roles.ts';
 export function renderInitReport(report: InitReport): readonly string[] {
   const gates = Object.entries(report.commands).map(([gate, line]) => `${gate} (${line})`);
   const found = [
-    ...(report.commandPolicy
-      ? [`settings from ${report.commandPolicy.from}: ${report.commandPolicy.keys.join(', ')}`]
-      : []),
+    ...(report.gitPaw ? [`settings from ${report.gitPaw.from}: ${report.gitPaw.keys.join(', ')}`] : []),
     ...(report.imported ? [`settings from ${report.imported.from}: ${report.imported.keys.join(', ')}`] : []),
     ...(report.roles.length > 0 ? [`roles from ${rolesFolder}: ${report.roles.join(', ')}`] : []),
     `project: ${report.manifests.join(', ') || 'no manifest that Pitwall knows'}`,

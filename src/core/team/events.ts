@@ -35,6 +35,16 @@ export const teamSettingsSchema = z.object({
   /** Whether the project has a command that tests it: without one a person is asked before anything lands. */
   hasTests: z.boolean().default(true),
   learnings: z.boolean().default(false),
+  /** Without a commit or a checked box. */
+  noProgressMs: z
+    .int()
+    .min(1)
+    .default(25 * 60_000),
+  /** Waiting for another one. */
+  blockedMs: z
+    .int()
+    .min(1)
+    .default(15 * 60_000),
 });
 
 const skipReasons = [
