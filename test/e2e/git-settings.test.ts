@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -14,7 +15,10 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/adapters/clock/system.ts';
+import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
+import { repairWorktrees } from '../../src/adapters/worktrees/git/repair.ts';
 import { changedSettings, type GitSettings } from '../../src/core/world/git-settings.ts';
 import type { Worktrees } from '../../src/ports/worktrees.ts';
 import { GitScratch } from '../support/git-scratch.ts';
@@ -98,9 +102,13 @@ describe('an object that is not what it is called is seen', () => {
     await scratch.run('gc', '--quiet');
     const packs = join(gitFolder, 'objects/pack');
     const name = readdirSync(packs).find(each => each.endsWith('.idx')) ?? '';
+    const blob = Buffer.from(await inTree('rev-parse', 'HEAD:README'), 'hex');
     const changed = await changedBy(() => {
       const bytes = readFileSync(join(packs, name));
-      bytes.writeUInt8((bytes.at(-41) ?? 0) ^ 1, bytes.length - 41);
+      // Of the blob: git itself stumbles over commits. Names come first, then a checksum of each, then where each is.
+      const [first, count] = [8 + 256 * 4, bytes.readUInt32BE(8 + 255 * 4)];
+      const at = first + count * 24 + ((bytes.indexOf(blob, first) - first) / 20) * 4;
+      bytes.writeUInt32BE(bytes.readUInt32BE(at) ^ 1, at);
       rmSync(join(packs, name));
       writeFileSync(join(packs, name), bytes);
     });
@@ -209,6 +217,18 @@ describe('no change is', () => {
     };
     const changed = await changedBy(everything);
     expect(changed.filter(name => !name.startsWith('refs/pitwall/'))).toEqual([]);
+  });
+
+  it('a worktree that a person moved with its repository, and tied to it again', async () => {
+    const before = await seen();
+    const folder = `${scratch.folder} moved`;
+    renameSync(scratch.folder, folder);
+    const git = new Git({ clock: systemClock, env: { PATH: process.env.PATH ?? '' } });
+    const place = { git, repository: join(folder, 'repository'), base: join(folder, 'trees') };
+    expect(repairWorktrees(place, place.base)).toEqual([]);
+    worktrees = createGitWorktrees(scratch.place(place));
+    expect(changedSettings(before, await seen(before))).toEqual([]);
+    renameSync(folder, scratch.folder);
   });
 
   it('a worktree that is deleted with all that was its own', async () => {

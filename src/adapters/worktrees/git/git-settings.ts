@@ -27,7 +27,8 @@ export async function observeGitSettings(
     const files = [...folders.flatMap(folder => settingsIn(folder, repo.repository)), ...users];
     const strays = [...strayLinks(home, admin), ...replacedObjects(shared)];
     const nameOf = (file: string) => (isInside(file, shared) ? join('.git', relative(shared, file)) : file);
-    const digests = [...files, ...strays].map(file => [nameOf(file), digestOf(file)]);
+    const isOwnLink = (file: string) => admin !== undefined && file === join(admin, 'gitdir') && linksTo(file, home);
+    const digests = [...files, ...strays].map(file => [nameOf(file), isOwnLink(file) ? 'own' : digestOf(file)]);
     const refs = await observeRefs(repo, { shared, branch, base, before });
     return known({ ...Object.fromEntries(digests), ...refs, ...(await observeObjects(repo, shared, before)) });
   } catch (error) {
@@ -100,6 +101,10 @@ function strayLinks(home: string, admin: string | undefined): readonly string[] 
 
 /** Objects that git would show in the place of others. */
 const replacedObjects = (shared: string) => filesIn(join(shared, 'refs', 'replace'));
+
+/** As Pitwall writes it: it changes when a person moves both, and leads to the same worktree. */
+const linksTo = (file: string, home: string) =>
+  lstatOf(file)?.isFile() === true && textOf(file) === `${join(home, '.git')}\n`;
 
 const bytesMax = 1024 * 1024;
 
