@@ -3,6 +3,7 @@ import type { GateName } from '../core/gate/gate-name.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side } from '../ports/gate.ts';
 import { declaresDependency } from './command/declared.ts';
 import { hidesSkippedTests, ranNoGoTest, verboseGo } from './command/go-test.ts';
+import { startedNothing } from './command/nothing-started.ts';
 import { onlyMissedProgram, whyNotRun } from './command/why-not-run.ts';
 import { readTests, type TestsRead } from './test-report/read-tests.ts';
 import { namelessFinding, toFindings } from './test-report/to-findings.ts';
@@ -64,7 +65,7 @@ const hidden = 'go test without -v does not say whether all its tests were skipp
 function provesNothing({ ran, failed, unnamed }: TestsRead, output: Output, side: Side): boolean {
   const { exitCode } = output;
   if (exitCode === 0 && ranNoGoTest(output)) return true;
-  if (exitCode === 0 && ran === undefined) return onlyMissedProgram(output);
+  if (exitCode === 0 && ran === undefined) return onlyMissedProgram(output) || startedNothing(output);
   if (ran !== 0) return false;
   return exitCode === 0 || side === 'base' || failed.length + unnamed === 0;
 }

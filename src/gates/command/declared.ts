@@ -23,10 +23,28 @@ const isManifest = (path: string) =>
     path,
   );
 
-/** By the name alone; what is imported under another name than it is installed by is not found. */
+/** Packages of Python that are imported under another name. */
+const installedAs: Readonly<Record<string, string>> = {
+  attr: 'attrs',
+  bs4: 'beautifulsoup4',
+  cv2: 'opencv-python',
+  dateutil: 'python-dateutil',
+  dotenv: 'python-dotenv',
+  git: 'gitpython',
+  jose: 'python-jose',
+  jwt: 'pyjwt',
+  pil: 'pillow',
+  'pkg-resources': 'setuptools',
+  serial: 'pyserial',
+  sklearn: 'scikit-learn',
+  yaml: 'pyyaml',
+};
+
+/** By the name alone, and by that of the package where it is well known. */
 async function inOtherManifests(tree: Tree, name: string): Promise<boolean> {
   const wanted = plain(name.includes('/') && name.includes('.') ? name : (name.split(/[./]/)[0] ?? ''));
   if (wanted === '') return false;
+  const asPackage = Object.hasOwn(installedAs, wanted) ? installedAs[wanted] : wanted;
   for (const path of [...tree.paths].filter(isManifest).slice(0, manifestsMax)) {
     const words = ((await tree.read(path)) ?? '')
       .split(/[^\w./-]+/)
@@ -36,7 +54,9 @@ async function inOtherManifests(tree: Tree, name: string): Promise<boolean> {
       words.some(
         word =>
           word !== '' &&
-          (word === wanted || (path === 'go.mod' && word.includes('.') && wanted.startsWith(`${word}/`))),
+          (word === wanted ||
+            word === asPackage ||
+            (path === 'go.mod' && word.includes('.') && wanted.startsWith(`${word}/`))),
       )
     )
       return true;

@@ -13,7 +13,7 @@ const project = tree({
   'package.json': '{"devDependencies":{"jsdom":"1","@scope/part":"1"}}',
   'packages/a/package.json': '{"dependencies":{"left-pad":"1"}}',
   'pyproject.toml': 'dependencies = ["Typing_Extensions>=4", "requests[socks]~=2.0"]\n',
-  'requirements-dev.txt': 'pytest==8\n',
+  'requirements-dev.txt': 'pytest==8\nPyYAML>=6 # settings\n',
   'go.mod': 'module example.org/own\n\nrequire github.com/spf13/cobra v1.8.0\n',
   Gemfile: "gem 'rack-test'\n",
 });
@@ -36,6 +36,7 @@ describe('a command did not run', () => {
     ['error Command "xo" not found.\n', 1],
     [' ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL  Command "xo" not found\n', 254],
     ['npm error could not determine executable to run\n', 1],
+    ['npm error npx canceled due to missing packages and no YES option: ["xo@1.2.3"]\n', 1],
     ['make: xo: No such file or directory\nmake: *** [Makefile:2: test] Error 127\n', 2],
     ['env: ‘xo’: No such file or directory\n', 1],
     ['packages/a test$ xo\npackages/a test: sh: 1: xo: not found\n', 1],
@@ -72,6 +73,7 @@ describe('a command did not run', () => {
     "E   ModuleNotFoundError: No module named 'typing_extensions'",
     "ModuleNotFoundError: No module named 'requests.adapters'",
     '/usr/bin/python3: No module named pytest',
+    "ModuleNotFoundError: No module named 'yaml'",
     'a.go:3:2: no required module provides package github.com/spf13/cobra/doc; to add it:',
     'cannot load such file -- rack-test (LoadError)',
   ])('by a dependency of the project that is missing: %s', async said => {
@@ -81,6 +83,7 @@ describe('a command did not run', () => {
   it.each([
     ['a file of the project', "Error: Cannot find module './nothing.js'"],
     ['what the project does not ask for', "Cannot find module 'lodash'"],
+    ['a module whose package the project does not ask for', "ModuleNotFoundError: No module named 'bs4'"],
     ['a module of its own', "ModuleNotFoundError: No module named 'own'"],
     ['what a test printed', 'sh: 1: xo: not found'],
   ])('is not said of %s', async (_what, said) => {

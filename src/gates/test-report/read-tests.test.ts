@@ -94,3 +94,13 @@ describe('the tests that failed', () => {
     expect(first?.fingerprint).toBe(second?.fingerprint);
   });
 });
+
+describe('the tests that ran', () => {
+  it.each([
+    ['TAP', tap, 2],
+    ['TAP with nothing but what is to be done', '1..2\nok 1 - a # TODO\nnot ok 2 - b # TODO later\n', 0],
+    ['node --test of a suite without tests', "1..1\nok 1 - s\n  ---\n  type: 'suite'\n  ...\n# tests 0\n", 0],
+  ])('are counted in %s', (_what, stdout, ran) => {
+    expect(readTests({ stdout, stderr: '' }).ran).toBe(ran);
+  });
+});

@@ -4,7 +4,7 @@ import type { Package } from './by-package.ts';
 /** Every package has to say so, and none may count anything: what is silent may have tested. */
 export function saysNone(packages: readonly Package[]): boolean {
   const said = packages.filter(({ lines }) => lines.some(line => line.trim() !== ''));
-  const isCounting = said.some(({ lines }) => lines.some(line => counts.some(pattern => pattern.test(line))));
+  const isCounting = said.some(({ lines }) => lines.some(isCount));
   return !isCounting && said.length > 0 && said.every(isNone);
 }
 
@@ -18,6 +18,16 @@ function isNone({ name, lines }: Package, _at: number, all: readonly Package[]):
 
 const scope = /^Scope: (?:all )?\d+ (?:of \d+ )?workspace projects$/;
 
+/** Tests that pytest names instead of running them. */
+const collected = /^(?:=+ )?\d{1,8} tests? collected in [\d.]+s/;
+
+/** minitest and test-unit, busted, robot: all of them counted, and none passed or failed. */
+const noVerdict = [
+  /^\d{1,8} (?:runs|tests), 0 assertions, 0 failures, 0 errors\b/,
+  /^0 successes \/ 0 failures \/ 0 errors\b/,
+  /^\d{1,8} tests?, 0 passed, 0 failed\b/,
+];
+
 const none = [
   // The script that npm once wrote, in its usual variants; also maven, ctest, mix, sbt, karma, bats and others.
   /^(?:Error: |warning: |\[(?:INFO|info|WARNING)\] )?(?:There are )?no tests?(?: files?)?(?: (?:is|are|were|was))?(?: (?:specified|found|yet|here|available|defined|configured|implemented|written|executed|run|ran|to run|needed))?[.!]{0,3}$/i,
@@ -25,7 +35,17 @@ const none = [
   /\bExecuted 0 (?:tests|of 0)\b/,
   /^(?:\[INFO\] |\[WARNING\] )?Tests run: 0\b/,
   /\b0 tests failed out of 0$/,
+  /^No tests found related to files changed/,
+  /^\[INFO\] Tests are skipped\.$/,
+  /^No test (?:configuration file found!|cases matched\b)/,
+  /^Result: NOTESTS$/,
+  /^\[doctest\] test cases: +0 \|/,
+  /^\[ {2}PASSED {2}\] 0 tests\.$/,
+  collected,
   /^(?:All )?0 tests(?: passed)?(?:, 0 failures.{0,60})?$/i,
+  /^0 (?:tests|specs|examples|scenarios|features|runs)(?: complete)?(?: \(\d{1,8} (?:skipped|pending)\))?$/,
+  ...noVerdict,
+  /^ {2}\d{1,8} (?:skipped|did not run)$/,
   /^> Task :\S{0,200}\btest\b\S{0,60} NO-SOURCE$/i,
   // turbo, nx, lerna and pnpm, of which the last only counts the packages that it considered.
   /\bNo tasks were (?:executed|run)\b/,
@@ -35,6 +55,13 @@ const none = [
 ];
 
 const around = [/^> /, /^(?:\S{1,200} [\w:.-]{1,60})?\$ /, /^ {0,8}(?:Done|yarn run|Tasks:|Cached:|Time:|•) /];
+
+/** What is counted there came to no verdict: it was skipped, named or is about to begin. */
+const uncounted = [...noVerdict, collected, /^Running \d{1,8} tests? using \d{1,4} workers?/];
+
+function isCount(line: string): boolean {
+  return counts.some(pattern => pattern.test(line)) && !uncounted.some(pattern => pattern.test(line));
+}
 
 /** Something that was counted and is not nothing. */
 const counts = [

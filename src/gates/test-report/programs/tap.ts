@@ -9,7 +9,8 @@ interface Open {
   readonly indent: number;
   readonly path: readonly string[];
   readonly isFailed: boolean;
-  readonly isSkipped: boolean;
+  /** Skipped, or to be done: whatever it says proves nothing. */
+  readonly isLeftOut: boolean;
   /** What the program says of it, between `---` and `...`. */
   readonly body: string[];
 }
@@ -19,7 +20,7 @@ export const readTap: ReadProgram = lines => {
   if (!bail && !lines.some(line => /^ *1\.\.\d+/.test(line))) return undefined;
   const leaves = leavesIn(lines);
   const failed = leaves.filter(({ isFailed }) => isFailed).map(failureOf);
-  const ran = leaves.filter(leaf => !leaf.isSkipped && !isProcess(leaf)).length;
+  const ran = leaves.filter(leaf => !leaf.isLeftOut && !isProcess(leaf) && !isSuite(leaf)).length;
   if (bail) return { failed: [...failed, { name: 'Bail out!', says: bail[1]?.trim() ?? '' }], unnamed: 0, ran };
   return { failed, unnamed: 0, ran };
 };
@@ -48,7 +49,7 @@ function withPoint(leaves: Open[], line: string): Open[] {
   const children: Open[] = [];
   while ((leaves.at(-1)?.indent ?? -1) > indent) children.unshift(leaves.pop() as Open);
   const isFailed = found[2] !== undefined && directive === '';
-  const own: Open = { indent, path: [name], isFailed, isSkipped: directive === 'skip', body: [] };
+  const own: Open = { indent, path: [name], isFailed, isLeftOut: directive !== '', body: [] };
   if (children.length === 0) leaves.push(own);
   for (const child of children) {
     leaves.push({ ...child, indent, path: [name, ...child.path], isFailed: child.isFailed && isFailed });
@@ -68,6 +69,9 @@ function titleOf(said: string): { name: string; directive: string } {
 
 /** A file whose process ended badly; no test of it need have run. */
 const isProcess = ({ isFailed, body }: Open) => isFailed && body.some(line => /^ *exitCode: /.test(line));
+
+/** Of node --test: one without tests is a point of its own. */
+const isSuite = ({ body }: Open) => body.some(line => /^ *type: 'suite'$/.test(line));
 
 const noise = /^ *(?:duration_ms|failureType|location|name|operator|code|type|compare): |^ *(?:error|stack): \|-?$/;
 

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { startedNothing } from './nothing-started.ts';
+
+function isNothing(stdout: string, command = 'npm test', stderr = ''): boolean {
+  const [program = '', ...args] = command.split(' ');
+  return startedNothing({ tool: { from: 'project', program, args }, exitCode: 0, stdout, stderr });
+}
+
+const npm = (script: string, said = '') => `\n> a@1.0.0 test\n> ${script}\n\n${said}`;
+
+describe('a command started nothing', () => {
+  it.each([
+    ['a script of npm that is empty', '\n', 'npm test'],
+    ['a script that npm does not find and need not', '', 'npm test --if-present'],
+    ['packages without a script', '', 'npm test --workspaces --if-present'],
+    ['a script that only ends', npm('exit 0'), 'npm test'],
+    ['a script that is true', npm('true'), 'npm test'],
+    ['a script that does nothing', npm(':'), 'npm test'],
+    ['a script that only speaks', npm('echo "all fine" && exit 0', 'all fine\n'), 'npm test'],
+    ['a script that starts such a one', `${npm('npm run unit')}\n> a@1.0.0 unit\n> true\n`, 'npm test'],
+    ['a package without a name', '\n> test\n> exit 0\n', 'npm test'],
+    ['yarn', 'yarn run v1.22.22\n$ exit 0\nDone in 0.03s.\n', 'yarn test'],
+    ['pnpm', '\n> a@1.0.0 test /somewhere/else\n> true\n', 'pnpm test'],
+    [
+      'pnpm in many packages',
+      'Scope: 2 of 3 workspace projects\na test$ true\nb test$ exit 0\na test: Done\nb test: Done\n',
+      'pnpm -r test',
+    ],
+    ['make for a folder of that name', "make: 'test' is up to date.\n", 'make test'],
+    ['make without a recipe', "make: Nothing to be done for 'test'.\n", 'make test'],
+    ['rake without a file', '', 'rake test'],
+    ['playwright, which may say nothing', npm('playwright test --pass-with-no-tests', '\n'), 'npm test'],
+  ])('%s', (_what, stdout, command) => {
+    expect(isNothing(stdout, command)).toBe(true);
+  });
+
+  it.each([
+    ['a silent test', npm('node test.js'), 'npm test'],
+    ['a silent test of nobody', '', 'node test.js'],
+    ['a silent test of a silent npm', '', 'npm test --silent'],
+    ['a script that speaks before it tests', npm('echo start && node test.js', 'start\n'), 'npm test'],
+    ['a script that speaks what something says', npm('echo $(node test.js)', 'fine\n'), 'npm test'],
+    ['a script that starts one that tests', `${npm('npm run unit')}\n> a@1.0.0 unit\n> node unit.js\n`, 'npm test'],
+    [
+      'two, of which one tests',
+      `${npm('npm run a && npm run b')}\n> a@1.0.0 a\n> true\n\n> a@1.0.0 b\n> node b.js\n`,
+      'npm test',
+    ],
+    ['make that built and tested', "make[1]: Nothing to be done for 'all'.\n./tests\n", 'make test'],
+    [
+      'packages of which one tests',
+      'a test$ true\nb test$ node silent.js\na test: Done\nb test: Done\n',
+      'pnpm -r test',
+    ],
+  ])('is not said of %s', (_what, stdout, command) => {
+    expect(isNothing(stdout, command)).toBe(false);
+  });
+
+  it('whatever npm warns of', () => {
+    expect(isNothing('', 'npm test', 'npm warn Unknown user config "a".\n')).toBe(true);
+  });
+});
