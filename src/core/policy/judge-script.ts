@@ -55,6 +55,7 @@ function judgeAndOr({ commands, operators }: AndOr, scope: Scope, folders: Folde
   let seen = folders;
   let at = folders;
   for (const [index, command] of commands.entries()) {
+    if (scope.budget.left < 0) return seen;
     if (index > 0 && operators[index - 1] === '||') at = seen;
     at = judgePipeline(command, scope, at);
     seen = both(seen, at);

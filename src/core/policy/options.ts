@@ -17,6 +17,8 @@ export interface OptionTable {
   readonly isStrict?: true;
   /** Long options begin with one dash. */
   readonly isSingleDash?: true;
+  /** Names are written out, never abbreviated. */
+  readonly isExact?: true;
 }
 
 export interface UsedOption {
@@ -75,6 +77,7 @@ const names = (table: OptionTable, kind: OptionKind) => (table[kind as 'ask'] ??
 function longKind(name: string, table: OptionTable): OptionKind {
   const exact = kinds.find(kind => names(table, kind).includes(name));
   if (exact) return exact;
+  if (table.isExact) return table.isStrict ? 'ask' : 'flag';
   const short = kinds.find(kind => names(table, kind).some(each => each.length > 1 && each.startsWith(name)));
   return short ?? (table.isStrict ? 'ask' : 'flag');
 }
@@ -91,8 +94,10 @@ function readCluster(arg: Arg, next: Arg | undefined, table: OptionTable): Used 
     const kind = shortKind(name, table);
     if (kind === 'value' || kind === 'read' || kind === 'write') {
       const isGlued = at + 1 < arg.text.length;
+      // Some programs take `-o=x` as `-o x`.
+      const from = arg.text[at + 1] === '=' ? at + 2 : at + 1;
       return {
-        options: [...options, { name, kind, value: isGlued ? rest(arg, at + 1) : next }],
+        options: [...options, { name, kind, value: isGlued ? rest(arg, from) : next }],
         taken: isGlued ? 0 : 1,
       };
     }

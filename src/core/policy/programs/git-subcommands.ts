@@ -35,7 +35,7 @@ export function denied(word: string, args: readonly Arg[]): string | undefined {
     case 'branch':
       return branchDenied(args);
     case 'tag':
-      return has(args, /^-[a-z]*[dfD]|^--(?:delete|force)/) ? 'it moves or deletes a tag' : undefined;
+      return has(args, /^-[a-z]*[dfD]|^--(?:del|force$)/) ? 'it moves or deletes a tag' : undefined;
     case 'update-ref':
     case 'symbolic-ref':
       return word === 'update-ref' || operandsOf(args).length > 1 || has(args, /^-d|^--delete/)
@@ -46,7 +46,7 @@ export function denied(word: string, args: readonly Arg[]): string | undefined {
       return operandsOf(args)
         .slice(1)
         .some(({ text }) => /^\+?[^:]*:./.test(text)) ||
-        has(args, /^--(?:refmap|prune|prune-tags|mirror|set-upstream)|^-[a-zA-Z]*[pPu]/)
+        has(args, /^--(?:refmap|pr|mirror|set-u|stdin|filter)|^-[a-zA-Z]*[pPu]/)
         ? 'it moves or deletes other refs, or changes the settings of git'
         : undefined;
     case 'worktree':
@@ -84,10 +84,8 @@ function isReadingConfig(args: readonly Arg[]): boolean {
 }
 
 function branchDenied(args: readonly Arg[]): string | undefined {
-  if (has(args, /^-[a-zA-Z]*[fDdmMcCu]|^--(?:force|delete|move|copy)/)) return 'it moves or deletes a branch';
-  return has(args, /^--(?:set-upstream|unset-upstream|track|edit-description)|^-t/)
-    ? 'it changes the settings of git'
-    : undefined;
+  if (has(args, /^-[a-zA-Z]*[fDdmMcCu]|^--(?:forc|del|mov|cop)/)) return 'it moves or deletes a branch';
+  return has(args, /^--(?:set|uns|tr|edi)|^-t/) ? 'it changes the settings of git' : undefined;
 }
 
 const readers =
@@ -98,8 +96,7 @@ const ownHistory = /^(?:rebase|reset|checkout|switch|clean|cherry-pick|revert|am
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one case per subcommand
 export function judgeSubcommand(word: string, call: Call): void {
   const { args, scope } = call;
-  const complain = (reason: string) => scope.report.findings.push(ask(reason));
-  const contain = (reason: string) => scope.report.findings.push(askContained(reason));
+  const { complain, contain } = saying(call);
   if (readers.test(word)) {
     judgeOperands(call, 'read');
     return;
@@ -108,7 +105,7 @@ export function judgeSubcommand(word: string, call: Call): void {
     case 'branch':
       if (
         operandsOf(args).length > 0 &&
-        !has(args, /^--(?:list|contains|no-contains|merged|no-merged|points-at|sort|format)|^-[a-z]*l/)
+        !has(args, /^--(?:list|contains|no-contains|merged|no-merged|points-at)|^-[a-z]*l/)
       )
         complain('it makes a branch');
       return;
@@ -123,7 +120,7 @@ export function judgeSubcommand(word: string, call: Call): void {
     case 'worktree':
       return;
     case 'config':
-      if (!has(args, /^--get$|^--get-all$|^--get-regexp$/)) complain('it shows settings that may hold secrets');
+      if (!has(args, /^--get$|^--get-all$/)) complain('it shows settings that may hold secrets');
       if (has(args, /^(?:-f|--file|--blob)/)) complain('it reads another file of settings');
       return;
     case 'add':
@@ -131,9 +128,7 @@ export function judgeSubcommand(word: string, call: Call): void {
       judgeOperands(call, 'read');
       return;
     case 'commit':
-      if (has(args, /^--(?:am|fixup=(?:amend|reword))/)) contain('it rewrites the last commit');
-      if (has(args, /^--no-v|^-[a-mo-zA-Z]*n[a-zA-Z]*$/)) complain('it skips the hooks of the project');
-      if (has(args, /^-[a-z]*[Fct]$|^--(?:file|reuse-message|reedit-message|template)/)) judgeMessageFile(call);
+      judgeCommit(call);
       return;
     case 'mv':
       for (const operand of operandsOf(args)) judgePath(scope, operand, 'write');
@@ -148,15 +143,42 @@ export function judgeSubcommand(word: string, call: Call): void {
     case 'fetch':
     case 'pull':
     case 'merge':
-      if (has(args, /^--reb|^-r|^--force|^-[a-z]*f/) && word !== 'merge') contain('it rewrites the own branch');
-      if (has(args, /^-[sX]|^--strat/)) complain('it names a program that merges');
-      if (word !== 'merge' && operandsOf(args).some(({ text }, at) => at === 0 && !/^[\w][\w.-]*$/.test(text)))
-        complain('it fetches from an address that is not known');
+      judgeBringing(word, call);
       return;
     default:
       if (ownHistory.test(word)) contain(`git ${word} rewrites the own branch or drops edits`);
       else complain(`git ${word} is not in the preset`);
   }
+}
+
+const saying = ({ scope }: Call) => ({
+  complain: (reason: string) => scope.report.findings.push(ask(reason)),
+  contain: (reason: string) => scope.report.findings.push(askContained(reason)),
+});
+
+function judgeCommit(call: Call): void {
+  const { args } = call;
+  const { complain, contain } = saying(call);
+  if (has(args, /^--(?:am|fixup=(?:amend|reword))/)) contain('it rewrites the last commit');
+  if (has(args, /^--no-v|^-[a-mo-zA-Z]*n[a-zA-Z]*$/)) complain('it skips the hooks of the project');
+  if (has(args, /^-[a-ln-zA-Z]*S|^--gpg/)) complain('it runs a program that signs');
+  if (has(args, /^-[a-ln-z]*e|^--edi/)) complain('it waits in an editor');
+  if (has(args, /^-[a-ln-z]*[Fct]|^--(?:file|reuse-message|reedit-message|template)/)) judgeMessageFile(call);
+  judgeOperands(call, 'read');
+}
+
+/** fetch, pull and merge. */
+function judgeBringing(word: string, call: Call): void {
+  const { args } = call;
+  const { complain, contain } = saying(call);
+  if (has(args, /^-S|^--gpg/)) complain('it runs a program that signs');
+  if (has(args, /^--no-v/)) complain('it skips the hooks of the project');
+  if (has(args, /^-F|^--file/)) complain('where the message comes from is not judged');
+  if (has(args, /^--(?:dep|deepen|sh|unsh|update-sh|refetch)/)) complain('it changes which history is there, for all');
+  if (has(args, /^--reb|^-r|^--force|^-[a-z]*f/) && word !== 'merge') contain('it rewrites the own branch');
+  if (has(args, /^-[sX]|^--strat/)) complain('it names a program that merges');
+  if (word !== 'merge' && operandsOf(args).some(({ text }, at) => at === 0 && !/^[\w][\w.-]*$/.test(text)))
+    complain('it fetches from an address that is not known');
 }
 
 function judgeMessageFile({ args, scope }: Call): void {

@@ -20,6 +20,7 @@ export const judgeGit: Judge = call => {
       const folder = args[at] && folderOf(scope, args[at] as Arg);
       scope = { ...scope, folder };
       if (folder === undefined) say.push(ask('-C names a folder that cannot be known'));
+      else if (folder.split('/').includes('.git')) say.push(ask(`${folder} belongs to git`));
       else scope.report.paths.push({ path: folder, use: 'enter' });
     } else if (arg.text === '-c' || arg.text.startsWith('--config-env')) {
       const value = arg.text === '-c' ? (args[at + 1]?.text ?? '') : rest(arg, 13).text;
@@ -86,6 +87,10 @@ function judgeOutputs(own: readonly Arg[], { scope }: Call): void {
     else if (/^(?:\/|~|\.\.(?:\/|$))/.test(arg.text) && !/^\.\.\.?[\w]/.test(arg.text)) judgePath(scope, arg, 'read');
     else if (name !== '' && /=(?:\/|~|\.\.\/)/.test(arg.text) && !/^--(?:format|pretty|grep|author|output)/.test(name))
       judgePath(scope, rest(arg, arg.text.indexOf('=') + 1), 'read');
+    const glued = /^-[a-zA-Z]+(\/.*|~.*|\.\.(?:\/.*)?)$/s.exec(arg.text)?.[1];
+    if (glued) judgePath(scope, rest(arg, arg.text.length - glued.length), 'read');
+    if (/%G/.test(arg.text) && /^--(?:format|pretty)/.test(name))
+      scope.report.findings.push(ask('checking a signature runs a program'));
     if (/::/.test(arg.text) && /^(?:ext|fd)::/.test(arg.text))
       scope.report.findings.push(ask('such an address may run a program'));
   }
@@ -112,6 +117,8 @@ const running = [
   '--gpg-sign',
   '--trailer',
   '--recurse-submodules',
+  '--show-signature',
+  '--verify-signatures',
 ];
 const fine = [
   '--stat',

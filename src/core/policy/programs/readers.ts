@@ -37,12 +37,18 @@ export const readers: Readonly<Record<string, Judge>> = {
     value:
       'U C W x I F L unified context width exclude ignore-matching-lines label color show-function-line tabsize horizon-lines',
     read: 'X S exclude-from from-file to-file',
-    ask: 'D ifdef',
+    // A program shows the pages.
+    ask: 'D ifdef l paginate',
     follow: 'r recursive',
   }),
   cmp: reads({ value: 'i n ignore-initial bytes' }),
-  file: reads({ ask: 'f files-from C compile', value: 'e F P exclude separator parameter', read: 'm magic-file' }),
-  stat: reads({ value: 'c f format printf t' }),
+  file: reads({
+    // Those that look into archives may start programs.
+    ask: 'f files-from C compile z Z uncompress uncompress-noreport',
+    value: 'e F P exclude separator parameter',
+    read: 'm magic-file',
+  }),
+  stat: reads({ value: 'c format printf cached' }),
   du: reads({
     value: 'd B t max-depth block-size threshold exclude time time-style',
     read: 'exclude-from X',
@@ -50,6 +56,8 @@ export const readers: Readonly<Record<string, Judge>> = {
     follow: 'L dereference',
   }),
   tree: reads({
+    // It runs itself again and writes a file into every folder.
+    ask: 'R',
     value: 'L P I H T filelimit timefmt charset sort',
     write: 'o output',
     read: 'fromfile infofile gitfile',

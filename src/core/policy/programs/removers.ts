@@ -1,5 +1,6 @@
 // What takes away, or cannot be brought back: asked inside, denied outside.
 import { ask, askContained, deny } from '../finding.ts';
+import type { Call } from '../judge-command.ts';
 import { readOptions } from '../options.ts';
 import { judgePath } from '../paths.ts';
 import type { Judge } from './index.ts';
@@ -9,17 +10,22 @@ const remove: Judge = call => {
   call.scope.report.findings.push(askContained(`${call.name} removes what may not be committed`));
 };
 
+const isMode = (text: string) =>
+  /^[ugoa]*(?:[-+=][rwxXstugo]*)+(?:,[ugoa]*(?:[-+=][rwxXstugo]*)+)*$|^[0-7]+$/.test(text);
+
+export function judgeMode({ scope }: Call, mode: string): void {
+  if (/[+=][rwxXt]*s/.test(mode) || /^0*[2-7][0-7]{3}$/.test(mode))
+    scope.report.findings.push(deny('it sets the setuid or setgid bit'));
+  else if (!isMode(mode)) scope.report.findings.push(ask(`the mode ${mode} is not judged`));
+}
+
 const chmod: Judge = call => {
   const { args, scope } = call;
-  const isMode = (text: string) =>
-    /^[ugoa]*(?:[-+=][rwxXstugo]*)+(?:,[ugoa]*(?:[-+=][rwxXstugo]*)+)*$|^[0-7]+$/.test(text);
   const options = args.filter(({ text }) => text.startsWith('-') && !isMode(text));
   const operands = args.filter(arg => !options.includes(arg));
   const [mode, ...files] = operands;
   if (mode === undefined) return;
-  if (/[+=][rwxXt]*s/.test(mode.text) || /^0*[2-7][0-7]{3}$/.test(mode.text))
-    scope.report.findings.push(deny('it sets the setuid or setgid bit'));
-  else if (!isMode(mode.text)) scope.report.findings.push(ask(`the mode ${mode.text} is not judged`));
+  judgeMode(call, mode.text);
   if (options.some(({ text }) => !/^-[vcf]+$/.test(text)))
     scope.report.findings.push(ask('chmod of whole folders is asked'));
   for (const file of files) judgePath(scope, file, 'write');

@@ -3,49 +3,32 @@ import { ask, askContained, deny } from '../finding.ts';
 import type { Call } from '../judge-command.ts';
 import { folderOf } from '../judge-command.ts';
 import { isInside, judgePath } from '../paths.ts';
-import { type Arg, rest } from '../shell/arg.ts';
+import { type Arg, literal, rest } from '../shell/arg.ts';
 import type { Judge } from './index.ts';
 import { judgeInterpreter } from './shells.ts';
-
-/** Options that name a program, code to load, or settings. Abbreviations count. */
-const steering =
-  /^--?(?:config[\w-]*|conf|c|rcfile|rc-file|require|r|import|loader|experimental-loader|plugin[\w-]*|rulesdir|resolve-plugins-relative-to|parser|format(?:ter)?|f|node-options?|script-shell|shell|toolexec|exec|vettool|overlay|runner|testRunner|globalSetup|global-setup|globalTeardown|setupFiles\w*|setup-files\w*|env-file[\w-]*|userconfig|globalconfig|registry|prefix|cache-dir|eval|e|p|print|preset|transform|environment|browser\.provider|call|global|g|location|modfile|ldflags|gcflags|asmflags|extldflags|pre-command|override-ini|o|confcutdir|rootdir|python-executable|custom-typeshed-dir|install-types|ext|resolver|reporter|testEnvironment)$/;
-const outputs =
-  /^--?(?:o|out|output[\w.-]*|out-?dir|outDir|outFile|target-dir|basetemp|junit-?xml|junit-xml|outputFile[\w.]*|coverprofile|cpuprofile|memprofile|blockprofile|mutexprofile|trace|html|report-?log|result-?log|log-file|cov-report|coverage-?dir\w*|coverageDirectory|coverage\.reportsDirectory|reporter-options?|tsBuildInfoFile|declarationDir|site-dir|d|dest-dir|cache-location|cache-file|cacheDirectory|html-report|xml-report|artifact-dir|outputdir|destination|test-reporter-destination)$/;
-
-/** Options and operands of a tool that runs in the worktree. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one line per kind of argument
-export function judgeTool(call: Call, args: readonly Arg[], fine: RegExp = /^$/): void {
-  const say = call.scope.report.findings;
-  for (const [at, arg] of args.entries()) {
-    const [, name = '', equals] = /^(--?[\w.-]+)(=)?/.exec(arg.text) ?? [];
-    if (name === '') judgeOperand(call, arg, args[at - 1]?.text ?? '');
-    else {
-      const value = equals ? rest(arg, arg.text.indexOf('=') + 1) : undefined;
-      if (outputs.test(name)) {
-        if (value) judgePath(call.scope, value, 'write');
-      } else if (steering.test(name) && !fine.test(name)) say.push(ask(`${name} names a program, code or settings`));
-      else if (value && isPathLike(value.text)) judgePath(call.scope, value, 'read');
-      const glued = /^-[a-zA-Z](\/.*|~.*|\.\.(?:\/.*)?)$/.exec(arg.text)?.[1];
-      if (glued) judgePath(call.scope, rest(arg, 2), outputs.test(arg.text.slice(0, 2)) ? 'write' : 'read');
-    }
-  }
-}
-
-const isPathLike = (text: string) => /^(?:\/|~|\.)|\/\.\.(?:\/|$)|^file:/.test(text);
-
-function judgeOperand(call: Call, arg: Arg, before: string): void {
-  if (outputs.test(before)) judgePath(call.scope, arg, 'write');
-  else if (isPathLike(arg.text) || arg.text.includes('/'))
-    judgePath(call.scope, { ...arg, text: arg.text.replace(/::[\s\S]*/, '').replace(/(?<=.)\.\.\.$/, '') }, 'read');
-}
-
-const isVersion = ({ args }: Call) => args.length === 1 && /^(?:--version|-[vV]|version)$/.test(args[0]?.text ?? '');
+import {
+  cargoOptions,
+  docsTools,
+  goOptions,
+  goTools,
+  nodeTest,
+  nodeTools,
+  npmLikeOptions,
+  pythonTools,
+  rustfmtOptions,
+  type ToolTable,
+} from './stack-options.ts';
+import { judgeOptions } from './table.ts';
+import { isOutsideLike, isVersion, judgeScriptArguments, judgeTool, steering } from './tool-arguments.ts';
 
 const tool =
-  (fine?: RegExp): Judge =>
+  (table: ToolTable): Judge =>
   call => {
-    judgeTool(call, call.args, fine);
+    if (isVersion(call)) return;
+    const { words } = table;
+    const [word] = judgeTool(call, call.args, table);
+    if (words && !words.test(word?.text ?? ''))
+      call.scope.report.findings.push(askContained(`${call.name} ${word?.text ?? ''} is not in the preset`));
   };
 
 /** Splits off the options before the subcommand; those that move or steer are judged. */
@@ -85,7 +68,11 @@ const packageManager: Judge = call => {
     word,
     rest: own,
     scope,
-  } = subcommand(call, /^(?:--prefix|-C|--dir|--cwd)$/, /^(?:-w|--workspace|-F|--filter|--loglevel|--depth)$/);
+  } = subcommand(
+    call,
+    /^(?:--prefix|-C|--dir|--cwd)$/,
+    call.name === 'pnpm' ? /^(?:-F|--filter|--loglevel|--depth)$/ : /^(?:-w|--workspace|--loglevel|--depth)$/,
+  );
   const isGlobal =
     call.args.some(({ text }) => /^(?:-g|--global|--location=global)$/.test(text)) ||
     (call.name === 'yarn' && word === 'global');
@@ -100,61 +87,47 @@ const packageManager: Judge = call => {
   const isList = call.name === 'npm' && /^(?:ls|list)$/.test(word);
   if (!isScript && !isList)
     return void say.push(askContained(`${call.name} ${word} is not in the preset: it may bring code`));
-  const dashes = own.findIndex(({ text }) => text === '--');
-  const before = dashes < 0 || call.name === 'yarn' ? own : own.slice(0, dashes);
-  for (const [at, { text }] of before.entries())
-    if (/^(?:--prefix|-C|--dir|--cwd)(?:=|$)/.test(text)) {
-      const value = text.includes('=') ? rest(before[at] as Arg, text.indexOf('=') + 1) : before[at + 1];
-      if (value) judgePath(scope, value, 'read');
-    } else if (/^--?\w/.test(text) && isSteeringAbbreviation(text))
-      say.push(ask(`${text} names a program, code or settings`));
-  judgeTool(
-    { ...call, scope },
-    own.filter(({ text }) => !/^--(?:prefix|dir|cwd)/.test(text)),
-    /^-(?:r|f|c|o)$/,
-  );
+  judgeOwnOptions(call, call.args.slice(0, call.args.length - own.length - 1));
+  if (isList) return void judgeTool({ ...call, scope }, own, npmLikeOptions);
+  const script = word === 'run' || word === 'run-script' ? scriptName(own) : literal(word);
+  if (script === undefined || !/^[\w@][\w@:./-]*$/.test(script.text) || script.text === 'env')
+    say.push(ask('it runs no script of the project'));
+  // npm takes options up to `--`, the others hand on what stands behind the script.
+  const at = call.name === 'npm' ? own.findIndex(({ text }) => text === '--') : script ? own.indexOf(script) : -1;
+  const handedOn = at < 0 && call.name === 'npm' ? own.length : at + 1;
+  const operands = judgeOwnOptions(call, own.slice(0, handedOn));
+  judgeScriptArguments({ ...call, scope }, [...operands, ...own.slice(handedOn)]);
 };
 
-/** npm takes any beginning of an option's name. */
-const isSteeringAbbreviation = (text: string) => {
-  const name = /^--([\w-]+)/.exec(text)?.[1];
-  return (
-    name !== undefined &&
-    !/^(?:s|silent|if-present|watch|coverage|run|workspaces?|ws|recursive|filter|depth|json|long|all|color|no-\w+)$/.test(
-      name,
-    ) &&
-    [
-      'script-shell',
-      'shell',
-      'node-options',
-      'userconfig',
-      'globalconfig',
-      'prefix',
-      'registry',
-      'global',
-      'location',
-      'git',
-      'cache',
-      'call',
-      'package',
-      'shell-emulator',
-    ].some(each => each.startsWith(name))
-  );
-};
+/** Options of the package manager itself. */
+function judgeOwnOptions(call: Call, args: readonly Arg[]): readonly Arg[] {
+  const table = call.name === 'npm' ? npmOptions : call.name === 'pnpm' ? pnpmOptions : yarnOptions;
+  const { options, operands } = judgeOptions({ ...call, args }, { ...table, isStrict: true, isExact: true });
+  for (const { kind, value } of options)
+    if (kind === 'value' && value && isOutsideLike(value.text)) judgePath(call.scope, value, 'read');
+  return operands;
+}
+const own = { ...npmLikeOptions, read: 'prefix C dir cwd' };
+const npmOptions = { ...own, value: `${own.value} w workspace` };
+const pnpmOptions = { ...own, flag: `${own.flag} w`, value: `${own.value} F filter` };
+const yarnOptions = own;
 
-const scriptName = (args: readonly Arg[]) => args.find(({ text, isKnown }) => isKnown && !text.startsWith('-'))?.text;
+const scriptName = (args: readonly Arg[]) => args.find(({ text, isKnown }) => isKnown && !text.startsWith('-'));
 
 const node: Judge = call => {
   if (isVersion(call)) return;
-  if (call.args.some(({ text }) => text === '--test') && !call.scope.stdin.isFetched) return judgeTool(call, call.args);
-  judgeInterpreter(call);
+  const first = call.args.findIndex(({ text }) => !text.startsWith('-') || text === '--');
+  const own = first < 0 ? call.args : call.args.slice(0, first);
+  // Behind the first file or `--` it would be an argument of a script.
+  if (!own.some(({ text }) => text === '--test') || call.scope.stdin.isFetched) return judgeInterpreter(call);
+  judgeTool(call, call.args, nodeTest);
 };
 
 const python: Judge = call => {
   if (isVersion(call)) return;
   const [flag, module] = call.args;
-  if (flag?.text === '-m' && /^(?:pytest|unittest|mypy)$/.test(module?.text ?? ''))
-    return tool()({ ...call, args: call.args.slice(2) });
+  const table = /^(?:pytest|unittest|mypy)$/.test(module?.text ?? '') ? pythonTools[module?.text ?? ''] : undefined;
+  if (flag?.text === '-m' && table) return void judgeTool(call, call.args.slice(2), table);
   if (flag?.text === '-m' && module?.text === 'pip') pip({ ...call, args: call.args.slice(2) });
   judgeInterpreter(call);
 };
@@ -171,6 +144,8 @@ const pip: Judge = call => {
   call.scope.report.findings.push(askContained('pip brings code'));
 };
 
+const isLint = /^(?:-[DWAF]|--(?:deny|warn|allow|forbid|cap-lints)|[A-Za-z][\w:-]*)$/;
+
 const cargo: Judge = call => {
   if (isVersion(call)) return;
   const say = call.scope.report.findings;
@@ -184,7 +159,14 @@ const cargo: Judge = call => {
   if (/^(?:login|logout|publish|yank|owner)$/.test(word)) say.push(ask(`cargo ${word} leaves the worktree`));
   if (!/^(?:build|b|test|t|check|c|clippy|fmt|tree)$/.test(word))
     return void say.push(askContained(`cargo ${word} is not in the preset`));
-  judgeTool({ ...call, scope }, own, /^-(?:p|r|e|f)$|^--format$|^-D$/);
+  const dashes = own.findIndex(({ text }) => text === '--');
+  const before = dashes < 0 ? own : own.slice(0, dashes);
+  const behind = dashes < 0 ? [] : own.slice(dashes + 1);
+  judgeTool({ ...call, scope }, before, cargoOptions);
+  if (word === 'fmt') judgeTool({ ...call, scope }, behind, rustfmtOptions);
+  else judgeScriptArguments({ ...call, scope }, behind);
+  if (word === 'clippy' && !behind.every(({ text }) => isLint.test(text)))
+    say.push(ask('an option of the compiler is not judged'));
 };
 
 const go: Judge = call => {
@@ -198,48 +180,21 @@ const go: Judge = call => {
     return void say.push(deny('it removes caches outside of the worktree'));
   if (!/^(?:build|test|vet|fmt|list)$/.test(word))
     return void say.push(askContained(`go ${word} is not in the preset`));
-  judgeTool({ ...call, scope }, own, /^-(?:c|f|p|e|r)$/);
+  const end = own.findIndex(({ text }) => /^--?args$/.test(text));
+  const operands = judgeTool({ ...call, scope }, end < 0 ? own : own.slice(0, end), goOptions);
+  if (end >= 0) judgeScriptArguments({ ...call, scope }, own.slice(end + 1));
+  if (operands.some(({ text }) => text.includes('@'))) say.push(askContained('a version brings code'));
 };
 
-const only =
-  (word: RegExp, fine?: RegExp): Judge =>
-  call => {
-    if (isVersion(call)) return;
-    if (!word.test(call.args[0]?.text ?? ''))
-      return void call.scope.report.findings.push(
-        askContained(`${call.name} ${call.args[0]?.text ?? ''} is not in the preset`),
-      );
-    judgeTool(call, call.args.slice(1), fine);
-  };
+const toolsOf = (tables: Readonly<Record<string, ToolTable>>) =>
+  Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, tool(table)]));
 
 const presets: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
-  node: {
-    npm: packageManager,
-    pnpm: packageManager,
-    yarn: packageManager,
-    node,
-    tsc: tool(/^-p$/),
-    vitest: tool(/^-r$|^--reporter$/),
-    jest: tool(/^-[ieco]$/),
-    mocha: tool(/^-[fgbR]$|^--reporter$/),
-    eslint: tool(/^--format$|^-f$|^--ext$/),
-    prettier: tool(/^-[cl]$/),
-    biome: tool(),
-  },
-  rust: { cargo, rustc: only(/^$/) },
-  python: {
-    python,
-    python3: python,
-    pip,
-    pip3: pip,
-    pytest: tool(/^-[rkmxq]+$/),
-    ruff: tool(/^--output-format$/),
-    black: tool(),
-    mypy: tool(/^-p$/),
-    flake8: tool(),
-  },
-  go: { go, gofmt: tool(/^-[rde]$/), 'golangci-lint': only(/^run$/) },
-  docs: { mdbook: only(/^(?:build|test)$/), mkdocs: only(/^build$/, /^-c$/) },
+  node: { ...toolsOf(nodeTools), npm: packageManager, pnpm: packageManager, yarn: packageManager, node },
+  rust: { cargo, rustc: tool({ words: /^version$/ }) },
+  python: { ...toolsOf(pythonTools), python, python3: python, pip, pip3: pip },
+  go: { ...toolsOf(goTools), go },
+  docs: toolsOf(docsTools),
 };
 
 /** Its own files are in a folder of the project, such as `node_modules`. */

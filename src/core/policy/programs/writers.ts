@@ -1,10 +1,11 @@
 // Programs that write the files they are given: fine inside the worktree.
 import { ask } from '../finding.ts';
 import type { Call } from '../judge-command.ts';
-import { isUsed } from '../options.ts';
+import { isUsed, readOptions } from '../options.ts';
 import { judgePath } from '../paths.ts';
 import { type Arg, join, literal } from '../shell/arg.ts';
 import type { Judge } from './index.ts';
+import { judgeMode } from './removers.ts';
 import { judgeOptions } from './table.ts';
 
 const writesAll =
@@ -56,7 +57,11 @@ function judgeTarget({ scope }: Call, target: Arg, { source, isBelow }: Copied):
 }
 
 export const writers: Readonly<Record<string, Judge>> = {
-  mkdir: writesAll({ flag: 'p v parents verbose', value: 'm mode' }),
+  mkdir: call => {
+    writesAll({ flag: 'p v parents verbose', value: 'm mode' })(call);
+    for (const { name, value } of readOptions(call.args, { value: 'm mode' }).options)
+      if (name.startsWith('m') && value) judgeMode(call, value.text);
+  },
   touch: writesAll({ flag: 'a c m h no-create no-dereference', value: 'd t date time', read: 'r reference' }),
   tee: writesAll({ flag: 'a i p append ignore-interrupts' }),
   cp: copy,

@@ -1,7 +1,7 @@
 // What is asked as a whole before anything is parsed: text that people cannot see, that is unfinished, or that costs too much.
 
 const bytesMax = 32 * 1024;
-/** A run of braces costs the parser quadratic time. */
+/** A run of braces costs the parser quadratic time, and so does `$[` without an end. */
 const bracesMax = 64;
 
 /** Why the text is not parsed at all; undefined: it may be. */
@@ -10,6 +10,7 @@ export function refuseText(text: string): string | undefined {
   if (/\p{Cs}/u.test(text) || [...text].some(isControl)) return 'it holds control characters';
   if (hidden.test(text.replace(emojiJoiner, ''))) return 'it holds invisible characters';
   if (/(?:^|[^\\])(?:\\\\)*\\$/.test(text)) return 'it ends with a lone backslash';
+  if (text.split('$[').length - 1 > bracesMax) return 'it holds too many forms of old arithmetic';
   const isBraced = text.split(/\s/).some(run => run.split('{').length - 1 > bracesMax);
   return isBraced ? 'it holds too many braces' : undefined;
 }
