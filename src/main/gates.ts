@@ -67,7 +67,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     processes,
     clock: systemClock,
     environment: environment.variables,
-    reach: gateReach(environment, state),
+    reach: gateReach(environment),
     timeoutMs: gateTimeoutMs,
     gates: gatesInThread({
       program: new URL('./gate-readers.js', import.meta.url),

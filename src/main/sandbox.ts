@@ -82,9 +82,9 @@ const cachePaths = [
   ...['.local/share/pnpm/store', '.local/share/virtualenv', '.bun/install/cache', '.nuget/packages', '.pub-cache'],
 ];
 
-/** Not the user's own: what an agent or the code of a change leaves there must not run outside of the sandbox. */
-function ownCaches(state: string, use: 'agents' | 'gates'): NonNullable<Reach['caches']> {
-  return cachePaths.map(path => ({ path, from: join(state, 'caches', use, path.replaceAll('/', '-')) }));
+/** Not the user's own: what an agent leaves there must not run outside of the sandbox. */
+function agentCaches(state: string): NonNullable<Reach['caches']> {
+  return cachePaths.map(path => ({ path, from: join(state, 'caches', 'agents', path.replaceAll('/', '-')) }));
 }
 
 /** `argv`: what is started; the runners acp and command may be any CLI. */
@@ -99,11 +99,12 @@ export function agentReach(
     .flatMap(cli => cli.homes);
   const own = homes.map(path => join(environment.home, path));
   for (const folder of own) if (!folder.endsWith('.json')) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return { writable: own, caches: ownCaches(state, 'agents') };
+  return { writable: own, caches: agentCaches(state) };
 }
 
-export function gateReach(environment: Environment, state: string): Reach {
-  return { readable: [toolCacheFolder(environment)], caches: ownCaches(state, 'gates') };
+/** Each tool gets empty folders of its own for the caches. */
+export function gateReach(environment: Environment): Reach {
+  return { readable: [toolCacheFolder(environment)], caches: cachePaths.map(path => ({ path })) };
 }
 
 export function joinReach(one: Reach, other: Reach): Reach {

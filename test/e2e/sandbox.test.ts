@@ -144,6 +144,21 @@ describe.skipIf(report.kind !== 'works')('a gate in the sandbox', () => {
     await scratch.pitwall('run', 'Do the work');
     expect(existsSync(join(scratch.folder, 'planted'))).toBe(false);
   });
+
+  it('finds nothing that another gate, or an earlier run of one, left in a package cache', async () => {
+    const leaving =
+      'mkdir -p ~/.cache/judge ~/.npm/_npx ~/go/pkg && touch ~/.cache/judge/green ~/.npm/_npx/green ~/go/pkg/green';
+    const helped = 'ls ~/.cache/judge/green || ls ~/.npm/_npx/green || ls ~/go/pkg/green';
+    const commands = `commands:\n  test: [sh, -c, "${leaving}"]\n  build: [sh, -c, "! { ${helped}; }"]`;
+    scratch = await RunScratch.make(scriptOf([]), `${inSandbox}\n${commands}`);
+    scratch.write('more.txt', 'more');
+    await scratch.run('add', '.');
+    await scratch.run('commit', '--quiet', '-m', 'project');
+    for (const only of ['test', 'build'])
+      expect(await scratch.pitwall('gates', '--trust', '--base', 'HEAD~1', '--no-cache', '--only', only)).toMatchObject(
+        { code: 0 },
+      );
+  });
 });
 
 describe('the setting sandbox', () => {

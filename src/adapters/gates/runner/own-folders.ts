@@ -12,6 +12,8 @@ export const gateFolderPrefix = 'pitwall-gate-';
 
 export interface OwnFolders {
   readonly out: string;
+  /** In the sandbox: what stands for package caches of the user. */
+  readonly caches: string;
   /** Undefined: it has the user's, which the sandbox shows it as one of its own. */
   readonly places: { readonly home?: string; readonly temporary: string } | undefined;
   remove(): void;
@@ -23,14 +25,19 @@ export function makeOwnFolders({ home, isSandboxed }: { home: string | undefined
   sweepFolders(tmpdir(), gateFolderPrefix, ownerLiveness(self));
   const own = mkdtempSync(join(tmpdir(), gateFolderPrefix));
   claimFolder(own, self);
-  const [out, temporary, ownHome] = ['out', 'tmp', 'home'].map(name => join(own, name)) as [string, string, string];
+  const [out, temporary, ownHome, caches] = ['out', 'tmp', 'home', 'caches'].map(name => join(own, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   mkdirSync(out);
   const remove = () => rmSync(own, { recursive: true, force: true });
-  if (isSandboxed) return { out, places: undefined, remove };
+  if (isSandboxed) return { out, caches, places: undefined, remove };
   mkdirSync(temporary);
   const isThere = home !== undefined && lstatSync(home, { throwIfNoEntry: false })?.isDirectory();
   if (isThere) fillHome(home, ownHome);
-  return { out, places: { temporary, ...(isThere ? { home: ownHome } : {}) }, remove };
+  return { out, caches, places: { temporary, ...(isThere ? { home: ownHome } : {}) }, remove };
 }
 
 /** Folders that hold settings, of which each tool has copies; all other folders are the user's own. */

@@ -72,13 +72,15 @@ function programOf(
 async function runIn(
   parts: ToolParts,
   { tool, signal, ...request }: ToolRequest,
-  { argv, cwd, own: { out, places } }: { argv: readonly [string, ...string[]]; cwd: string; own: OwnFolders },
+  { argv, cwd, own: { out, caches, places } }: { argv: readonly [string, ...string[]]; cwd: string; own: OwnFolders },
 ): Promise<Ran> {
   const printed = new PrintedLines();
   const reports = tool.reports && watchReports(cwd, tool.reports);
   const own = places && { TMPDIR: places.temporary, ...(places.home === undefined ? {} : { HOME: places.home }) };
   const variables = { ...request.variables, ...virtualEnvironment(cwd, parts.environment.PATH), ...own };
-  const reach = { ...parts.reach, writable: [out, `${cwd}.git`] };
+  // What one tool leaves in a cache would be run by the next.
+  const ownCaches = parts.reach?.caches?.map(({ path }) => ({ path, from: join(caches, path.replaceAll('/', '-')) }));
+  const reach = { ...parts.reach, ...(ownCaches && { caches: ownCaches }), writable: [out, `${cwd}.git`] };
   const end = await runContained({ ...parts, reach }, { argv, cwd, signal, variables }, line => printed.take(line));
   const log = redact(printed.text());
   const broken = (reason: string): Ran => ({ kind: 'broken', reason, log });
