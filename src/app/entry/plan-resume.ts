@@ -2,9 +2,8 @@
 
 import type { Actor } from '../../core/event.ts';
 import { type RunState, requestOf } from '../../core/run/state.ts';
-import { isOverForGood } from '../../core/run/view/ending.ts';
 import { driverOf } from '../runs/driver.ts';
-import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
+import { findRun, runsIn, unendedRuns } from '../runs/find-run.ts';
 import { refuseResume } from '../runs/requests/pause.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { waitsForPerson } from '../runs/waits-for-reviewer.ts';
@@ -61,9 +60,9 @@ async function named(workspace: RunsWorkspace, names: readonly string[], grant: 
 async function leftOpen(workspace: RunsWorkspace): Promise<Found> {
   const store = await workspace.findRuns();
   if (!store) return { open: [], waiting: [] };
-  const states = await allRuns(store.journal);
+  const states = await unendedRuns(store.journal);
   const explain = async (stream: string) => await (await workspace.runtime()).explain(stream);
   const open: RunState[] = [];
   for (const state of states) if (!state.pausedBy && !(await waitsForPerson({ explain }, state))) open.push(state);
-  return { open, waiting: states.filter(state => !isOverForGood(state) && (state.stopped || state.pausedBy)) };
+  return { open, waiting: states.filter(state => state.stopped || state.pausedBy) };
 }

@@ -8,8 +8,9 @@ import type { RunEvent } from '../../core/run/events.ts';
 import { runFlow } from '../../core/run/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { liveAttempt } from '../../core/run/view/current.ts';
+import { isOverForGood } from '../../core/run/view/ending.ts';
 import { streamOf } from '../../engine/stream.ts';
-import type { Journal } from '../../ports/journal.ts';
+import type { Journal, StreamHead } from '../../ports/journal.ts';
 import type { RunStore, RunsWorkspace } from './runs-workspace.ts';
 
 const prefix = `${runFlow.name}/`;
@@ -23,7 +24,11 @@ export async function runsIn(workspace: Pick<RunsWorkspace, 'findRuns'>): Promis
 
 /** In the order that people count: 2 comes before 10. */
 export async function runNames(journal: Journal): Promise<readonly string[]> {
-  const names = (await journal.streams(prefix)).map(head => head.stream.slice(prefix.length));
+  return namesOf(await journal.streams(prefix));
+}
+
+function namesOf(heads: readonly StreamHead[]): readonly string[] {
+  const names = heads.map(({ stream }) => stream.slice(prefix.length));
   return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
 }
 
@@ -50,6 +55,25 @@ export async function findRun(journal: Journal, name: string): Promise<RunState>
 
 export async function allRuns(journal: Journal): Promise<readonly RunState[]> {
   return await Promise.all((await runNames(journal)).map(name => findRun(journal, name)));
+}
+
+/** Those that may go on. Of most that ended only the last facts are read: a repository gathers thousands of them. */
+export async function unendedRuns(journal: Journal): Promise<readonly RunState[]> {
+  const heads = await journal.streams(prefix);
+  const ended = await Promise.all(heads.map(head => saysThatItEnded(journal, head)));
+  const names = namesOf(heads.filter((_, at) => !ended[at]));
+  const states = await Promise.all(names.map(name => findRun(journal, name)));
+  return states.filter(state => !isOverForGood(state));
+}
+
+/** After its end a run clears up, which takes a few facts more; where they are more than these, it is folded. */
+const lastFacts = 16;
+
+/** An end is never taken back. */
+async function saysThatItEnded(journal: Journal, { stream, version, isEnded }: StreamHead): Promise<boolean> {
+  if (!isEnded) return false;
+  const facts = await journal.read(stream, Math.max(0, version - lastFacts));
+  return facts.some(({ type }) => type === ('RunEnded' satisfies RunEvent['type']));
 }
 
 /** Every run that was asked for, oldest first. */

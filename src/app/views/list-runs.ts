@@ -6,7 +6,7 @@ import { isOver, isOverForGood } from '../../core/run/view/ending.ts';
 import { openClaim } from '../../core/run/view/open-claim.ts';
 import { isInReview, openQuestionOf } from '../../core/run/view/standing.ts';
 import { observeRun } from '../runs/driver.ts';
-import { allRuns, findRun, runsIn } from '../runs/find-run.ts';
+import { allRuns, findRun, runsIn, unendedRuns } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
 import { type Activity, foldActivity, noActivity } from './activity.ts';
 import type { RunRow, StatusRequest } from './answers.ts';
@@ -24,9 +24,9 @@ export async function listRuns(
 ): Promise<readonly RunRow[]> {
   const store = run === undefined ? await workspace.findRuns() : await runsIn(workspace);
   if (!store) return [];
-  const states = run === undefined ? await allRuns(store.journal) : [await findRun(store.journal, run)];
-  const shown = states.filter(state => isAll || run !== undefined || !isOverForGood(state));
-  return await Promise.all(shown.map(state => rowOf(workspace, store, state)));
+  const { journal } = store;
+  const states = run !== undefined ? [await findRun(journal, run)] : await (isAll ? allRuns : unendedRuns)(journal);
+  return await Promise.all(states.map(state => rowOf(workspace, store, state)));
 }
 
 async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunState): Promise<RunRow> {

@@ -6,7 +6,7 @@ import { isOver } from '../../../core/run/view/ending.ts';
 import { isInReview } from '../../../core/run/view/standing.ts';
 import { ensurePerson } from '../../use-case.ts';
 import type { Requested, RunName, StoppedAll } from '../answers.ts';
-import { allRuns, runsIn } from '../find-run.ts';
+import { runsIn, unendedRuns } from '../find-run.ts';
 import { refuseStopped } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
 
@@ -29,7 +29,7 @@ export async function stopAllRuns(workspace: RequestingWorkspace, actor: Actor):
   ensurePerson(actor);
   const { journal } = await runsIn(workspace);
   const isWorking = (state: RunState) => !isOver(state) && !isInReview(state);
-  const working = (await allRuns(journal)).filter(isWorking);
+  const working = (await unendedRuns(journal)).filter(isWorking);
   for (const { stream: run } of working) {
     const decide = (state: RunState) => (isWorking(state) ? stopRequested : undefined);
     await requestOfRun(workspace, actor, { run, asked: 'stop', decide });
