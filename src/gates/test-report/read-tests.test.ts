@@ -14,6 +14,22 @@ not ok 2 - takes away
 not ok 3 - one day # TODO later
 1..3
 `;
+const unloaded = `TAP version 13
+# Subtest: fine
+ok 1 - fine
+# file:///x/index.js:4
+# this is not (
+# SyntaxError: Unexpected identifier
+# Subtest: a.test.js
+not ok 2 - a.test.js
+  ---
+  exitCode: 1
+  signal: ~
+  error: 'test failed'
+  ...
+1..2
+# tests 2
+`;
 const junit = `<?xml version="1.0" encoding="UTF-8" ?>
 <testsuites name="vitest tests" tests="3" failures="1" errors="0">
   <testsuite name="src/a.test.ts" tests="2">
@@ -86,6 +102,12 @@ describe('the tests that failed', () => {
     ['TAP in which all is well', '1..1\nok 1 - fine\n'],
   ])('are none in %s', (_what, stdout) => {
     expect(failedTests(stdout)).toEqual([]);
+  });
+
+  it('say what a file printed that could not be loaded', () => {
+    const [test] = failedTests(unloaded);
+    expect(test).toMatchObject({ fingerprint: 'test a.test.js', text: expect.stringContaining('SyntaxError: Unexp') });
+    expect(test?.text).not.toContain('exitCode');
   });
 
   it('are the same test in two runs that say different things about it', () => {

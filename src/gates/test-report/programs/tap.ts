@@ -13,6 +13,8 @@ interface Open {
   readonly isLeftOut: boolean;
   /** What the program says of it, between `---` and `...`. */
   readonly body: string[];
+  /** What was printed before it, as comments. */
+  readonly printed: readonly string[];
 }
 
 export const readTap: ReadProgram = lines => {
@@ -29,19 +31,25 @@ export const readTap: ReadProgram = lines => {
 function leavesIn(lines: readonly string[]): readonly Open[] {
   let leaves: Open[] = [];
   let inside: string[] | undefined;
+  let printed: string[] = [];
   for (const line of lines) {
     if (inside) {
       if (/^ *\.\.\.$/.test(line)) inside = undefined;
       else inside.push(line);
       continue;
     }
-    if (/^ *---$/.test(line)) inside = leaves.at(-1)?.body;
-    else leaves = withPoint(leaves, line);
+    const comment = /^ *# (?!Subtest: )(.*)$/.exec(line)?.[1];
+    if (comment !== undefined) printed.push(comment);
+    else if (/^ *---$/.test(line)) inside = leaves.at(-1)?.body;
+    else if (point.test(line)) {
+      leaves = withPoint(leaves, line, printed);
+      printed = [];
+    }
   }
   return leaves;
 }
 
-function withPoint(leaves: Open[], line: string): Open[] {
+function withPoint(leaves: Open[], line: string, printed: readonly string[]): Open[] {
   const found = point.exec(line);
   if (!found) return leaves;
   const indent = found[1]?.length ?? 0;
@@ -49,7 +57,7 @@ function withPoint(leaves: Open[], line: string): Open[] {
   const children: Open[] = [];
   while ((leaves.at(-1)?.indent ?? -1) > indent) children.unshift(leaves.pop() as Open);
   const isFailed = found[2] !== undefined && directive === '';
-  const own: Open = { indent, path: [name], isFailed, isLeftOut: directive !== '', body: [] };
+  const own: Open = { indent, path: [name], isFailed, isLeftOut: directive !== '', body: [], printed };
   if (children.length === 0) leaves.push(own);
   for (const child of children) {
     leaves.push({ ...child, indent, path: [name, ...child.path], isFailed: child.isFailed && isFailed });
@@ -75,9 +83,12 @@ const isSuite = ({ body }: Open) => body.some(line => /^ *type: 'suite'$/.test(l
 
 const noise = /^ *(?:duration_ms|failureType|location|name|operator|code|type|compare): |^ *(?:error|stack): \|-?$/;
 
-function failureOf({ path, body }: Open): FailedTest {
+function failureOf(leaf: Open): FailedTest {
+  const { path, body, printed } = leaf;
+  const name = path.filter(part => part !== '').join(' > ');
+  if (isProcess(leaf) && printed.length > 0) return failedTest(name, printed, placeOf(body));
   const said = body.filter(line => !noise.test(line)).map(line => line.replace(/^( *)error: '(.*)'$/, '$1$2'));
-  return failedTest(path.filter(part => part !== '').join(' > '), said, placeOf(body));
+  return failedTest(name, said, placeOf(body));
 }
 
 /** The stack says more exactly where than the beginning of the test. */
