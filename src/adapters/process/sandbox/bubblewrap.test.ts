@@ -15,6 +15,7 @@ describe('the command line of bubblewrap', () => {
     const flags = flagsFor([], true);
     expect(flags).toContain('--cap-drop ALL --cap-add CAP_CHOWN');
     expect(flags).not.toMatch(/SYS_ADMIN|SYS_PTRACE|MKNOD/);
+    expect(flags).toContain('--proc /proc --ro-bind-try /proc/sys /proc/sys');
   });
 
   it.each<[what: string, mounts: readonly Mount[], flags: string]>([

@@ -18,6 +18,10 @@ export interface BubblewrapOptions {
 /** What a container's root has, without making devices and tracing. */
 const rootCapabilities = 'CHOWN DAC_OVERRIDE FOWNER FSETID KILL SETUID SETGID SETFCAP NET_BIND_SERVICE SYS_CHROOT';
 
+/** Where root writes settings of the whole machine without any capability, such as the program that a crash starts. */
+const ofTheKernel = ['sys', 'sysrq-trigger', 'irq', 'bus', 'fs', 'acpi', 'scsi', 'mtrr', 'dynamic_debug'];
+const kernelFlags = ofTheKernel.flatMap(name => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`]);
+
 /**
  * A pid namespace whose first process is the command itself, and which dies with the one that started it. The network is shared:
  * agents need their model.
@@ -28,6 +32,7 @@ export function bubblewrapFlags({ isRoot, mounts, cwd }: BubblewrapOptions): rea
     ...['--unshare-pid', '--unshare-ipc', '--as-pid-1', '--die-with-parent'],
     ...(isRoot ? ['--cap-drop', 'ALL', ...capabilities] : []),
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
+    ...(isRoot ? kernelFlags : []),
     ...inOrder(mounts).flatMap(flagsOf),
     ...['--chdir', cwd],
   ];

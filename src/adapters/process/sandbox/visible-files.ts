@@ -4,6 +4,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSy
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import type { ProcessRequest, Reach } from '../../../ports/processes.ts';
 import type { Mount } from './bubblewrap.ts';
+import { hiddenSockets } from './hidden-sockets.ts';
 
 /** The same for every process. */
 export interface SandboxPaths {
@@ -31,7 +32,7 @@ export function visibleFiles(paths: SandboxPaths, request: ProcessRequest, progr
       .map(path => ({ kind, path }));
   const pathFolders = (env.PATH ?? '').split(':').filter(isAbsolute);
   const named = argv.filter(text => isAbsolute(text) && text.length < 4096);
-  return [
+  const mounts: readonly Mount[] = [
     ...(home === undefined ? [] : homeEntries(home)),
     ...[...empty].map(path => ({ kind: 'empty', path }) as const),
     ...shown('read', ['/run/systemd/resolve', '/run/nscd', '/run/current-system', '/run/opengl-driver']),
@@ -46,6 +47,7 @@ export function visibleFiles(paths: SandboxPaths, request: ProcessRequest, progr
     ...shown('write', [cwd, ...given]),
     ...(reach.mounts ?? []),
   ];
+  return [...mounts, ...hiddenSockets(mounts)];
 }
 
 const temporaryFolders = (own: string | undefined) => ['/tmp', '/var/tmp', ...(own === undefined ? [] : [own])];
