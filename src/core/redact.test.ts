@@ -36,6 +36,30 @@ describe('redact', () => {
     expect(redact(`before ${secret} after`)).toBe(`before ${redactedMark} after`);
   });
 
+  it.each(['\u001b[31m', '\u001b[0;1m', '\u001b[m', String.raw`\u001b[32m`, 'TOKEN_'])(
+    'takes out what stands right after %j',
+    colour => {
+      const secrets = [
+        `ghp_${letters}`,
+        `sk-ant-${letters}`,
+        'AKIAABCDEFGHIJKLMNOP',
+        `figd_${letters}`,
+        `sq0csp-${letters}`,
+      ];
+      for (const secret of [...secrets, `SK${'0123456789abcdef'.repeat(2)}`])
+        expect(redact(`log:${colour}${secret} after`)).toBe(`log:${colour}${redactedMark} after`);
+      if (colour !== 'TOKEN_')
+        expect(redact(`${colour}${Buffer.from(`ghp_${letters}`).toString('hex')}`)).not.toMatch(/[0-9a-f]{16}/);
+      expect(redact(`${colour}Authorization: Basic ${letters}`)).toBe(`${colour}Authorization: Basic ${redactedMark}`);
+    },
+  );
+
+  it('takes out the rows of a PuTTY key', () => {
+    expect(redact(`Private-Lines: 2\n${letters}\n${letters}\nPrivate-MAC: x`)).toBe(
+      `Private-Lines: 2${redactedMark}\nPrivate-MAC: x`,
+    );
+  });
+
   it('takes the password out of an address and leaves the rest', () => {
     expect(redact('https://ann:hunter22@example.org/x')).toBe(`https://ann:${redactedMark}@example.org/x`);
   });

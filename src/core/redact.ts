@@ -2,8 +2,8 @@
 // nothing anybody writes can spoil what holds it. A pattern here must not match ordinary prose, and takes time that grows with the text.
 import { decodings } from '../std/decodings.ts';
 
-/** Where a secret may begin: not inside a word, but right after an escape that is written out, as in JSON inside a text. */
-const begin = String.raw`(?:(?<![A-Za-z0-9_])|(?<=\\(?:[abefnrtv0]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[0-3][0-7]{2})|%[0-9a-fA-F]{2}))`;
+/** Where a secret may begin: not inside a word, but right after a colour or an escape that is written out, as in JSON inside a text. */
+const begin = String.raw`(?:(?<![A-Za-z0-9])|(?<=[[;0-9]m)|(?<=\\(?:[abefnrtv0]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[0-3][0-7]{2})|%[0-9a-fA-F]{2}))`;
 
 /** Each one is a prefix that its maker chose so that it can be found, and what follows it. */
 const prefixed = [
@@ -25,12 +25,15 @@ const prefixed = [
   String.raw`(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,
   String.raw`npm_[A-Za-z0-9]{36}\b`,
   String.raw`AT[AC]TT3[A-Za-z0-9_=-]{30,}`,
+  String.raw`(?:figd|ntn|fm[12])_[A-Za-z0-9+/_-]{32,}`,
+  String.raw`sq0[a-z]{3}-[A-Za-z0-9_-]{22,}`,
+  String.raw`SK[a-f0-9]{32}\b`,
   String.raw`AGE-SECRET-KEY-1[A-Z0-9]{50,}`,
   String.raw`\d{8,10}:AA[A-Za-z0-9_-]{32,}`,
 ];
 /** The first two letters of each: most places in a text are passed over by these alone. */
 const prefixBegin =
-  'gh|gi|gl|sk|rk|pk|wh|hf|gs|r8|sb|dc|sh|li|sn|ru|ps|nv|xa|xo|ts|CF|py|GO|SG|hv|ya|do|da|AI|AK|AS|AB|AC|np|AT|AG|[0-9]{8}';
+  'gh|gi|gl|sk|rk|pk|wh|hf|gs|r8|sb|dc|sh|li|sn|ru|ps|nv|xa|xo|ts|CF|py|GO|SG|hv|ya|do|da|AI|AK|AS|AB|AC|np|AT|AG|fi|nt|fm|sq|SK|[0-9]{8}';
 const prefixedSecret = new RegExp(`(?=${prefixBegin})${begin}(?:${prefixed.join('|')})`, 'g');
 
 /** From where a row of its letters begins: a start at each eyJ in the row would read all of the rest again. */
@@ -54,8 +57,10 @@ const afterItsName: readonly RegExp[] = [
     'g',
   ),
   /(:\/\/[^/\s:@"]{1,64}:)[^/\s:@"]{3,256}(?=@)/g,
-  /(\b[Bb]earer\s)[A-Za-z0-9._~+/-]{20,}=*/g,
-  /(\b[Aa]uthorization["'\\]{0,4}\s{0,4}[:=]\s{0,4}["'\\]{0,4}[Bb]asic\s)[A-Za-z0-9+/_-]{8,}=*/g,
+  /([Bb]earer\s)[A-Za-z0-9._~+/-]{20,}=*/g,
+  /([Aa]uthorization["'\\]{0,4}\s{0,4}[:=]\s{0,4}["'\\]{0,4}[Bb]asic\s)[A-Za-z0-9+/_-]{8,}=*/g,
+  /(\.atlasv1\.)[A-Za-z0-9_-]{40,}/g,
+  /(Private-Lines: \d{1,4})(?:(?:\s|\\[nr])+[A-Za-z0-9+/=]{16,})+/g,
   /(AccountKey=)[A-Za-z0-9+/]{40,}=*/g,
   /(hooks\.slack\.com\/services\/)[A-Za-z0-9/]{20,}/g,
   /(discord(?:app)?\.com\/api\/webhooks\/\d{5,30}\/)[A-Za-z0-9_-]{20,}/g,
@@ -153,5 +158,8 @@ function hidesSecret(run: string, known: readonly string[], depth: number): bool
     redactShapes(plain) !== plain ||
     known.some(secret => plain.includes(secret)) ||
     (depth > 1 && redactEncoded(plain, known, depth - 1) !== plain);
-  return decodings(run.replace(/\r?\n|\\n/g, '')).some(plain => /[\x20-\x7e]{16}/.test(plain) && isSecret(plain));
+  const row = run.replace(/\r?\n|\\n/g, '');
+  const withoutColour = row.replace(/^\d{0,3}m/, '');
+  const rows = withoutColour === row ? [row] : [row, withoutColour];
+  return rows.flatMap(decodings).some(plain => /[\x20-\x7e]{16}/.test(plain) && isSecret(plain));
 }
