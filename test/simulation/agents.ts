@@ -26,10 +26,12 @@ export interface Temper {
   readonly loopBack: number;
   readonly idle: number;
   readonly ask: number;
+  /** Its auditors find nothing in what they approve. */
+  readonly isLenient?: boolean;
 }
 
-export function drawTemper(random: Random): Temper {
-  const level = random.pick([0, 0.05, 0.3, 0.9]);
+export function drawTemper(random: Random, levels: readonly [number, ...number[]] = [0, 0.05, 0.3, 0.9]): Temper {
+  const level = random.pick(levels);
   const draw = () => (random.chance(0.3) ? level : level * random.next());
   return {
     badEnd: draw() * 0.7,
@@ -144,9 +146,9 @@ function auditOf(good: object, draw: Random, temper: Temper): unknown {
     dimension: draw.pick([...auditDimensions] as [string, ...string[]]),
     message: 'something',
   });
-  const findings = Array.from({ length: draw.chance(0.5) ? 0 : draw.whole(1, 5) }, finding);
+  const findings = Array.from({ length: temper.isLenient || draw.chance(0.5) ? 0 : draw.whole(1, 5) }, finding);
   const target = draw.chance(0.3) ? { targetStatus: 'Done' } : {};
-  const judged = draw.chance(0.7) ? { dimensions: judgments(draw, temper) } : {};
+  const judged = !temper.isLenient && draw.chance(0.7) ? { dimensions: judgments(draw, temper) } : {};
   if (!draw.chance(temper.reject))
     return { ...good, action: 'APPROVED', findings, ...judged, auditScore: { passing: 8, total: 8 }, ...target };
   return { ...good, action: 'REJECTED', findings: [finding()] };

@@ -12,6 +12,10 @@ export class BaseBranch {
   #commits: readonly BaseCommit[] = [{ id: 'base', trait: 'apart' }];
   #made = 1;
   isGone = false;
+  /** What was landed, each time that it moved the branch. */
+  readonly landings: string[] = [];
+  /** What landed work does to the work of others. */
+  traitOfLanding: () => Trait = () => 'apart';
 
   get tip(): string {
     return this.#commits.at(-1)?.id ?? '';
@@ -41,7 +45,8 @@ export class BaseBranch {
   land(commit: string, on: string): 'landed' | 'behind' {
     if (this.has(commit)) return 'landed';
     if (on !== this.tip) return 'behind';
-    this.#commits = [...this.#commits, { id: commit, trait: 'apart' }];
+    this.#commits = [...this.#commits, { id: commit, trait: this.traitOfLanding() }];
+    this.landings.push(commit);
     return 'landed';
   }
 

@@ -7,7 +7,10 @@ import type { Claim, ClaimRequest, Queue } from '../../src/ports/queue.ts';
 import { replaceMethods } from './wrap-methods.ts';
 
 /** Requests that an engine appends to a stream which it does not drive. */
-const requests = ['AttemptRequested', 'AttemptCancelRequested', 'RunRequested'];
+const requests = [
+  ...['AttemptRequested', 'AttemptCancelRequested', 'RunRequested', 'MessagePublished', 'MessageRefused'],
+  ...['PauseRequested', 'ResumeRequested', 'StopRequested', 'MergeRequested', 'FeedbackGiven'],
+];
 
 export interface StoreWatch {
   readonly violations: string[];

@@ -16,7 +16,7 @@ import { noteHoldings } from './driver-watch.ts';
 import type { EngineProcess, Host } from './engines.ts';
 import { losing } from './losses.ts';
 import { mortal, type PortTraits } from './mortal.ts';
-import { foldedRuns, pairFlow, requestMember } from './pair-flow.ts';
+import { foldedRuns } from './pair-flow.ts';
 import { refusing } from './refusals.ts';
 import { route } from './routing.ts';
 import type { Site } from './site.ts';
@@ -26,7 +26,7 @@ import { replaceMethods } from './wrap-methods.ts';
 
 export const engineTimes = { leaseTtlMs: 120_000, heartbeatMs: 40_000, stopGraceMs: 30_000, answerMs: 60_000 };
 
-export function partsOf({ site, worlds, plant, onNotice }: Host, process: EngineProcess): EngineParts {
+export function partsOf({ site, worlds, plant, onNotice, asker }: Host, process: EngineProcess): EngineParts {
   const { owner, life, machine } = process;
   const bent = machine.clock(site.time, life);
   const clock = plant.clock?.(bent) ?? bent;
@@ -39,12 +39,12 @@ export function partsOf({ site, worlds, plant, onNotice }: Host, process: Engine
   const ports = routedPorts(worlds, process);
   let ids = 0;
   const base = { journal, queue, heartbeat, clock, owner, newId: () => `${owner.id}/${++ids}` };
-  const asking = plant.requestRun ?? requestMember;
+  const asking = asker(base);
   return {
     ...base,
-    flows: [plant.flow ?? runFlow, attemptFlow, pairFlow],
-    observers: { ...observersOf(journal, ports, clock), run: observeRun(journal, foldedRuns) },
-    effects: { ...effectKinds(base, ports), RequestRun: asking(base) },
+    flows: [plant.flow ?? runFlow, attemptFlow, asking.flow],
+    observers: { ...observersOf(journal, ports, clock), run: observeRun(journal, foldedRuns), ...asking.observers },
+    effects: { ...effectKinds(base, ports), ...asking.effects },
     times: engineTimes,
     report: notice => onNotice(notice, process.life),
     abandon: async stream => {
@@ -61,7 +61,10 @@ function judgeLoss({ violations, time }: Site, { owner, life, stopping }: Engine
 }
 
 function routedPorts(worlds: readonly World[], process: EngineProcess): WorldPorts {
-  const all = worlds.map(world => ({ names: [world.item, world.branch], ports: portsOf(world, process) }));
+  const all = worlds.map(world => ({
+    names: [world.item, world.branch, ...(world.target === undefined ? [] : [world.target])],
+    ports: portsOf(world, process),
+  }));
   const routed = <K extends keyof WorldPorts>(kind: K) =>
     route(all.map(({ names, ports }) => ({ names, port: ports[kind] })));
   return {

@@ -4,6 +4,7 @@ import type { AnyFlow } from '../../src/core/flow.ts';
 import { type EffectProtocol, effectProtocol } from '../../src/engine/apply-effect.ts';
 import { startEngine } from '../../src/engine/loop.ts';
 import type { EffectKind, EngineParts, Notice } from '../../src/engine/parts.ts';
+import type { Bookmarks } from '../../src/ports/bookmarks.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Heartbeat, Owner, OwnerLiveness } from '../../src/ports/owner.ts';
@@ -23,13 +24,22 @@ export interface Plant {
   readonly liveness?: OwnerLiveness;
   readonly clock?: (clock: Clock) => Clock;
   readonly requestRun?: (parts: Pick<EngineParts, 'journal' | 'clock' | 'owner'>) => EffectKind;
+  /** Instead of that of a team. */
+  readonly teamFlow?: AnyFlow;
+  readonly bookmarks?: (bookmarks: Bookmarks) => Bookmarks;
 }
+
+export type AskerParts = Pick<EngineParts, 'journal' | 'clock' | 'owner' | 'newId'>;
+
+/** The flow that asks for the runs of the world, with what it alone has. */
+export type Asker = (parts: AskerParts) => Pick<EngineParts, 'observers' | 'effects'> & { readonly flow: AnyFlow };
 
 export interface Host {
   readonly site: Site;
   readonly worlds: readonly World[];
   readonly faults: FaultPlan;
   readonly plant: Plant;
+  readonly asker: Asker;
   readonly onNotice: (notice: Notice, life: Life) => void;
 }
 

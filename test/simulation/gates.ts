@@ -16,8 +16,8 @@ export const claimedTest = 'it was green before';
 export type GateTruth = (commit: string) => readonly GateResult[];
 
 /** The same commit always gets the same results. */
-export function drawGateTruth(random: Random): GateTruth {
-  const failing = random.pick([0, 0.1, 0.5, 0.95]);
+export function drawGateTruth(random: Random, rates: readonly [number, ...number[]] = [0, 0.1, 0.5, 0.95]): GateTruth {
+  const failing = random.pick(rates);
   const known = new Map<string, readonly GateResult[]>();
   const state = () =>
     random.chance(failing) ? (random.chance(0.8) ? 'fail' : 'error') : random.chance(0.1) ? 'skipped' : 'pass';

@@ -13,6 +13,7 @@ type Subject = Readonly<Record<string, unknown>>;
 /** Every call that changes the world or costs something, with its kind of effect and what it is about. */
 const effects: Readonly<Record<string, (...args: never[]) => { readonly kind: string; readonly subject: Subject }>> = {
   ensure: (branch: string, base: string) => ({ kind: 'EnsureWorktree', subject: { branch, base } }),
+  ensureBranch: (branch: string, from: string) => ({ kind: 'EnsureBranch', subject: { branch, from } }),
   setUp: (branch: string) => ({ kind: 'SetUpWorktree', subject: { branch } }),
   commitWork: (request: object) => ({ kind: 'CommitWork', subject: { ...request } }),
   keepWork: (request: object) => ({ kind: 'KeepWork', subject: { ...request } }),

@@ -1,10 +1,11 @@
-// `npm run sim -- [--seed N] [--runs M]`: simulates M runs from seed N on, over all cores; a violation prints its seed.
+// `npm run sim -- [--teams] [--seed N] [--runs M]`: simulates M runs or teams from seed N on, over all cores; a violation prints its seed.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { useLightAbort } from './light-abort.ts';
 import { simulate, type Verdict } from './simulate.ts';
+import { simulateTeam } from './team/simulate-team.ts';
 
 interface Tally {
   readonly runs: number;
@@ -16,14 +17,16 @@ interface Tally {
 const options = {
   seed: { type: 'string', default: '1' },
   runs: { type: 'string', default: '1000' },
+  teams: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
-const usage = `Usage: npm run sim -- [--seed N] [--runs M] [--verbose]
+const usage = `Usage: npm run sim -- [--seed N] [--runs M] [--teams] [--verbose]
 
   --seed N     first seed (default 1); replay one failure with --seed N --runs 1
   --runs M     how many runs, one seed each (default 1000)
+  --teams      teams instead of single runs and pairs
   --verbose    print the journal of each run
 
 Examples:
@@ -41,10 +44,10 @@ async function main(): Promise<number> {
   const runs = wholeNumber('--runs', values.runs);
   if (seed === undefined || runs === undefined || runs === 0) return 2;
   if (process.send) {
-    process.send(await simulateMany(seed, runs, values.verbose, () => process.send?.({ progress: 1 })));
+    process.send(await simulateMany({ ...values, seed, runs }, () => process.send?.({ progress: 1 })));
     return 0;
   }
-  return report(seed, await overAllCores(seed, runs, values.verbose));
+  return report({ ...values, seed, runs }, await overAllCores({ ...values, seed, runs }));
 }
 
 function wholeNumber(name: string, text: string): number | undefined {
@@ -53,28 +56,36 @@ function wholeNumber(name: string, text: string): number | undefined {
   return undefined;
 }
 
-async function simulateMany(seed: number, runs: number, isVerbose: boolean, onRun: () => void): Promise<Tally> {
+interface Series {
+  readonly seed: number;
+  readonly runs: number;
+  readonly teams: boolean;
+  readonly verbose: boolean;
+}
+
+async function simulateMany({ seed, runs, teams, verbose }: Series, onRun: () => void): Promise<Tally> {
   const rests: Record<string, number> = {};
   const violations: { seed: number; what: readonly string[] }[] = [];
   let events = 0;
   for (let n = 0; n < runs; n++) {
-    const verdict = await simulate(seed + n);
+    const verdict = await (teams ? simulateTeam : simulate)(seed + n);
     rests[verdict.rest] = (rests[verdict.rest] ?? 0) + 1;
     events += verdict.events;
-    if (isVerbose) print(verdict);
+    if (verbose) print(verdict);
     if (verdict.violations.length > 0) violations.push({ seed: verdict.seed, what: verdict.violations });
     if (n % 100 === 99) onRun();
   }
   return { runs, events, rests, violations };
 }
 
-async function overAllCores(seed: number, runs: number, isVerbose: boolean): Promise<Tally> {
+async function overAllCores(series: Series): Promise<Tally> {
+  const { seed, runs } = series;
   const parts = Math.min(availableParallelism(), Math.ceil(runs / 200));
-  if (parts === 1) return await simulateMany(seed, runs, isVerbose, () => undefined);
+  if (parts === 1) return await simulateMany(series, () => undefined);
   const share = Math.ceil(runs / parts);
   const tallies = await Promise.all(
     Array.from({ length: parts }, (_, part) =>
-      inChild(seed + part * share, Math.min(share, runs - part * share), progress(runs)),
+      inChild({ ...series, seed: seed + part * share, runs: Math.min(share, runs - part * share) }, progress(runs)),
     ),
   );
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
@@ -87,9 +98,15 @@ const progress = (runs: number) => () => {
   if (process.stderr.isTTY) process.stderr.write(`\rsimulated ${finished} of ${runs} runs`);
 };
 
-function inChild(seed: number, runs: number, onProgress: () => void): Promise<Tally> {
+function inChild({ seed, runs, teams }: Series, onProgress: () => void): Promise<Tally> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url), ['--seed', String(seed), '--runs', String(runs)]);
+    const child = fork(fileURLToPath(import.meta.url), [
+      '--seed',
+      String(seed),
+      '--runs',
+      String(runs),
+      ...(teams ? ['--teams'] : []),
+    ]);
     let tally: Tally | undefined;
     child.on('message', (message: Tally | { progress: number }) => {
       if ('progress' in message) onProgress();
@@ -106,12 +123,14 @@ function merge(a: Tally, b: Tally): Tally {
   return { runs: a.runs + b.runs, events: a.events + b.events, rests, violations: [...a.violations, ...b.violations] };
 }
 
-function report(seed: number, tally: Tally): number {
+function report({ seed, teams }: Series, tally: Tally): number {
   const rests = Object.entries(tally.rests).sort(([, a], [, b]) => b - a);
   process.stdout.write(`${tally.runs} runs from seed ${seed}, ${tally.events} events\n`);
   for (const [rest, runs] of rests) process.stdout.write(`  ${String(runs).padStart(6)}  ${rest}\n`);
   for (const { seed: failed, what } of tally.violations.slice(0, 10)) {
-    process.stdout.write(`violation, replay with --seed ${failed} --runs 1 --verbose\n  ${what.join('\n  ')}\n`);
+    process.stdout.write(
+      `violation, replay with --seed ${failed} --runs 1${teams ? ' --teams' : ''} --verbose\n  ${what.join('\n  ')}\n`,
+    );
   }
   process.stdout.write(
     `${tally.violations.length === 0 ? 'no violation' : `${tally.violations.length} runs with violations`}\n`,

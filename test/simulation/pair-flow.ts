@@ -15,6 +15,7 @@ import { type Runs, requestRun } from '../../src/effects/run/request-run.ts';
 import type { EngineParts } from '../../src/engine/parts.ts';
 import { streamOf } from '../../src/engine/stream.ts';
 import { done } from '../../src/ports/performed.ts';
+import type { Asker, Plant } from './engines.ts';
 
 const requested = runEvents.RunRequested.data;
 export type RunRequest = z.infer<typeof requested>;
@@ -67,7 +68,12 @@ const flow: Flow<PairState, PairEvent, typeof effects, typeof queries> = {
   },
   isEnded: state => state.isEnded,
 };
-export const pairFlow = flow as unknown as AnyFlow;
+const pairFlow = flow as unknown as AnyFlow;
+
+/** With a bug in how it asks for its runs, if one is planted there. */
+export const pairAsker =
+  (asking: Plant['requestRun'] = requestMember): Asker =>
+  parts => ({ flow: pairFlow, observers: {}, effects: { RequestRun: asking(parts) } });
 
 export const foldedRuns: FoldedRuns = {
   flow: runFlow as unknown as AnyFlow,

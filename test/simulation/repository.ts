@@ -26,6 +26,12 @@ interface Pushed {
   readonly at: number;
 }
 
+/** Of several repositories with one base: their commits have names of their own. */
+export interface SharedBase {
+  readonly base?: BaseBranch;
+  readonly commitPrefix?: string;
+}
+
 const refused = (reason: string, final: boolean): Performed<never> => ({ kind: 'failed', reason, final });
 
 export class Repository implements Worktrees {
@@ -55,15 +61,22 @@ export class Repository implements Worktrees {
   readonly #replaced = new Set<string>();
   /** Branches in conflict with their base: their agents may rewrite them. */
   readonly #isFree = new Set<string>();
-  readonly base = new BaseBranch();
+  readonly base: BaseBranch;
+  readonly #commitPrefix: string;
   readonly #time: VirtualTime;
   /** Whether a look at the worktree also notices what others pushed. */
   readonly #isFetching: boolean;
   /** Whether nothing can be installed here. */
   readonly #isBare: boolean;
 
-  constructor(time: VirtualTime, { isFetching, isBare }: Pick<Nature, 'isFetching' | 'isBare'>) {
+  constructor(
+    time: VirtualTime,
+    { isFetching, isBare }: Pick<Nature, 'isFetching' | 'isBare'>,
+    { base = new BaseBranch(), commitPrefix = 'commit-' }: SharedBase = {},
+  ) {
     this.#time = time;
+    this.base = base;
+    this.#commitPrefix = commitPrefix;
     this.#isFetching = isFetching;
     this.#isBare = isBare;
   }
@@ -282,7 +295,7 @@ export class Repository implements Worktrees {
     return commits.map(commit => {
       const patch = `${this.#patches.get(commit)}${change}`;
       const key = `${commit} ${onto} ${below} ${patch}`;
-      const id = this.#copies.get(key) ?? `commit-${this.#commits.size + 1}`;
+      const id = this.#copies.get(key) ?? this.#newCommit();
       this.#copies.set(key, id);
       this.#commits.set(id, this.#commits.get(commit) ?? []);
       this.#attic.add(id);
@@ -341,7 +354,7 @@ export class Repository implements Worktrees {
   }
 
   #commitAll(branch: string, edits: readonly string[]): string {
-    const id = `commit-${this.#commits.size + 1}`;
+    const id = this.#newCommit();
     this.#commits.set(id, [...edits]);
     this.#describe(id, this.#works.get(this.tip(branch) ?? '') ?? '', id);
     const history = this.#histories.get(branch);
@@ -353,6 +366,10 @@ export class Repository implements Worktrees {
     }
     this.#folders.set(branch, []);
     return id;
+  }
+
+  #newCommit(): string {
+    return `${this.#commitPrefix}${this.#commits.size + 1}`;
   }
 
   #newEdit(): string {

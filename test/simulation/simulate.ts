@@ -14,6 +14,7 @@ import { keepEngine, type Plant } from './engines.ts';
 import { judgeRest } from './judge-rest.ts';
 import { drawLosses, scheduleLosses } from './losses.ts';
 import type { FaultPlan, Life } from './mortal.ts';
+import { pairAsker } from './pair-flow.ts';
 import { PairJudge } from './pair-judge.ts';
 import {
   askForRun,
@@ -38,7 +39,7 @@ export interface Verdict {
 
 const hour = 3_600_000;
 /** After the longest outage (9 h), the longest wait for what stays unseen behind it (6 h), and every command and review. */
-const restByMs = 18 * hour;
+export const restByMs = 18 * hour;
 
 export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict> {
   const random = createRandom(seed);
@@ -53,6 +54,7 @@ export async function simulate(seed: number, plant: Plant = {}): Promise<Verdict
     worlds,
     plant,
     faults,
+    asker: pairAsker(plant.requestRun),
     onNotice: (notice: Notice, life: Life) => watch(notice, violations, life.troubledUntil >= time.monotonic()),
   };
   const pair = await begin(site, worlds);
@@ -108,7 +110,7 @@ async function askForPair(site: Site, worlds: readonly World[]): Promise<PairJud
   return judge;
 }
 
-async function stateOf({ journal, runStream }: World): Promise<RunState> {
+export async function stateOf({ journal, runStream }: World): Promise<RunState> {
   return (await new Stream(journal, runFlow, runStream).refresh()).state;
 }
 
@@ -117,7 +119,7 @@ const quietMs = 4 * 60_000;
 const watchedQuietMs = 25 * 60_000;
 
 /** Over early: everybody has acted, nothing was appended for a while, and the run is at rest and sure of itself. */
-async function quietWatch(world: World) {
+export async function quietWatch(world: World) {
   const stream = new Stream(world.journal, runFlow, world.runStream);
   let quietSince = 0;
   world.journal.onAppend(() => {
@@ -135,10 +137,10 @@ async function quietWatch(world: World) {
     const isSure = !isInDoubt(stream.state.effects) && !isClearingUp(stream.state);
     return restOf(stream.state).kind === 'rest' && isSure;
   };
-  return { isOver, isQuiet };
+  return { isOver, isQuiet, isRequested: () => stream.state.request !== undefined };
 }
 
-function drawFaults(random: Random): FaultPlan {
+export function drawFaults(random: Random): FaultPlan {
   const rate = random.pick([0, 0.002, 0.01, 0.04]);
   const draw = () => rate * random.next();
   const chances = {
@@ -157,7 +159,7 @@ function drawFaults(random: Random): FaultPlan {
 const late = /^left behind without an answer|did not end in time$|^the claim on .* was lost$/;
 
 /** A decision that does nothing must say what it waits for; trouble that nobody made for the engine is a bug. */
-function watch(notice: Notice, violations: string[], isTroubled: boolean): void {
+export function watch(notice: Notice, violations: string[], isTroubled: boolean): void {
   if (notice.kind === 'trouble') {
     const message = notice.error instanceof Error ? notice.error.message : String(notice.error);
     const isOurs = message.startsWith('simulated:') || (isTroubled && late.test(message));
@@ -174,7 +176,7 @@ function watch(notice: Notice, violations: string[], isTroubled: boolean): void 
   }
 }
 
-function restOf(state: RunState): { readonly kind: 'rest' | 'restless'; readonly what: string } {
+export function restOf(state: RunState): { readonly kind: 'rest' | 'restless'; readonly what: string } {
   if (state.ended) return { kind: 'rest', what: `ended: ${state.ended.how}` };
   if (state.stopped) return { kind: 'rest', what: `stopped: ${state.stopped.reason}` };
   if (state.pausedBy && !state.stopRequest) return { kind: 'rest', what: 'paused' };

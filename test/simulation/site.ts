@@ -4,6 +4,8 @@ import { attemptEvents } from '../../src/core/attempt/events.ts';
 import { definitionsByFamily } from '../../src/core/event.ts';
 import { runEvents } from '../../src/core/run/events.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
+import { busEvents } from '../../src/core/team/bus/events.ts';
+import { teamEvents } from '../../src/core/team/events.ts';
 import type { NewEvent } from '../../src/ports/journal.ts';
 import type { OwnerLiveness } from '../../src/ports/owner.ts';
 import { type StoreWatch, watchStore } from './driver-watch.ts';
@@ -45,7 +47,14 @@ export function createSite(random: Random, losses: Losses, judgeLife?: OwnerLive
       for (const judge of judges) judge(stream, event);
     },
   };
-  const definitionsFor = definitionsByFamily({ run: runEvents, attempt: attemptEvents, pair: pairEvents });
+  const definitionsFor = definitionsByFamily({
+    run: runEvents,
+    attempt: attemptEvents,
+    pair: pairEvents,
+    team: teamEvents,
+    bus: busEvents,
+  });
+  const store = createMemoryStore({ clock: time.clock(), liveness, definitionsFor });
   return {
     random,
     time,
@@ -59,7 +68,8 @@ export function createSite(random: Random, losses: Losses, judgeLife?: OwnerLive
     losses,
     judges,
     machines: new Machines(random.fork(), nature.isFleet),
-    ...watchStore(createMemoryStore({ clock: time.clock(), liveness, definitionsFor }), watch),
+    ...watchStore(store, watch),
+    bookmarks: store.bookmarks,
     /** Until somebody sets the clock or does something to an engine. Never where clocks differ from the start. */
     calm: { isCalm: !nature.isFleet && nature.kills + nature.stops + refusals.refuse + refusals.murk === 0 },
     /** Engines that will be killed between two calls, and engines that will be asked to stop. */

@@ -4,7 +4,7 @@ import { MemoryProcesses } from '../../src/adapters/runner/memory.ts';
 import { limitsSchema } from '../../src/core/limits.ts';
 import type { RunSettings } from '../../src/core/run/settings.ts';
 import type { Random } from '../../src/core/seeded-random.ts';
-import { defaultWorkflow, quickWorkflow } from '../../src/core/workflow/workflow.ts';
+import { defaultWorkflow, quickWorkflow, type Workflow } from '../../src/core/workflow/workflow.ts';
 import { agentScript, drawTemper } from './agents.ts';
 import { Deeds } from './deeds.ts';
 import { SimulatedForge } from './forge.ts';
@@ -12,19 +12,28 @@ import { drawGateTruth, SimulatedGates } from './gates.ts';
 import { createHands } from './hands.ts';
 import { Judges } from './judges.ts';
 import type { Nature } from './nature.ts';
-import { Repository } from './repository.ts';
+import { Repository, type SharedBase } from './repository.ts';
 import type { Site } from './site.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export type World = ReturnType<typeof createWorld>;
 
+/** What a world has from outside: a base that others land on too, a workflow of its own, agents and gates that mostly succeed. */
+export interface WorldKind {
+  readonly shared?: SharedBase;
+  readonly workflow?: Workflow;
+  readonly isKind?: boolean;
+  /** A branch that no run works on: what is asked of it is asked of this world. */
+  readonly target?: string;
+}
+
 /** One run of the site, with all that is its own. */
-export function createWorld(site: Site, run: string) {
+export function createWorld(site: Site, run: string, { shared, workflow, target, isKind = false }: WorldKind = {}) {
   const { random, time, nature, violations, living, journal, calm, intents } = site;
   const [item, runStream, branch] = [run, `run/${run}`, `worktree-git-issue-${run}`];
-  const repository = new Repository(time, nature);
+  const repository = new Repository(time, nature, shared);
   const forge = createForge(time, repository, nature);
-  const gateTruth = drawGateTruth(random.fork());
+  const gateTruth = drawGateTruth(random.fork(), isKind ? [0, 0, 0.1] : undefined);
   const gates = new SimulatedGates({
     time,
     random: random.fork(),
@@ -32,7 +41,9 @@ export function createWorld(site: Site, run: string) {
     maxMs: nature.gatesMs,
     proof: nature.proof,
   });
-  const settings = drawSettings(random);
+  const drawn = drawSettings(random);
+  const limits = isKind ? { ...drawn.limits, ...kindLimits } : drawn.limits;
+  const settings = { ...drawn, limits, ...(workflow && { workflow }) };
   const board = createMemoryBoard();
   const deeds = new Deeds(board, item, time);
   const processes: MemoryProcesses = new MemoryProcesses(time.clock(), request => {
@@ -45,11 +56,14 @@ export function createWorld(site: Site, run: string) {
     if (stream === runStream || stream.startsWith(`attempt/${run}.`)) judges.onFact(stream, event);
   });
   const hands = createHands({ journal, time, random: random.fork(), living, processes, repository, judges });
-  const script = agentScript(random.fork(), drawTemper(random), hands);
-  const world = { ...site, ...truth, run, item, runStream, branch, board, judges };
+  const temper = { ...drawTemper(random, isKind ? [0, 0.02, 0.1] : undefined), isLenient: isKind };
+  const script = agentScript(random.fork(), temper, hands);
+  const world = { ...site, ...truth, run, item, runStream, branch, target, board, judges };
   addItem(world);
   return world;
 }
+
+const kindLimits = { attemptsMax: 10, rejectionsMax: 2, gateBouncesMax: 2, reviewRoundsMax: 3 };
 
 function createForge(time: VirtualTime, repository: Repository, nature: Nature): SimulatedForge {
   const { lagMs, proof, rivals, isDirty } = nature;

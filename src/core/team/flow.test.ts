@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ann, causesOf as kinds, landed, member, TeamStory, verified } from '../../../test/support/team-story.ts';
 import { known, unknown } from '../answer.ts';
 import { nextEffectKey } from '../effect/state.ts';
+import type { EffectRequest } from '../flow.ts';
 
 describe('a team', () => {
   it('makes its branch, then asks for all its runs at once', () => {
@@ -124,7 +125,7 @@ describe('a team', () => {
     story.record({ type: 'ResumeRequested', data: {} }, ann);
     expect(kinds(story.settle())).toEqual(['resume/1/a', 'resume/1/b']);
     story.record({ type: 'StopRequested', data: {} }, ann);
-    expect(kinds(story.settle())).toEqual(['stop/a', 'stop/b']);
+    expect(kinds(story.settle())).toEqual(['stop/1/a', 'stop/1/b']);
     story.sees('a', { phase: 'stopped' }).sees('b', { phase: 'ended', how: 'merged' });
     story.settle();
     expect(story.state.ended).toEqual({ how: 'stopped' });
@@ -134,6 +135,40 @@ describe('a team', () => {
     const story = new TeamStory().started();
     story.record({ type: 'MemberRemoved', data: { name: 'a' } }, ann);
     expect(kinds(story.settle())).toEqual(['remove/a']);
+  });
+
+  it('finds the run of a start without an answer before it is stopped for good', () => {
+    const story = new TeamStory([member('a')]);
+    story.decided();
+    const [start] = story.decide().effects;
+    story.record({ type: 'EffectPrepared', data: { ...(start as EffectRequest), key: 'team/auth/2' } });
+    story.record({ type: 'StopRequested', data: {} }, ann);
+    expect(story.decide()).toMatchObject({ rule: 'stop-requested', effects: [{ cause: 'member/a/a' }] });
+    story.record({ type: 'EffectDone', data: { key: 'team/auth/2', output: { run: 'a' }, isDoubtful: false } });
+    story.sees('a', {});
+    expect(kinds(story.decided().effects)).toEqual(['stop/1/a']);
+    story.sees('a', { phase: 'stopped', how: 'by-person' });
+    story.settle();
+    expect(story.state.ended).toEqual({ how: 'stopped' });
+  });
+
+  it('starts no member while it is paused, and all when it goes on', () => {
+    const story = new TeamStory();
+    story.record({ type: 'PauseRequested', data: {} }, ann);
+    expect(kinds(story.settle())).toEqual(['branch/pitwall/auth']);
+    story.record({ type: 'ResumeRequested', data: {} }, ann);
+    expect(kinds(story.decide().effects)).toEqual(['member/a/a', 'member/b/b']);
+  });
+
+  it('goes on with what a stop has reached that is taken back, and asks again in the next stop', () => {
+    const story = new TeamStory().started();
+    story.record({ type: 'StopRequested', data: {} }, ann);
+    story.decided();
+    story.sees('a', { phase: 'stopped', how: 'by-person' });
+    story.record({ type: 'ResumeRequested', data: {} }, ann);
+    expect(kinds(story.settle())).toEqual(['resume-stopped/1/a']);
+    story.sees('a', {}).record({ type: 'StopRequested', data: {} }, ann);
+    expect(kinds(story.decided().effects)).toEqual(['stop/2/a', 'stop/2/b']);
   });
 
   it('hands a directive to the member and says it on the bus', () => {

@@ -17,14 +17,7 @@ export function foldTeam(state: TeamState, event: Recorded<TeamEvent>): TeamStat
 const folds: { readonly [T in Exclude<TeamEvent['type'], EffectEvent['type']>]: Fold<T> } = {
   TeamRequested: (state, event) =>
     state.request ? state : { ...state, request: event.data, roster: foldRoster(state.roster, event) },
-  MemberAdded: (state, event) => ({
-    ...state,
-    roster: foldRoster(state.roster, event),
-    removed: state.removed.filter(
-      ({ name, item }) => name !== event.data.member.name || item !== event.data.member.item,
-    ),
-    refused: state.refused.filter(({ name }) => name !== event.data.member.name),
-  }),
+  MemberAdded: foldAdded,
   MemberRemoved: (state, event) => {
     const member = memberOf(state.roster, event.data.name);
     return member ? { ...state, roster: foldRoster(state.roster, event), removed: [...state.removed, member] } : state;
@@ -32,7 +25,7 @@ const folds: { readonly [T in Exclude<TeamEvent['type'], EffectEvent['type']>]: 
   MemberRefused: (state, { data }) => ({ ...state, refused: [...state.refused, data] }),
   PauseRequested: state => (state.pauses > state.resumes ? state : { ...state, pauses: state.resumes + 1 }),
   ResumeRequested: state => ({ ...state, resumes: state.pauses, isStopping: false }),
-  StopRequested: state => ({ ...state, isStopping: true }),
+  StopRequested: state => (state.isStopping ? state : { ...state, isStopping: true, stops: state.stops + 1 }),
   TrainRequested: state => ({ ...state, trainRequests: state.trainRequests + 1 }),
   DirectiveGiven: (state, { data, actor }) => ({
     ...state,
@@ -52,6 +45,19 @@ const folds: { readonly [T in Exclude<TeamEvent['type'], EffectEvent['type']>]: 
   TrainArrived: (state, { data }) => ({ ...state, arrivals: [...state.arrivals, data] }),
   TeamEnded: (state, { data }) => ({ ...state, ended: data }),
 };
+
+/** Another item under a name that is taken takes the other's place, whose run is stopped like that of one who was removed. */
+function foldAdded(state: TeamState, event: Fact<'MemberAdded'>): TeamState {
+  const { name, item } = event.data.member;
+  const before = memberOf(state.roster, name);
+  const left = before && before.item !== item ? [...state.removed, before] : state.removed;
+  return {
+    ...state,
+    roster: foldRoster(state.roster, event),
+    removed: left.filter(each => each.name !== name || each.item !== item),
+    refused: state.refused.filter(each => each.name !== name),
+  };
+}
 
 const without = ({ questions }: TeamState, id: string) => questions.filter(question => question.id !== id);
 

@@ -31,6 +31,8 @@ export interface TeamState {
   readonly pauses: number;
   readonly resumes: number;
   readonly isStopping: boolean;
+  /** Counted like pauses. */
+  readonly stops: number;
   /** How often a person wanted what is verified landed. */
   readonly trainRequests: number;
   readonly directives: readonly (TeamEventData<'DirectiveGiven'> & { readonly by: string })[];
@@ -52,6 +54,7 @@ export function initialTeam(stream: string): TeamState {
     pauses: 0,
     resumes: 0,
     isStopping: false,
+    stops: 0,
     trainRequests: 0,
   };
 }

@@ -1,10 +1,12 @@
 // The end of the train: what landed, what did not and why, said once for each state of affairs. The team ends when all runs have.
-import type { TeamRule, TeamVerdict } from '../asks.ts';
+import type { TeamRule, TeamVerdict, TeamWorld } from '../asks.ts';
 import { PublishMessage } from '../bus/asks.ts';
 import type { Skipped, TeamEventData } from '../events.ts';
 import type { TeamState } from '../state.ts';
-import { isLanded, isStuck } from '../view/members.ts';
+import { isLanded, isStuck, unansweredStarts } from '../view/members.ts';
 import { type Train, trainOf } from '../view/train.ts';
+import { announce } from './announce.ts';
+import { stopRemoved } from './follow-people.ts';
 import { ensureAll } from './rule.ts';
 
 type Arrival = TeamEventData<'TrainArrived'>;
@@ -16,8 +18,16 @@ export const arrive: TeamRule = (state, world, now) => {
   if (arrival.merged.length + arrival.skipped.length < train.members.length) return undefined;
   if (JSON.stringify(state.arrivals.at(-1)) !== JSON.stringify(arrival))
     return { why: 'everything that can land has landed', record: [{ type: 'TrainArrived', data: arrival }] };
-  return say(state, arrival, now) ?? end(train);
+  const saying = say(state, arrival, now);
+  if (saying) return saying;
+  return isOwed(state, world, now) ? { why: 'its last effects are not done', awaits: 'its effects' } : end(train);
 };
+
+/** Messages, and the stop of runs that were removed or may have begun: once it has ended, nothing is asked for any more. */
+function isOwed(state: TeamState, ...seen: [TeamWorld, number]): boolean {
+  const isSilent = !announce(state, ...seen) && !stopRemoved(state, ...seen);
+  return !isSilent || unansweredStarts(state).length > 0;
+}
 
 function arrivalOf(state: TeamState, { members, plan }: Train): Arrival {
   const nameOf = ({ member }: { member: { name: string } }) => member.name;

@@ -3,7 +3,7 @@ import type { TeamRule } from '../asks.ts';
 import { announce } from './announce.ts';
 import { arrive } from './arrive.ts';
 import { askPerson } from './ask-person.ts';
-import { ensureTarget, startMembers, unrequested } from './begin.ts';
+import { ensureTarget, finishStarts, startMembers, unrequested } from './begin.ts';
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
 import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
@@ -15,6 +15,7 @@ export const teamRules: Readonly<Record<string, TeamRule>> = {
   'understand-words': understandWords,
   'conclude-words': concludeWords,
   'clear-reader': clearReader,
+  'finish-starts': finishStarts,
   'stop-requested': stopRequested,
   'ensure-target': ensureTarget,
   'start-members': startMembers,

@@ -14,6 +14,9 @@ export const patiently: RetryPolicy = {
   outageMs: 15 * 60_000,
 };
 
+/** When what cannot be seen is observed again. */
+export const unseenMs = 5000;
+
 /** Undefined once all are done or given up. */
 export function ensureAll<D extends EffectDefinition>(
   state: TeamState,

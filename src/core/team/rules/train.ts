@@ -6,13 +6,13 @@ import type { TeamRule } from '../asks.ts';
 import { requestOfTeam, type TeamState } from '../state.ts';
 import type { MemberView } from '../view/members.ts';
 import { type Train, trainOf } from '../view/train.ts';
-import { ensureAll } from './rule.ts';
+import { ensureAll, unseenMs } from './rule.ts';
 
 const landPrefix = 'land/';
 
 export const train: TeamRule = (state, world, now) => {
   const seen = trainOf(state, world);
-  if (!seen) return { why: 'the bus cannot be seen', wakeAt: now + 5000 };
+  if (!seen) return { why: 'the bus or a run cannot be seen', wakeAt: now + unseenMs };
   const { next, landing } = seen;
   if (landing) return { why: `${landing.member.name} is landing`, awaits: `the run of ${landing.member.name}` };
   if (!next || !mayRun(state, seen)) return undefined;

@@ -1,5 +1,6 @@
 // The members of a team with their runs, as they are now.
-import { outputOf } from '../../effect/find.ts';
+import { effectsBy, outputOf } from '../../effect/find.ts';
+import type { EffectRecord } from '../../effect/state.ts';
 import { RequestRun, type RunSnapshot, runQuery } from '../../world/run.ts';
 import type { TeamWorld } from '../asks.ts';
 import type { TeamMember } from '../events.ts';
@@ -9,6 +10,8 @@ export interface MemberView {
   readonly member: TeamMember;
   /** Undefined: none was begun yet, or it cannot be seen. */
   readonly run?: RunSnapshot | undefined;
+  /** It was begun, and where it is is unknown. */
+  readonly isUnseen?: boolean;
 }
 
 /** One member may come back with another item: that is another run. */
@@ -26,7 +29,7 @@ export function membersOf(state: TeamState, world: TeamWorld): readonly MemberVi
 export function viewOf(state: TeamState, member: TeamMember, world: TeamWorld): MemberView {
   const name = runOf(state, member);
   const answer = name === undefined ? undefined : world.get(runQuery(name));
-  return { member, run: answer?.kind === 'known' ? answer.value : undefined };
+  return { member, run: answer?.kind === 'known' ? answer.value : undefined, isUnseen: answer?.kind === 'unknown' };
 }
 
 /** Its work is on the branch that the team lands on, or was there before. */
@@ -36,6 +39,13 @@ export const isLanded = ({ run }: MemberView) => run?.phase === 'ended' && run.h
 export const isStuck = ({ run }: MemberView) => run !== undefined && (run.phase === 'stopped' || run.how === 'dropped');
 
 export const isVerified = ({ run }: MemberView) => run?.phase === 'open' && run.isVerified;
+
+/** The world may hold runs of these that nothing is known of yet. */
+export function unansweredStarts({ effects }: TeamState): readonly EffectRecord[] {
+  return effectsBy(effects, RequestRun).filter(
+    ({ status, isFinal, unanswered }) => !isFinal && (status === 'prepared' || (status !== 'done' && unanswered > 0)),
+  );
+}
 
 /** Every run that the team ever asked for and that may still do something. */
 export function runNames(state: TeamState): readonly string[] {

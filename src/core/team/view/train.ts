@@ -16,11 +16,12 @@ export interface Train {
   readonly working: readonly MemberView[];
 }
 
-/** Undefined: who waits for whom cannot be seen. */
+/** Undefined: who waits for whom, or a run, cannot be seen. */
 export function trainOf(state: TeamState, world: TeamWorld): Train | undefined {
   const bus = world.get(busQuery(state.roster.team));
   if (bus.kind === 'unknown') return undefined;
   const members = membersOf(state, world);
+  if (members.some(({ isUnseen }) => isUnseen)) return undefined;
   const names = (holds: (view: MemberView) => boolean) => members.filter(holds).map(({ member }) => member.name);
   const isSetBack = (kind: string) => (view: MemberView) => view.run?.setback?.kind === kind && !isVerified(view);
   const plan = planMerges({
