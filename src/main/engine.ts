@@ -7,6 +7,7 @@ import { effectKinds, type WorldPorts } from '../effects/effect-kinds.ts';
 import { observersOf } from '../effects/observers.ts';
 import { observeRun } from '../effects/run/observe-run.ts';
 import { type RegisteredRuns, runKinds } from '../effects/run/run-kinds.ts';
+import { watchWorksets } from '../effects/worktree/watch-worksets.ts';
 import { type Engine, startEngine } from '../engine/loop.ts';
 import { defaultTimes, type Notice, type ObserversOf, type PerformersOf } from '../engine/parts.ts';
 import { abandonWith } from '../engine/work.ts';
@@ -27,10 +28,14 @@ export interface EngineOptions {
 export async function createEngine({ store, world, runs, owner, report }: EngineOptions): Promise<Engine> {
   const { journal, queue, heartbeat } = store;
   const base = { journal, queue, heartbeat, clock: systemClock, owner, newId: randomUUID };
+  const observedRuns = observeRun(journal, runs);
+  const worksets = watchWorksets({ worktrees: world.worktrees, runs: observedRuns, clock: systemClock });
   const observers: ObserversOf<RegisteredFlow> = {
     ...observersOf(journal, world, systemClock),
-    run: observeRun(journal, runs),
+    run: observedRuns,
     bus: observeBus(journal),
+    workset: worksets.workset,
+    'trial-merge': worksets.trialMerge,
   };
   const effects: PerformersOf<RegisteredFlow> = {
     ...effectKinds(base, world),
@@ -46,7 +51,11 @@ export async function createEngine({ store, world, runs, owner, report }: Engine
     report,
     abandon: abandonWith(world.runner),
   });
-  const stopListening = world.runner.onNews(attempt => engine.nudge(`attempt/${attempt}`));
+  const stopListening = world.runner.onNews(attempt => {
+    engine.nudge(`attempt/${attempt}`);
+    const watcher = worksets.noteActivity(attempt);
+    if (watcher !== undefined) engine.nudge(watcher);
+  });
   return {
     ...engine,
     close: () => {

@@ -4,6 +4,7 @@ import type { Answered, InputOf } from '../core/effect/define.ts';
 import type { GitSettings } from '../core/world/git-settings.ts';
 import type { MoveOutcome, RebaseOutcome, SetUpReport } from '../core/world/outcomes.ts';
 import type { BaseSnapshot, WorktreeSnapshot } from '../core/world/snapshots.ts';
+import type { TextConflict, Workset } from '../core/world/workset.ts';
 import type {
   CommitWork,
   EnsureWorktree,
@@ -64,6 +65,10 @@ export interface Worktrees {
   moveBranch(request: MoveRequest): Promise<Performed<MoveOutcome>>;
   /** What git obeys besides the work itself: configuration, hooks, attributes, links, refs; shared, of this worktree and of the user. */
   observeGitSettings(branch: string, options?: SettingsOptions): Promise<Answer<GitSettings>>;
+  /** What the branch has changed since it left its base, in commits and in its worktree; absent: it has none. */
+  observeWorkset(branch: string, base: string): Promise<Answer<Workset>>;
+  /** The files that git could not merge if the newest commits of both met; nothing changes. */
+  tryMerge(one: string, other: string): Promise<Answer<readonly TextConflict[]>>;
   remoteTip(branch: string): Promise<Answer<string>>;
   push(branch: string, commit: string): Promise<Performed<null>>;
   /** Brings what a commit wants of its submodules to their remotes, on a branch of the same name where it is not there yet. */

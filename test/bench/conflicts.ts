@@ -2,8 +2,9 @@
 import { dueNotices } from '../../src/core/team/conflict/due.ts';
 import { entryOf } from '../../src/core/team/conflict/entry.ts';
 import { Overlaps } from '../../src/core/team/conflict/overlaps.ts';
-import { type Change, touchedBy } from '../../src/core/team/conflict/touched.ts';
+import { touchedBy } from '../../src/core/team/conflict/touched.ts';
 import { teamSettingsSchema } from '../../src/core/team/events.ts';
+import type { FileChange } from '../../src/core/world/workset.ts';
 import { cpuMs, ms, type Row, times } from './measure.ts';
 
 const [members, files] = [200, 2000];
@@ -16,7 +17,7 @@ const settings = teamSettingsSchema.parse({});
 interface Member {
   readonly agent: string;
   readonly claims: readonly string[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly FileChange[];
 }
 
 export async function benchConflicts(): Promise<readonly Row[]> {
@@ -62,7 +63,7 @@ const limit = (what: string, value: number, max: number): Row => ({
 function memberAt(at: number): Member {
   const own = Array.from({ length: files - 2 }, (_, file) => `part-${at}/deep/folder/file-${file}.ts`);
   const shared = [`shared/${at}.ts`, `shared/${at + 1}.ts`];
-  const changes = [...own, ...shared].map((path): Change => ({ path, hunks: [[1, 9]] }));
+  const changes = [...own, ...shared].map((path): FileChange => ({ path, hunks: [[1, 9]] }));
   return { agent: `agent-${at}`, claims: [`part-${at}/`, ...shared], changes };
 }
 

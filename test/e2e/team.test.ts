@@ -8,6 +8,12 @@ afterEach(() => scratch.remove());
 
 const own = 'git branch --show-current | sed s/.*-/file-/ > name; cp name "$(cat name).txt"; rm name';
 const status = async (team: string) => JSON.parse((await scratch.pitwall('team', 'status', team, '--json')).out);
+const feedbackFor = async (member: string, team: string): Promise<readonly string[]> => {
+  const read = JSON.parse((await scratch.pitwall('bus', 'read', team, '--for', member, '--json')).out);
+  return read.messages
+    .filter(({ type }: { type: string }) => type === 'agent.feedback')
+    .flatMap(({ payload }: { payload: { errors: readonly string[] } }) => payload.errors);
+};
 const start = (...args: readonly string[]) => scratch.startAsked('team', 'start', ...args, '--trust').ended;
 
 describe('a team', () => {
@@ -46,6 +52,20 @@ git branch --show-current > shared.txt`;
     const { code, out } = await start('specs/one.md', 'specs/two.md', '--name', 'pair');
     expect(out).toContain('conflicts with pitwall/pair');
     expect(code).toBe(0);
+    for (const [member, other] of [
+      ['one', 'two'],
+      ['two', 'one'],
+    ]) {
+      const told = await feedbackFor(member ?? '', 'pair');
+      expect(told).toContainEqual(
+        expect.stringContaining(`[conflict-detector] in-flight: ${other} has changed shared.txt too`),
+      );
+      const merge = told.find(text => text.startsWith('[conflict-detector] merge:'));
+      expect(merge).toContain(`${other} cannot be merged in shared.txt`);
+      expect(merge).toMatch(
+        / worktree-git-issue-1\n *=======\n *worktree-git-issue-2\n| worktree-git-issue-2\n *=======\n *worktree-git-issue-1\n/,
+      );
+    }
     expect(await subjectsOn(scratch, 'pitwall/pair')).toHaveLength(2);
     expect(await scratch.run('rev-list', '--merges', '--count', 'pitwall/pair')).toBe('0');
   });

@@ -316,6 +316,14 @@ export class Repository implements Worktrees {
     return known({});
   }
 
+  async observeWorkset() {
+    return absent;
+  }
+
+  async tryMerge() {
+    return known([]);
+  }
+
   async remoteTip(branch: string) {
     const remote = this.#remote.get(branch);
     return remote ? known(remote.tip) : absent;

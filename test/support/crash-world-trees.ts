@@ -57,6 +57,8 @@ export function fileWorktrees(room: Room): Worktrees {
     rebase: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     moveBranch: async () => ({ kind: 'failed', reason: 'the base of this world never moves', final: true }),
     observeGitSettings: async () => known({}),
+    observeWorkset: async () => absent,
+    tryMerge: async () => known([]),
     remoteTip: async branch => {
       const push = readRecords<Push>(pushes).findLast(each => each.branch === branch);
       return push ? known(push.commit) : absent;

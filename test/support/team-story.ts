@@ -4,12 +4,15 @@ import { type AttemptSnapshot, attemptQuery } from '../../src/core/attempt/queri
 import { nextEffectKey } from '../../src/core/effect/state.ts';
 import type { Actor } from '../../src/core/event.ts';
 import { type Decision, decide } from '../../src/core/flow.ts';
+import type { Query } from '../../src/core/query.ts';
 import { busQuery } from '../../src/core/team/bus/asks.ts';
 import { type BusState, emptyBus } from '../../src/core/team/bus/bus-state.ts';
 import { type TeamEvent, type TeamMember, type TeamSettings, teamSettingsSchema } from '../../src/core/team/events.ts';
 import { teamFlow } from '../../src/core/team/flow.ts';
 import type { TeamState } from '../../src/core/team/state.ts';
+import { worksetOf } from '../../src/core/team/view/conflicts.ts';
 import { type RunSnapshot, runQuery } from '../../src/core/world/run.ts';
+import type { FileChange } from '../../src/core/world/workset.ts';
 
 const engine: Actor = { kind: 'engine', id: 'engine-1' };
 export const ann: Actor = { kind: 'person', id: 'ann' };
@@ -68,6 +71,17 @@ export class TeamStory {
 
   attempts(attempt: string, snapshot: AttemptSnapshot): this {
     this.#seen.set(attemptQuery(attempt, '').key, known(snapshot));
+    return this;
+  }
+
+  /** What the worktree of a run shows. */
+  changes(run: string, ...files: readonly FileChange[]): this {
+    this.answers(worksetOf(this.state, run), known({ workset: { worktree: `/w/${run}`, changes: files } }));
+    return this;
+  }
+
+  answers(query: Pick<Query, 'key'>, answer: Answer<unknown>): this {
+    this.#seen.set(query.key, answer);
     return this;
   }
 

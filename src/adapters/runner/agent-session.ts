@@ -152,8 +152,8 @@ export class AgentSession {
     clocks.take(event);
     if (event.kind === 'warning' && ++this.#warnings > warningsMax) return;
     await this.#record({ kind: 'event', event });
-    // Text comes in hundreds of pieces; only what a rule looks at is worth a tick.
-    if (event.kind === 'usage') news();
+    // Text comes in hundreds of pieces; only what a rule looks at is worth a tick, and what may have changed files.
+    if (event.kind === 'usage' || event.kind === 'tool-end') news();
     await this.#endOverCap();
   }
 

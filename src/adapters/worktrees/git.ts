@@ -20,7 +20,9 @@ import { push, remoteTip } from './git/push.ts';
 import { rebase } from './git/rebase.ts';
 import { adoptTip } from './git/sandbox-view.ts';
 import { pushSubmodules } from './git/submodules.ts';
+import { tryMerge } from './git/try-merge.ts';
 import { withoutCommit } from './git/without-commit.ts';
+import { observeWorksets } from './git/workset.ts';
 import type { WorktreeRepo } from './git/worktree-repo.ts';
 
 /** How a folder of a branch is made ready. */
@@ -37,6 +39,7 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
     await adoptTip(repo, branch);
     return await work();
   };
+  const workset = observeWorksets(repo);
   return {
     observe: branch => observed(() => current(branch, () => observeWorktree(repo, branch))),
     ensure: (branch, base) => performed(() => current(branch, () => ensureWorktree(repo, branch, base))),
@@ -52,6 +55,8 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
     without: request => settled(() => withoutCommit(repo, request)),
     moveBranch: request => settled(() => current(request.branch, () => moveBranch(repo, request))),
     observeGitSettings: (branch, options) => observeGitSettings(repo, branch, options),
+    observeWorkset: (branch, base) => observed(() => current(branch, () => workset(branch, base))),
+    tryMerge: (one, other) => observed(() => current(one, () => current(other, () => tryMerge(repo, one, other)))),
     remoteTip: branch => remoteTip(repo, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(repo, branch, commit),
     push: (branch, commit) => push(repo, branch, commit),

@@ -24,6 +24,12 @@ export interface MemoryWorktrees extends Worktrees {
   commit(branch: string): string;
 }
 
+/** Its commits hold none. */
+const withoutFiles: Pick<Worktrees, 'observeWorkset' | 'tryMerge'> = {
+  observeWorkset: async () => absent,
+  tryMerge: async () => known([]),
+};
+
 export function createMemoryWorktrees(): MemoryWorktrees {
   const trees = new Map<string, MemoryTree>();
   const remote = new Map<string, string>();
@@ -86,10 +92,8 @@ export function createMemoryWorktrees(): MemoryWorktrees {
     rebase: async ({ branch }) => done({ kind: 'rebased', commit: treeOf(branch).commits.at(-1) ?? '', isSame: true }),
     moveBranch: async () => done({ kind: 'moved' }),
     observeGitSettings: async () => known(Object.fromEntries(gitSettings)),
-    remoteTip: async branch => {
-      const tip = remote.get(branch);
-      return tip === undefined ? absent : known(tip);
-    },
+    ...withoutFiles,
+    remoteTip: async branch => (remote.has(branch) ? known(remote.get(branch) ?? '') : absent),
     pushSubmodules: async () => done(null),
     push: async (branch, pushed) => {
       remote.set(branch, pushed);

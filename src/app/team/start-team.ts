@@ -84,10 +84,12 @@ const teamWorkflowName = 'team';
 /** Its stream. */
 export async function startTeam(workspace: RunsWorkspace, actor: Actor, plan: TeamPlan): Promise<string> {
   ensurePerson(actor);
-  const { config } = await workspace.project();
+  const { config, git, repository } = await workspace.project();
   const { journal } = await workspace.openRuns();
   const { team, base, onto, members } = plan;
-  const settings = teamSettingsOf(config);
+  // Git tried it when it made the repository.
+  const ignoreCase = (await git.ask(repository, ['config', '--type=bool', 'core.ignorecase'])) === 'true';
+  const settings = { ...teamSettingsOf(config), ignoreCase };
   const event: TeamEvent = { type: 'TeamRequested', data: { team, base, onto, members, settings } };
   const stream = teamStreamOf(team);
   const events = [{ ...event, id: randomUUID(), at: workspace.clock.now(), actor }];

@@ -4,6 +4,7 @@ import { attemptQuery } from '../attempt/queries.ts';
 import type { Rule, Verdict, World } from '../flow.ts';
 import { EnsureBranch } from '../world/branch-effects.ts';
 import { AskRun, RequestRun, runQuery } from '../world/run.ts';
+import { trialMergeQuery, worksetQuery } from '../world/workset.ts';
 import { EnsureWorktree, RemoveWorktree } from '../world/worktree-effects.ts';
 import { busQuery, PublishMessage } from './bus/asks.ts';
 import type { TeamEvent } from './events.ts';
@@ -19,7 +20,7 @@ export const teamEffects = [
   CancelAttempt,
   RemoveWorktree,
 ] as const;
-export const teamQueries = [runQuery, busQuery, attemptQuery] as const;
+export const teamQueries = [runQuery, busQuery, attemptQuery, worksetQuery, trialMergeQuery] as const;
 
 type TeamEffect = (typeof teamEffects)[number];
 type TeamQuery = ReturnType<(typeof teamQueries)[number]>;

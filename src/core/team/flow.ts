@@ -1,15 +1,16 @@
 // The team flow: several runs in parallel on one repository, landed one after another.
 
 import { attemptQuery } from '../attempt/queries.ts';
-import type { Flow } from '../flow.ts';
+import { earliest, type Flow } from '../flow.ts';
 import { runQuery } from '../world/run.ts';
-import { teamEffects, teamQueries } from './asks.ts';
+import { type TeamWorld, teamEffects, teamQueries } from './asks.ts';
 import { busQuery } from './bus/asks.ts';
 import { type TeamEvent, teamEvents } from './events.ts';
 import { foldTeam } from './fold-team.ts';
 import { teamRules } from './rules/index.ts';
 import { initialTeam, type TeamState } from './state.ts';
-import { runNames } from './view/members.ts';
+import { sharingPairs, worksetOf } from './view/conflicts.ts';
+import { runNames, runOf } from './view/members.ts';
 import { readerOf } from './view/reader.ts';
 
 export const teamFlow: Flow<TeamState, TeamEvent, typeof teamEffects, typeof teamQueries> = {
@@ -21,6 +22,7 @@ export const teamFlow: Flow<TeamState, TeamEvent, typeof teamEffects, typeof tea
   fold: foldTeam,
   needs,
   rules: teamRules,
+  nextPollAt,
   isEnded: state => state.ended !== undefined,
 };
 
@@ -31,5 +33,18 @@ function needs(state: TeamState): readonly ReturnType<(typeof teamQueries)[numbe
     busQuery(state.roster.team),
     ...runNames(state).map(run => runQuery(run)),
     ...(reader ? [attemptQuery(reader.attempt, reader.branch)] : []),
+    ...worksets(state),
+    ...sharingPairs(state).map(({ query }) => query),
   ];
+}
+
+function worksets(state: TeamState) {
+  const runs = state.roster.members.flatMap(member => runOf(state, member) ?? []);
+  return [...new Set(runs)].map(run => worksetOf(state, run));
+}
+
+/** Files change without a signal. */
+function nextPollAt(state: TeamState, world: TeamWorld): number | undefined {
+  const answers = worksets(state).map(query => world.get(query));
+  return earliest(answers.map(answer => (answer.kind === 'known' ? answer.value.nextPollAt : undefined)));
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../seeded-random.ts';
+import type { FileChange } from '../../world/workset.ts';
 import type { IntentFile } from '../bus/message-types.ts';
 import { entryOf } from './entry.ts';
 import { Overlaps } from './overlaps.ts';
-import { type Change, touchedBy } from './touched.ts';
+import { touchedBy } from './touched.ts';
 
 const options = { worktree: '/w', ignoreCase: false };
 const entriesOf = (files: readonly IntentFile[]) => files.flatMap(file => entryOf(file, options) ?? []);
 const declare = (overlaps: Overlaps, agent: string, ...files: IntentFile[]) =>
   overlaps.declare(agent, entriesOf(files));
-const touch = (overlaps: Overlaps, agent: string, ...changes: Change[]) =>
+const touch = (overlaps: Overlaps, agent: string, ...changes: FileChange[]) =>
   overlaps.touch(agent, touchedBy(agent, changes, options));
 
 /** Without order. */
@@ -118,7 +119,7 @@ describe('overlaps', () => {
       const agents = ['ann', 'bob', 'cid', 'dan'] as const;
       const some = <T>(values: readonly T[]) => values.filter(() => random.chance(0.3));
       const overlaps = new Overlaps();
-      const now = new Map<string, { entries: readonly string[]; changes: readonly Change[] }>();
+      const now = new Map<string, { entries: readonly string[]; changes: readonly FileChange[] }>();
       for (let step = 0; step < 12; step++) {
         const agent = random.pick(agents);
         const before = now.get(agent) ?? { entries: [], changes: [] };

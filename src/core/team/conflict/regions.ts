@@ -1,9 +1,8 @@
 // Parts of a file that two members declared, and whether they are certainly apart.
+import type { Lines } from '../../world/workset.ts';
 import type { IntentFile } from '../bus/message-types.ts';
 
 export type Region = NonNullable<Exclude<IntentFile, string>['regions']>[number];
-/** First and last line, both included. */
-export type Lines = readonly [number, number];
 
 /** Only regions of one kind can be shown to be apart. Without any the whole file is meant. */
 export function areApart(one: readonly Region[], other: readonly Region[]): boolean {

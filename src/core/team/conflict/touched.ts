@@ -1,16 +1,8 @@
 // The files that one member changed, as its worktree shows them.
 
+import type { FileChange, Lines } from '../../world/workset.ts';
 import type { PathOptions } from './entry.ts';
 import { foldCase, normalPath } from './normal-path.ts';
-import type { Lines } from './regions.ts';
-
-/** One file of a workset. `hunks`: lines of the merge base; without them the whole file. */
-export interface Change {
-  readonly path: string;
-  /** What it was called before it was renamed: it counts under both names. */
-  readonly from?: string | undefined;
-  readonly hunks?: readonly Lines[] | undefined;
-}
 
 export interface Touch {
   readonly agent: string;
@@ -26,10 +18,14 @@ export interface Touched {
 
 export const untouched: Touched = { files: new Map(), folders: new Map() };
 
-export function touchedBy(agent: string, changes: readonly Change[], { worktree, ignoreCase }: PathOptions): Touched {
+export function touchedBy(
+  agent: string,
+  changes: readonly FileChange[],
+  { worktree, ignoreCase }: PathOptions,
+): Touched {
   const files = new Map<string, Touch>();
   const folders = new Map<string, string[]>();
-  const add = (name: string, hunks: Change['hunks']) => {
+  const add = (name: string, hunks: FileChange['hunks']) => {
     const path = normalPath(name, worktree, ignoreCase);
     if (path === undefined || path === '') return;
     const key = foldCase(path, ignoreCase);

@@ -5,6 +5,8 @@ import { arrive } from './arrive.ts';
 import { askPerson } from './ask-person.ts';
 import { ensureTarget, finishStarts, startMembers, unrequested } from './begin.ts';
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
+import { noticeConflicts } from './notice-conflicts.ts';
+import { passOnAnswers, tellConflicts, tellTrialMerges } from './tell-conflicts.ts';
 import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
 import { clearReader, concludeWords, understandWords } from './understand-words.ts';
@@ -25,6 +27,10 @@ export const teamRules: Readonly<Record<string, TeamRule>> = {
   'follow-directives': followDirectives,
   'pass-on-words': passOnWords,
   announce,
+  'tell-conflicts': tellConflicts,
+  'tell-trial-merges': tellTrialMerges,
+  'pass-on-answers': passOnAnswers,
+  'notice-conflicts': noticeConflicts,
   'ask-person': askPerson,
   train,
   arrive,
