@@ -147,6 +147,8 @@ export interface Conversation {
     readonly text: string;
     readonly default: string;
   }): Promise<string | undefined>;
+  /** Aborted when the CLI has asked for the list of its tools. */
+  readonly listed: AbortSignal;
   /** Aborted when a result was submitted by tool and accepted. */
   readonly submitted: AbortSignal;
   /** File access through the client, contained to the worktree; a refusal is recorded and thrown. */

@@ -77,7 +77,7 @@ class PipelineRoom {
       'the run ended as merged': shown.said.includes('"standing": "ended: merged"'),
       'nobody was asked': !/ asks(?: you)?: /.test(ran.said),
       'it says what held its agents': shown.said.includes(`"containment": "${this.#containment}"`),
-      'every role used tokens': !/"tokens": 0,/.test(shown.said),
+      'every role used tokens': this.#setup.reportsTokens === false || !/"tokens": 0,/.test(shown.said),
       'findings reached the architect': told.includes(comment('researcher')),
       'the plan reached the developer': told.includes(comment('test-designer')),
       'the gate’s complaint reached the developer': told.includes('Gates blocked'),

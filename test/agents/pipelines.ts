@@ -2,6 +2,7 @@
 import { programOf } from './install.ts';
 import type { PinName } from './pins.ts';
 import { apiKey } from './subject.ts';
+import { claudeAtHome } from './subjects/claude.ts';
 import { providerOf } from './subjects/codex.ts';
 import { piModels } from './subjects/pi.ts';
 
@@ -11,6 +12,8 @@ export interface PipelineSetup {
   /** Its name on the PATH. */
   readonly cli: string;
   readonly submits: 'by tool' | 'as text';
+  /** Default: yes. */
+  readonly reportsTokens?: boolean;
   furnish(url: string): {
     readonly program: readonly string[];
     /** Below the home folder. */
@@ -31,6 +34,19 @@ export const pipelines: readonly PipelineSetup[] = [
       program: programOf('claude'),
       env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey },
       config: 'model: claude-sonnet-4-5\n',
+    }),
+  },
+  {
+    name: 'claude-tmux',
+    needs: ['claude'],
+    cli: 'claude',
+    submits: 'by tool',
+    reportsTokens: false,
+    furnish: url => ({
+      program: programOf('claude'),
+      files: { '.claude.json': claudeAtHome },
+      env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey },
+      config: 'runner: tmux\nagentCommand: claude\nmodel: claude-sonnet-4-5\n',
     }),
   },
   {

@@ -11,7 +11,7 @@ import { type HostStage, setHostStage, taskOf, testProgram } from '../support/ru
 import type { TerminalStep } from '../support/terminal-agent.ts';
 import { hasTmux } from '../support/terminal-window.ts';
 
-const times = { viewMs: 60, quietMs: 700, readyMs: 300 };
+const times = { viewMs: 60, quietMs: 700, readyMs: 300, toolsMs: 500 };
 const result = '{"action":"COMPLETE","agentName":"developer","summary":"s","commentBody":"b"}';
 const submit: TerminalStep = { do: 'write', path: 'pitwall-result.json', text: result };
 

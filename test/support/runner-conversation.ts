@@ -66,6 +66,7 @@ export class PlayedConversation implements Conversation {
     return undefined;
   }
 
+  readonly listed = new AbortController().signal;
   readonly submitted = new AbortController().signal;
 
   async readFile(path: string): Promise<string> {

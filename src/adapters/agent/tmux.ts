@@ -1,5 +1,6 @@
 // Any CLI, by a terminal: tmux in control mode, with a server per attempt that lives and dies with the attempt's processes.
 import type { AgentCommand, AgentProtocol, AgentTask } from '../../ports/agent.ts';
+import { toolsWaitMs } from './cli/mcp-environment.ts';
 import { withHiddenTokens } from './tmux/hidden-tokens.ts';
 import { paneSize } from './tmux/pane.ts';
 import type { Terminal } from './tmux/terminal.ts';
@@ -15,7 +16,7 @@ export interface TmuxOptions {
   readonly times?: Partial<TurnTimes>;
 }
 
-const defaultTimes: TurnTimes = { viewMs: 300, quietMs: 4000, readyMs: 2000 };
+const defaultTimes: TurnTimes = { viewMs: 300, quietMs: 4000, readyMs: 2000, toolsMs: toolsWaitMs };
 
 const terminals: Readonly<Record<string, Terminal>> = {
   claude: claudeTerminal,

@@ -39,7 +39,7 @@ export async function openToolServer(options: ToolServerOptions): Promise<OpenTo
   const server = createServer(connection => {
     connections.add(connection);
     connection.on('close', () => connections.delete(connection));
-    serve(connection, line => reply(line, token, tools, options.refused), options.refused);
+    serve(connection, line => reply(line, token, tools, options), options.refused);
   });
   server.maxConnections = connectionsMax;
   await listen(server, socket);
@@ -102,7 +102,12 @@ const rendered = (reply: ToolReply) => `${JSON.stringify(reply)}\n`;
 const wrongly = (text: string): ToolReply => ({ text, isError: true });
 
 /** Must not throw: an error here is an answer to the agent, and is recorded. */
-async function reply(line: string, token: string, tools: AttemptTools, refused: Refused): Promise<ToolReply> {
+async function reply(
+  line: string,
+  token: string,
+  tools: AttemptTools,
+  { refused, listed }: Pick<ToolServerOptions, 'refused' | 'listed'>,
+): Promise<ToolReply> {
   const parsed = requestSchema.safeParse(parseJson(line));
   if (!parsed.success) {
     refused('a request that cannot be read');
@@ -116,7 +121,10 @@ async function reply(line: string, token: string, tools: AttemptTools, refused: 
       await tools.refuseToken(request.tool, owner).catch((error: unknown) => refused(`it is not recorded: ${error}`));
     return wrongly('The token is not that of this attempt.');
   }
-  if (request.do === 'list') return { tools: tools.descriptions };
+  if (request.do === 'list') {
+    listed?.();
+    return { tools: tools.descriptions };
+  }
   if (request.do === 'too-large') {
     refused(`${request.tool}: ${request.bytes} bytes are too many`);
     return wrongly(`The arguments are too large: ${request.bytes} bytes. At most 1 MiB is taken.`);

@@ -38,6 +38,7 @@ function talkWith(
   const client = {
     askPermission: async () => ({ answer: 'deny', reason: 'the test says so' }) as const,
     askPerson: async () => undefined,
+    listed: new AbortController().signal,
     submitted: new AbortController().signal,
     readFile: async () => '',
     writeFile: async () => undefined,

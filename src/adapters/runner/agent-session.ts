@@ -16,7 +16,10 @@ export interface AgentSessionParts {
   readonly clocks: AgentClocks;
   readonly transcript: Transcript;
   /** What the agent may ask of its client. None of them may hang when the attempt is over. */
-  readonly client: Pick<Conversation, 'askPermission' | 'askPerson' | 'submitted' | 'readFile' | 'writeFile'>;
+  readonly client: Pick<
+    Conversation,
+    'askPermission' | 'askPerson' | 'listed' | 'submitted' | 'readFile' | 'writeFile'
+  >;
   /** 0: no limit. */
   readonly toolCallsMax: number;
   /** There is news for the engine. */

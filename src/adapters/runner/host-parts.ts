@@ -29,6 +29,8 @@ export interface OpenTools {
 export interface ToolCallbacks {
   readonly ask: AskPerson;
   readonly refused: (what: string) => void;
+  /** The list of the tools was asked for. */
+  readonly listed?: () => void;
   /** A result was accepted. */
   readonly submitted?: () => void;
 }

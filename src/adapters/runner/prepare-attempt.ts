@@ -26,6 +26,7 @@ interface AttemptResources {
   readonly ask: AskPerson;
   readonly refused: (what: string) => void;
   readonly over: AbortController;
+  readonly listed: AbortController;
   readonly submitted: AbortController;
   transcript: Transcript | undefined;
   tools: OpenTools | undefined;
@@ -77,6 +78,7 @@ function makeResources(parts: HostParts, request: AttemptRequest, protocol: Agen
       void resources.transcript?.record({ kind: 'refusal', text: what });
       parts.report({ kind: 'refused', attempt, what });
     },
+    listed: new AbortController(),
     submitted: new AbortController(),
     transcript: undefined,
     tools: undefined,
@@ -86,11 +88,16 @@ function makeResources(parts: HostParts, request: AttemptRequest, protocol: Agen
 }
 
 async function briefWithTools(parts: HostParts, resources: AttemptResources): Promise<AgentTask> {
-  const { request, protocol, ask, refused, submitted } = resources;
+  const { request, protocol, ask, refused, listed, submitted } = resources;
   const { containment } = parts.processes;
   const task = { ...(await parts.brief(request)), containment, ...(await terminalOf(resources)) };
   if (!parts.openTools || !protocol.capabilities.mcp) return task;
-  resources.tools = await parts.openTools(request, { ask, refused, submitted: () => submitted.abort() });
+  resources.tools = await parts.openTools(request, {
+    ask,
+    refused,
+    listed: () => listed.abort(),
+    submitted: () => submitted.abort(),
+  });
   return { ...task, mcpServers: [...task.mcpServers, resources.tools.server] };
 }
 
@@ -141,7 +148,7 @@ async function closeResources({ over, tools, transcript, terminalFolder }: Attem
 
 function clientOf(
   parts: HostParts,
-  { request, ask, refused, submitted, ...resources }: AttemptResources,
+  { request, ask, refused, listed, submitted, ...resources }: AttemptResources,
   { cwd, role, shell, searchPath }: Omit<PermissionContext, 'attempt' | 'containment'>,
 ): AgentSessionParts['client'] {
   const { containment } = parts.processes;
@@ -164,6 +171,7 @@ function clientOf(
       return judged;
     },
     askPerson: ask,
+    listed: listed.signal,
     submitted: submitted.signal,
     readFile: path => guarded(readContained(cwd, path)),
     writeFile: (path, text) => guarded(writeContained(cwd, path, text)),

@@ -1,6 +1,7 @@
 // Claude Code, as it is and behind its adapter for the Agent Client Protocol.
 import { createAcp } from '../../../src/adapters/agent/acp.ts';
 import { createClaude } from '../../../src/adapters/agent/claude.ts';
+import { createTmux } from '../../../src/adapters/agent/tmux.ts';
 import type { AgentProtocol } from '../../../src/ports/agent.ts';
 import { programOf } from '../install.ts';
 import type { PinName } from '../pins.ts';
@@ -43,3 +44,23 @@ export const claude = claudeSubject('claude', 'claude', () => createClaude({ pro
 export const claudeAcp = claudeSubject('claude-acp', 'claude-acp', () =>
   createAcp({ agent: 'claude', program: programOf('claude-acp') }),
 );
+
+/** As somebody has it who used it once: neither a theme nor the API key is asked about. */
+export const claudeAtHome = JSON.stringify({
+  hasCompletedOnboarding: true,
+  theme: 'dark',
+  customApiKeyResponses: { approved: [apiKey.slice(-20)], rejected: [] },
+});
+
+const atTerminal = claudeSubject('claude-tmux', 'claude', () =>
+  createTmux({ program: programOf('claude'), cli: 'claude' }),
+);
+const files = { 'claude/.claude.json': claudeAtHome };
+
+/** The same at its terminal. */
+export const claudeTmux: Subject = {
+  ...atTerminal,
+  lacks: {},
+  setUp: (url, home) => ({ ...atTerminal.setUp(url, home), files }),
+  withoutLogin: url => ({ ...atTerminal.withoutLogin(url), files }),
+};

@@ -18,6 +18,7 @@ function conversationOf(lines: AsyncIterable<string>, more: Partial<Conversation
     endInput: async () => undefined,
     askPermission: async () => ({ answer: 'allow', reason: 'the test says so' }),
     askPerson: async () => undefined,
+    listed: new AbortController().signal,
     submitted: new AbortController().signal,
     readFile: async () => '',
     writeFile: async () => undefined,

@@ -17,8 +17,11 @@ export async function* answerDialog(parts: TurnParts, keyboard: Keyboard, view: 
   const asked = conversation.askPermission({ id, ...dialog.request });
   const decision = await Promise.race([asked, cancelOf(parts)]);
   if (!decision || !(await isStill(parts, keyboard, dialog))) return;
-  if (decision.answer === 'allow' && dialog.allow) return yield* keyboard.use(dialog.allow);
-  yield* keyboard.use(dialog.deny);
+  const isAllowed = decision.answer === 'allow' && dialog.allow !== undefined;
+  yield* keyboard.use(isAllowed && dialog.allow ? dialog.allow : dialog.deny);
+  // A CLI takes a while to take it from the screen: the same request is not judged twice.
+  for (let looks = 0; looks < looksMax && (await isStill(parts, keyboard, dialog)); looks++);
+  if (isAllowed) return;
   if (!dialog.takesReason) return;
   // The CLI gave up its turn and waits for what it shall do instead.
   if (!(await untilIdle(parts, keyboard))) return;

@@ -20,6 +20,8 @@ export interface TurnTimes {
   readonly quietMs: number;
   /** A CLI that cannot be seen waiting gets its prompt when it has been quiet so long. */
   readonly readyMs: number;
+  /** So long a CLI may take to begin its tools; without them it would begin its turn all the same. */
+  readonly toolsMs: number;
 }
 
 export interface TurnParts {
@@ -97,6 +99,7 @@ export class Progress {
   readonly #lines = new NewLines();
   #words = '';
   #movedAt = performance.now();
+  readonly #begunAt = performance.now();
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
@@ -122,8 +125,15 @@ export class Progress {
 
   isReady({ screen }: PaneView): boolean {
     const { terminal, times } = this.#parts;
+    if (!this.#hasTools()) return false;
     if (terminal.isIdle) return terminal.isIdle(screen) && this.quietFor(times.readyMs / 4);
     return this.quietFor(times.readyMs);
+  }
+
+  #hasTools(): boolean {
+    const { terminal, task, times, conversation } = this.#parts;
+    const isNeeded = terminal.can.mcp && task.mcpServers.length > 0;
+    return !isNeeded || conversation.listed.aborted || performance.now() - this.#begunAt > times.toolsMs;
   }
 
   result(): Promise<string | undefined> {
