@@ -1,7 +1,7 @@
 // A small agent CLI for people at a terminal, drawn like Claude Code: `terminal-agent.js <scenario as JSON>`. What is typed into it goes to
 // the file that the scenario names, a line of JSON per key or paste.
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 
 export type TerminalStep =
   | { readonly do: 'say'; readonly text: string }
@@ -12,6 +12,7 @@ export type TerminalStep =
   | { readonly do: 'yes-or-no'; readonly question: string }
   | { readonly do: 'cd'; readonly folder: string }
   | { readonly do: 'write'; readonly path: string; readonly text: string }
+  | { readonly do: 'wait-for-file'; readonly path: string }
   | { readonly do: 'spin' | 'hang' | 'ignore-signals' | 'wait-for-text' }
   | { readonly do: 'daemon'; readonly seconds: string }
   | { readonly do: 'exit'; readonly code: number };
@@ -19,8 +20,8 @@ export type TerminalStep =
 export interface TerminalScenario {
   readonly keys: string;
   readonly steps: readonly TerminalStep[];
-  /** Before it takes a prompt. */
-  readonly first?: readonly TerminalStep[];
+  /** Instead, by the role that it works for. */
+  readonly roles?: Readonly<Record<string, readonly TerminalStep[]>>;
 }
 
 const scenario: TerminalScenario = JSON.parse(process.argv[2] ?? '{}');
@@ -123,6 +124,9 @@ const handlers: { readonly [Kind in TerminalStep['do']]: (step: Extract<Terminal
     ask('Bash command', ['touch chosen'], options).then(async chosen => {
       if (chosen === 0) await readText();
     }),
+  'wait-for-file': async ({ path }) => {
+    while (!existsSync(path)) await new Promise(resolve => setTimeout(resolve, 50));
+  },
   'yes-or-no': async ({ question }) => {
     below = [question];
     draw();
@@ -180,8 +184,8 @@ process.stdin.on('data', chunk => {
   hand();
 });
 
-await play(scenario.first ?? []);
+const { roles, steps } = scenario;
 for (let isFirst = true; ; isFirst = false) {
   await readText();
-  if (isFirst) await play(scenario.steps);
+  if (isFirst) await play(roles?.[process.env.PITWALL_ROLE ?? ''] ?? steps);
 }

@@ -1,5 +1,6 @@
 // Answers a request for permission on a screen as the policy or a person decides: once, never for longer. The screen is read again right
 // before a key is pressed; if the request is not there any more, nothing is.
+import { resolve } from 'node:path';
 import type { AgentEvent, PermissionDecision } from '../../../ports/agent.ts';
 import { denialText } from '../cli/converse-by-lines.ts';
 import type { Dialog } from './dialog.ts';
@@ -7,6 +8,7 @@ import type { Keyboard } from './keyboard.ts';
 import type { PaneView } from './pane.ts';
 import { pasteable, pieces } from './quote.ts';
 import type { TurnParts } from './turn.ts';
+import { unlessCancelled } from './unless-cancelled.ts';
 
 export async function* answerDialog(parts: TurnParts, keyboard: Keyboard, view: PaneView): AsyncGenerator<AgentEvent> {
   const { conversation, terminal, task, times } = parts;
@@ -14,8 +16,10 @@ export async function* answerDialog(parts: TurnParts, keyboard: Keyboard, view: 
   // It may still be in the middle of being drawn.
   if (!dialog || !(await isStill(parts, keyboard, dialog))) return;
   const id = `${task.attempt}-${Math.round(performance.now())}`;
-  const asked = conversation.askPermission({ id, ...dialog.request });
-  const decision = await Promise.race([asked, cancelOf(parts)]);
+  // A path is shown as it is seen from the worktree.
+  const paths = dialog.request.paths.map(path => resolve(task.cwd, path));
+  const asked = conversation.askPermission({ ...dialog.request, id, paths });
+  const decision = await unlessCancelled(conversation, asked);
   if (!decision || !(await isStill(parts, keyboard, dialog))) return;
   const isAllowed = decision.answer === 'allow' && dialog.allow !== undefined;
   yield* keyboard.use(isAllowed && dialog.allow ? dialog.allow : dialog.deny);
@@ -51,11 +55,4 @@ async function untilIdle({ terminal, times }: TurnParts, keyboard: Keyboard): Pr
     if (terminal.isIdle?.(screen)) return true;
   }
   return false;
-}
-
-function cancelOf({ conversation: { cancelled } }: TurnParts): Promise<undefined> {
-  return new Promise(resolve => {
-    if (cancelled.aborted) resolve(undefined);
-    cancelled.addEventListener('abort', () => resolve(undefined), { once: true });
-  });
 }

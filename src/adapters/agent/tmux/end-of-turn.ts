@@ -17,8 +17,9 @@ export async function endOf(parts: TurnParts, view: PaneView, progress: Progress
   if (!progress.isPrompted || terminal.dialogIn(view.screen, paneSize.columns)) return undefined;
   const isQuiet = progress.quietFor(times.quietMs);
   const isIdle = isQuiet && (terminal.isIdle?.(view.screen) ?? false);
+  const text = terminal.lastWords?.(view.screen);
   if (conversation.submitted.aborted && (isIdle || progress.quietFor(closingMs)))
-    return { kind: 'end', outcome: finished };
+    return { kind: 'end', outcome: finished, text };
   if (!isQuiet) return undefined;
   const result = await progress.result();
   if (result !== undefined) return { kind: 'end', outcome: finished, text: fenced(result) };
@@ -26,7 +27,7 @@ export async function endOf(parts: TurnParts, view: PaneView, progress: Progress
   const failure = terminal.failureIn?.(view.screen);
   if (failure !== undefined)
     return { kind: 'end', outcome: judgeFailure({ text: failure }, terminal.loginRemedy, Date.now()) };
-  return { kind: 'end', outcome: finished, text: tailOf(view.screen, 50) };
+  return { kind: 'end', outcome: finished, text: text ?? tailOf(view.screen, 50) };
 }
 
 const finished: Outcome = { kind: 'finished' };

@@ -6,6 +6,7 @@ import type { AgentEvent } from '../../../ports/agent.ts';
 import type { Keys } from './dialog.ts';
 import { type Pane, type PaneView, paneSize } from './pane.ts';
 import type { TurnParts } from './turn.ts';
+import { unlessCancelled } from './unless-cancelled.ts';
 import { TerminalGone } from './wire.ts';
 
 export class Keyboard {
@@ -79,11 +80,8 @@ export class Keyboard {
     const text =
       `The terminal of ${task.attempt} is in ${folder} and not in its worktree ${task.cwd}, so nothing is typed there. ` +
       'Bring it back with "pitwall attach" and answer "retry", or answer "end".';
-    const cancelled = new Promise<undefined>(resolve =>
-      conversation.cancelled.addEventListener('abort', () => resolve(undefined), { once: true }),
-    );
     const asked = conversation.askPerson({ id: `terminal/${this.#questions}`, text, default: 'end' });
-    return (await Promise.race([asked, cancelled]))?.trim().toLowerCase() ?? 'end';
+    return (await unlessCancelled(conversation, asked))?.trim().toLowerCase() ?? 'end';
   }
 }
 

@@ -18,12 +18,27 @@ export const claudeTerminal: Terminal = {
   },
   dialogIn: claudeDialog,
   trust: trustKeys,
+  lastWords,
   failureIn: screen => {
-    const said = screen.map(line => line.trim()).filter(line => line.startsWith('⎿ '));
-    return said.map(line => line.slice(1).trim()).findLast(line => /^(?:API Error|Not logged in)|\blimit\b/.test(line));
+    const shown = screen.map(line => line.trim()).filter(line => line.startsWith('⎿ '));
+    const said = [...shown.map(line => line.slice(1).trim()), lastWords(screen) ?? ''];
+    return said.findLast(line => /^(?:API Error|Not logged in|You've hit your|Credit balance)/.test(line));
   },
   loginRemedy: 'Run "claude" once in a terminal and log in, or set ANTHROPIC_API_KEY.',
 };
+
+/** From its last dot to the line that says how long it took. */
+function lastWords(screen: readonly string[]): string | undefined {
+  const start = screen.findLastIndex(line => line.startsWith('● '));
+  if (start < 0) return undefined;
+  const rest = screen.slice(start);
+  const end = rest.findIndex(line => /^[✻✽✶✳✢·] /.test(line) || isRule(line) || line.startsWith('❯'));
+  const lines = end < 0 ? rest : rest.slice(0, end);
+  return lines
+    .map(line => line.slice(2))
+    .join('\n')
+    .trim();
+}
 
 const isRule = (line = '') => /^─{20,}\s*$/.test(line);
 const isDotted = (line = '') => /^╌{20,}\s*$/.test(line);

@@ -17,7 +17,9 @@ export interface Terminal {
   dialogIn(screen: readonly string[], width: number): Dialog | undefined;
   /** A question at its start that Pitwall answers itself: whether it may work in the worktree. */
   readonly trust?: (screen: readonly string[], worktree: string) => Keys | undefined;
-  /** What it says when its model fails, without its mark. */
+  /** What its model said last, without its mark. */
+  readonly lastWords?: (screen: readonly string[]) => string | undefined;
+  /** What it says when its model fails. */
   readonly failureIn?: (screen: readonly string[]) => string | undefined;
   readonly loginRemedy: string;
 }
