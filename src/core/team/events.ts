@@ -66,7 +66,7 @@ export const noticeSchema = z.object({
   files: z.array(z.string()).readonly().optional(),
 });
 
-const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests', 'judgment'] as const;
+const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests', 'judgment', 'stall'] as const;
 
 /** `unclear`: nothing could be made of it, and why. */
 const readingSchema = z.object({

@@ -219,6 +219,36 @@ describe('a team', () => {
     expect(kinds(story.settle())).toEqual(['say/verified/a/c2']);
   });
 
+  it('reminds the one that another member waits for too long, and asks a person, once', () => {
+    const story = new TeamStory([member('a'), member('b')], { blockedMs: 60_000 }).started();
+    const edge = { member: 'a', waitingOn: 'b', needs: 'its types', at: story.now, isOver: false };
+    story.says(known({ blocked: [edge] }));
+    expect(story.settle()).toEqual([]);
+    expect(story.decide().wakeAt).toBe(story.now + 60_000);
+    story.now += 60_000;
+    expect(story.settle()).toMatchObject([
+      { input: { message: { to: 'b', payload: { errors: ['[stall] a waits for 1 minute for b: its types'] } } } },
+    ]);
+    expect(story.state.questions).toMatchObject([{ kind: 'stall', members: ['a'] }]);
+    story.says(known({ blocked: [{ ...edge, isOver: true }] }));
+    expect(story.settle()).toEqual([]);
+    expect(story.state.questions).toMatchObject([{ isWithdrawn: true }]);
+  });
+
+  it('asks a person about a member that brings nothing, and at once where a member waits for a person', () => {
+    const story = new TeamStory([member('a'), member('b')], { noProgressMs: 60_000 }).started();
+    story.sees('a', { attempt: 'a.1', progressAt: story.now });
+    story.settle();
+    expect(story.state.questions).toEqual([]);
+    story.now += 60_000;
+    story.settle();
+    expect(story.state.questions).toMatchObject([{ kind: 'stall', text: expect.stringContaining('for 1 minute') }]);
+    const blocked = [{ member: 'b', waitingOn: 'person', needs: 'a key', at: story.now, isOver: false }];
+    story.says(known({ blocked })).sees('a', { attempt: 'a.2', progressAt: story.now });
+    story.settle();
+    expect(story.state.questions).toMatchObject([{ isWithdrawn: true }, { text: 'b waits for person: a key' }]);
+  });
+
   it('hands on what a person wrote on the bus, to one or to all, once', () => {
     const story = new TeamStory().started();
     const byPeople = [

@@ -38,6 +38,8 @@ export interface RunSnapshot {
   readonly landed?: { readonly from: string; readonly to: string } | undefined;
   /** The attempt that is at work. */
   readonly attempt?: string | undefined;
+  /** When an agent was last planned, or its work committed. */
+  readonly progressAt?: number | undefined;
   readonly isPaused: boolean;
   /** How often the work came back from the outside. */
   readonly rounds: number;

@@ -1,5 +1,7 @@
 // A run as other flows see it.
+import { doneBy } from '../../effect/find.ts';
 import type { RunSnapshot, Setback } from '../../world/run.ts';
+import { CommitWork } from '../../world/worktree-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentVisit, liveAttempt } from './current.ts';
 import { isOver } from './ending.ts';
@@ -31,9 +33,16 @@ export function runSnapshot(state: RunState): RunSnapshot | undefined {
     setback: setbackOf(state),
     landed: landedOf(state),
     attempt: liveAttempt(state)?.attempt,
+    progressAt: progressOf(state),
     isPaused: state.pausedBy !== undefined,
     rounds: reviewRoundCount(state),
   };
+}
+
+function progressOf({ attempts, effects }: RunState): number | undefined {
+  const committed = doneBy(effects, CommitWork).at(-1)?.doneAt ?? 0;
+  const planned = attempts.at(-1)?.plannedAt;
+  return planned === undefined ? undefined : Math.max(planned, committed);
 }
 
 /** A run that was dropped is over for good. */

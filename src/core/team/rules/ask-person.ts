@@ -1,15 +1,21 @@
 // What only a person can decide is asked once and shown until it is answered or its cause is gone.
-import type { TeamRule } from '../asks.ts';
+import type { TeamRule, TeamWorld } from '../asks.ts';
 import type { TeamEvent, TeamEventData } from '../events.ts';
 import { requestOfTeam, type TeamState } from '../state.ts';
+import { stallsOf } from '../view/stalls.ts';
 import { type Train, trainOf } from '../view/train.ts';
 
 type Question = TeamEventData<'QuestionAsked'>;
 
-export const askPerson: TeamRule = (state, world) => {
+export const askPerson: TeamRule = (state, world, now) => {
   const train = trainOf(state, world);
   if (!train) return undefined;
-  const due = [...cycles(train), ...unknownDependencies(train), ...untested(state, train)];
+  const due = [
+    ...cycles(train),
+    ...unknownDependencies(train),
+    ...untested(state, train),
+    ...stalled(state, world, now),
+  ];
   const record = [...asked(state, due), ...withdrawn(state, due)];
   return record.length === 0 ? undefined : { why: 'what a person has to decide has changed', record };
 };
@@ -21,7 +27,7 @@ function asked(state: TeamState, due: readonly Question[]): readonly TeamEvent[]
 
 /** Those of the train only; a conflict between members ends with its own cause. */
 function withdrawn(state: TeamState, due: readonly Question[]): readonly TeamEvent[] {
-  const kinds = new Set<Question['kind']>(['cycle', 'unknown-dependency', 'no-tests']);
+  const kinds = new Set<Question['kind']>(['cycle', 'unknown-dependency', 'no-tests', 'stall']);
   return state.questions
     .filter(({ id, kind, answer, isWithdrawn }) => {
       const isSettled = answer !== undefined || isWithdrawn;
@@ -48,6 +54,13 @@ function unknownDependencies({ plan }: Train): readonly Question[] {
       members: [branch],
       text: `${branch} depends on ${because}, which is not in the team. Add it, or remove ${branch}.`,
     }));
+}
+
+/** What has an end that no member can bring is for a person, and so is what a member has not ended in time. */
+function stalled(state: TeamState, world: TeamWorld, now: number): readonly Question[] {
+  return stallsOf(state, world)
+    .filter(({ dueAt }) => dueAt <= now)
+    .map(({ id, member, text }) => ({ id, kind: 'stall', members: [member], text }));
 }
 
 /** Asked when something could land. */

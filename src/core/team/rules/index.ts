@@ -7,6 +7,7 @@ import { ensureTarget, finishStarts, startMembers, unrequested } from './begin.t
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
 import { noticeConflicts } from './notice-conflicts.ts';
 import { passOnAnswers, tellConflicts, tellTrialMerges } from './tell-conflicts.ts';
+import { remind } from './remind.ts';
 import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
 import { clearReader, concludeWords, understandWords } from './understand-words.ts';
@@ -31,6 +32,7 @@ export const teamRules: Readonly<Record<string, TeamRule>> = {
   'tell-trial-merges': tellTrialMerges,
   'pass-on-answers': passOnAnswers,
   'notice-conflicts': noticeConflicts,
+  remind,
   'ask-person': askPerson,
   train,
   arrive,
