@@ -1,5 +1,5 @@
 // A seeded team: several runs that land on one branch, who is in it from the start, who may join, and who depends on whom.
-import type { TeamMember, TeamSettings } from '../../../src/core/team/events.ts';
+import { type TeamMember, type TeamSettings, teamSettingsSchema } from '../../../src/core/team/events.ts';
 import { teamWorkflow } from '../../../src/core/workflow/workflow.ts';
 import { BaseBranch } from '../base-branch.ts';
 import type { Site } from '../site.ts';
@@ -50,15 +50,7 @@ function dependsOn({ random }: Site, items: readonly string[], item: string): re
 }
 
 function drawSettings({ random }: Site): TeamSettings {
-  return {
-    windowMs: 120_000,
-    warnOnIntentOverlap: true,
-    escalateOnViolation: true,
-    worksetPollMs: 5000,
-    ignoreCase: false,
-    hasTests: random.chance(0.9),
-    learnings: false,
-  };
+  return teamSettingsSchema.parse({ hasTests: random.chance(0.9) });
 }
 
 export const teamRequest = ({ members, settings }: TeamWorld) => ({
