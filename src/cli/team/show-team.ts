@@ -2,6 +2,7 @@
 import { driveTeam } from '../../app/team/drive-team.ts';
 import { readTeam } from '../../app/team/find-team.ts';
 import { teamStatus } from '../../app/team/team-status.ts';
+import { writeLearnings } from '../../app/team/write-learnings.ts';
 import type { WatchSource } from '../../app/views/watched-run.ts';
 import type { Recorded } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
@@ -44,9 +45,11 @@ export async function showTeam(
   const heldBy = () => live?.hearing?.settled();
   const driven = await driveTeam(app, { stream, signal, onFact, heldBy }).finally(() => live?.close());
   if (driven.kind === 'held') printHeld(context, stream, driven.driver);
+  const learned = driven.kind === 'driven' ? await writeLearnings(app, await app.person(), driven.state) : undefined;
   const status = await teamStatus(app, await app.person(), { team: stream });
   if (flags.json) terminal.printJsonLine({ kind: 'summary', ...status });
   else for (const line of ['', ...renderTeam(status, terminal)]) terminal.print(line);
+  if (learned !== undefined && !flags.json) terminal.print(`What it learned: ${learned}`);
   if (signal.aborted) return terminal.complain('Interrupted. All work is kept.');
   const isWell = status.members.every(({ state }) => state === 'landed');
   await notify(context, { kind: 'end', run: stream, text: isWell ? 'all members are done' : 'it waits for you' });

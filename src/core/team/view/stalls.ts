@@ -1,7 +1,8 @@
 // Who waits too long, and for whom: seen from facts, so that noticing it is no sign of life of anyone.
-import { minutesText } from '../../../std/minutes-text.ts';
+
 import type { TeamWorld } from '../asks.ts';
 import { busQuery } from '../bus/asks.ts';
+import { minutesText } from '../minutes-text.ts';
 import { memberOf } from '../roster.ts';
 import { requestOfTeam, type TeamState } from '../state.ts';
 import { membersOf } from './members.ts';
