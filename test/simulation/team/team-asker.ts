@@ -1,6 +1,7 @@
 // The flow of a team as Pitwall has it, with what it asks for: runs of the worlds' items, things asked of them, and the bus.
 
 import { membersOf } from '../../../src/app/team/members-of.ts';
+import { known } from '../../../src/core/answer.ts';
 import type { AnyFlow } from '../../../src/core/flow.ts';
 import { askedOfRun } from '../../../src/core/run/asked-of-run.ts';
 import { teamFlow } from '../../../src/core/team/flow.ts';
@@ -12,6 +13,7 @@ import type { Asker } from '../engines.ts';
 import { foldedRuns } from '../pair-flow.ts';
 import type { World } from '../world.ts';
 
+/** What the detector of conflicts sees is nothing: it has tests of its own. */
 export function teamAsker(worlds: readonly World[], flow = teamFlow as unknown as AnyFlow): Asker {
   return parts => {
     const { journal } = parts;
@@ -27,6 +29,11 @@ export function teamAsker(worlds: readonly World[], flow = teamFlow as unknown a
       },
     });
     const bus = busKinds({ ...parts, membersOf: team => membersOf(journal, team) });
-    return { flow, observers: { bus: observeBus(journal) }, effects: { ...runs, ...bus } };
+    const observers = {
+      bus: observeBus(journal),
+      workset: async () => known({}),
+      'trial-merge': async () => known([]),
+    };
+    return { flow, observers, effects: { ...runs, ...bus } };
   };
 }

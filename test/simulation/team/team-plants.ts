@@ -6,8 +6,6 @@ import { PublishMessage } from '../../../src/core/team/bus/asks.ts';
 import { teamFlow } from '../../../src/core/team/flow.ts';
 import { announce } from '../../../src/core/team/rules/announce.ts';
 import { askPerson } from '../../../src/core/team/rules/ask-person.ts';
-import { startMembers } from '../../../src/core/team/rules/begin.ts';
-import { followPause } from '../../../src/core/team/rules/follow-people.ts';
 import { train } from '../../../src/core/team/rules/train.ts';
 import type { TeamState } from '../../../src/core/team/state.ts';
 import { runQuery } from '../../../src/core/world/run.ts';
@@ -61,13 +59,6 @@ const acknowledgedShort = (bookmarks: Bookmarks): Bookmarks => ({
 });
 
 export const teamPlants: Readonly<Record<string, Plant>> = {
-  pauseIgnored: withRule(
-    'start-members',
-    seeing(startMembers, state => ({ ...state, resumes: state.pauses })),
-  ),
-  pauseNotTold: withRule('follow-pause', (state, world, now) =>
-    state.pauses > state.resumes ? { why: 'paused', awaits: 'a person' } : followPause(state, world, now),
-  ),
   stopUnseen: withRule('stop-requested', state =>
     state.isStopping ? { why: 'stopped', record: [{ type: 'TeamEnded', data: { how: 'stopped' } }] } : undefined,
   ),
