@@ -7,7 +7,7 @@ import { ensureTarget, finishStarts, startMembers, unrequested } from './begin.t
 import { followPause, stopRemoved, stopRequested } from './follow-people.ts';
 import { noticeConflicts } from './notice-conflicts.ts';
 import { remind } from './remind.ts';
-import { passOnAnswers, tellConflicts, tellTrialMerges } from './tell-conflicts.ts';
+import { passOnAnswers, reportConflicts, reportTrialMerges } from './report-conflicts.ts';
 import { followDirectives, passOnWords, publishDirectives } from './tell-members.ts';
 import { train } from './train.ts';
 import { clearReader, concludeWords, understandWords } from './understand-words.ts';
@@ -28,8 +28,8 @@ export const teamRules: Readonly<Record<string, TeamRule>> = {
   'follow-directives': followDirectives,
   'pass-on-words': passOnWords,
   announce,
-  'tell-conflicts': tellConflicts,
-  'tell-trial-merges': tellTrialMerges,
+  'report-conflicts': reportConflicts,
+  'report-trial-merges': reportTrialMerges,
   'pass-on-answers': passOnAnswers,
   'notice-conflicts': noticeConflicts,
   remind,

@@ -13,7 +13,7 @@ import { aside, withCode } from './rule.ts';
 
 type Request = RequestFor<typeof PublishMessage> | RequestFor<typeof AskRun>;
 
-export const tellConflicts: TeamRule = (state, _world, now) => {
+export const reportConflicts: TeamRule = (state, _world, now) => {
   const requests = state.notices.flatMap((notice, at) => {
     if (notice.level !== 'feedback' && notice.level !== 'informational') return [];
     return ([0, 1] as const).flatMap(side =>
@@ -24,7 +24,7 @@ export const tellConflicts: TeamRule = (state, _world, now) => {
 };
 
 /** Once for each pair and set of files, whatever is committed after that. */
-export const tellTrialMerges: TeamRule = (state, world, now) => {
+export const reportTrialMerges: TeamRule = (state, world, now) => {
   const requests = sharingPairs(state).flatMap(({ pair, query }) => {
     const answer = world.get(query);
     const conflicts = answer.kind === 'known' ? answer.value : [];
