@@ -74,8 +74,9 @@ const folds: { readonly [T in Exclude<RunEvent['type'], EffectEvent['type']>]: F
     return { ...state, warnings, effects: reopenEffects(state.effects, at) };
   },
   MergeRequested: (state, { data, actor }) => {
-    if (data.commit !== undefined && !(isInReview(state) && approvedCommit(state) === data.commit)) return state;
     const n = state.mergeRequests + 1;
+    const isForOther = data.commit !== undefined && !(isInReview(state) && approvedCommit(state) === data.commit);
+    if (isForOther) return { ...state, mergeRequests: n };
     const mergeRequest = { by: actor, n, updateCheckout: data.updateCheckout };
     return { ...without(anew(state), 'mergeRefusal'), mergeRequests: n, mergeRequest };
   },

@@ -35,18 +35,18 @@ describe('a team', () => {
     }
     story.sees('b', verified);
     expect(story.decided().record).toEqual([{ type: 'MemberRefused', data: { name: 'a', reason: 'no such item' } }]);
-    expect(kinds(story.settle())).toContain('land/b/c1/0');
+    expect(kinds(story.settle())).toContain('land/b/c1/0/0');
   });
 
   it('lands one after another once all are verified, and says so', () => {
     const story = new TeamStory().started({ a: verified });
     expect(story.settle()).toMatchObject([{ kind: 'PublishMessage', cause: 'say/verified/a/c1' }]);
     story.sees('b', { ...verified, commit: 'c2' });
-    expect(kinds(story.settle())).toEqual(['say/verified/b/c2', 'land/a/c1/0']);
+    expect(kinds(story.settle())).toEqual(['say/verified/b/c2', 'land/a/c1/0/0']);
     story.sees('a', { ...verified, isLanding: true });
     expect(story.settle()).toEqual([]);
     story.sees('a', landed);
-    expect(kinds(story.settle())).toEqual(['say/landed/a/a', 'land/b/c2/0']);
+    expect(kinds(story.settle())).toEqual(['say/landed/a/a', 'land/b/c2/0/0']);
     story.sees('b', { ...landed, commit: 'c2' });
     expect(kinds(story.settle())).toEqual(['say/landed/b/b', 'say/arrival/1']);
     expect(story.state.ended).toEqual({ how: 'landed' });
@@ -58,14 +58,30 @@ describe('a team', () => {
     story.started({ a: verified, b: verified, c: verified });
     const blocked = [{ member: 'b', waitingOn: 'c', needs: 'its types', at: 1, isOver: true }];
     story.says(known({ blocked }));
-    expect(kinds(story.settle()).filter(cause => cause.startsWith('land/'))).toEqual(['land/c/c1/0']);
+    expect(kinds(story.settle()).filter(cause => cause.startsWith('land/'))).toEqual(['land/c/c1/0/0']);
   });
 
   it('lands what is verified early only when a person asks', () => {
     const story = new TeamStory().started({ a: verified });
     story.settle();
     story.record({ type: 'TrainRequested', data: {} }, ann);
-    expect(kinds(story.settle())).toEqual(['land/a/c1/1']);
+    expect(kinds(story.settle())).toEqual(['land/a/c1/1/0']);
+  });
+
+  it('asks again for a landing that a stop made void', () => {
+    const story = new TeamStory([member('a')]).started({ a: verified });
+    expect(kinds(story.settle())).toContain('land/a/c1/0/0');
+    story.sees('a', { ...verified, landingsAsked: 1 });
+    expect(kinds(story.settle())).toEqual(['land/a/c1/0/1']);
+  });
+
+  it('asks again for a landing that was refused only when a person wants the team landed', () => {
+    const story = new TeamStory([member('a')]).started({ a: verified });
+    story.settle();
+    story.sees('a', { ...verified, landingsAsked: 1, refusal: 'your checkout has changes' });
+    expect(story.settle()).toEqual([]);
+    story.record({ type: 'TrainRequested', data: {} }, ann);
+    expect(kinds(story.settle())).toEqual(['land/a/c1/1/1']);
   });
 
   it('goes on with the others when one comes back from its landing, and lands it later', () => {
@@ -74,15 +90,15 @@ describe('a team', () => {
     const setback = { kind: 'conflict', n: 5, reason: 'conflict', files: ['x.ts'] } as const;
     story.sees('a', { setback });
     const causes = kinds(story.settle());
-    expect(causes).toEqual(['say/setback/a/a/5', 'land/b/c1/0']);
+    expect(causes).toEqual(['say/setback/a/a/5', 'land/b/c1/0/0']);
     story.sees('b', landed).sees('a', { ...verified, commit: 'c3' });
-    expect(kinds(story.settle())).toContain('land/a/c3/0');
+    expect(kinds(story.settle())).toContain('land/a/c3/0/0');
   });
 
   it('asks a person once about a cycle, lands the rest, and withdraws the question when the cycle is gone', () => {
     const story = new TeamStory([member('a', ['b']), member('b', ['a']), member('c')]);
     story.started({ a: verified, b: verified, c: verified });
-    expect(kinds(story.settle())).toContain('land/c/c1/0');
+    expect(kinds(story.settle())).toContain('land/c/c1/0/0');
     expect(story.state.questions).toMatchObject([{ id: 'cycle/a+b', kind: 'cycle', members: ['a', 'b'] }]);
     story.sees('c', landed);
     story.settle();
@@ -101,7 +117,7 @@ describe('a team', () => {
     expect(kinds(story.settle())).toEqual(['say/verified/a/c1']);
     expect(story.decide().awaits).toBe('a person');
     story.record({ type: 'QuestionAnswered', data: { id: 'no-tests', answer: 'yes', isYes: true } }, ann);
-    expect(kinds(story.settle())).toEqual(['land/a/c1/0']);
+    expect(kinds(story.settle())).toEqual(['land/a/c1/0/0']);
   });
 
   it('waits for a person when a run has stopped, and ends when that is over', () => {
@@ -202,7 +218,7 @@ describe('a team', () => {
     const noted = [{ by: 'governance', text: 'governance: no ADR for the new dependency' }];
     story.sees('a', { ...verified, noted, objections: { n: 3, errors } });
     const said = story.settle();
-    expect(kinds(said)).toEqual(['say/verified/a/c1', 'say/noted/a/c1', 'land/a/c1/0']);
+    expect(kinds(said)).toEqual(['say/verified/a/c1', 'say/noted/a/c1', 'land/a/c1/0/0']);
     expect(said[1]?.input).toMatchObject({
       message: { payload: { errors: ['[doc audit] governance: no ADR for the new dependency'] } },
     });

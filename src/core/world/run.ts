@@ -30,6 +30,8 @@ export interface RunSnapshot {
   readonly objections?: Objections | undefined;
   /** Somebody asked for it to be landed, and it is on its way. */
   readonly isLanding: boolean;
+  /** How often that was asked. */
+  readonly landingsAsked: number;
   /** Why it could not be landed as things are. */
   readonly refusal?: string | undefined;
   /** Why the newest landing came to nothing, while an agent mends that; `n` counts them. */

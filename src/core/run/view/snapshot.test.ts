@@ -38,7 +38,7 @@ describe('a run as other flows see it', () => {
     ['in review', inReview(), { isVerified: true, commit: 'tip', gates: { test: 'pass' }, isLanding: false }],
     ['in review, with what the auditor judged', inReview(), { judgments: {}, noted: [], overriddenBy: undefined }],
     ['that is to land', inReview().record(land('tip')), { isVerified: true, isLanding: true }],
-    ['that is to land as another commit', inReview().record(land('older')), { isLanding: false }],
+    ['that is to land as another commit', inReview().record(land('older')), { isLanding: false, landingsAsked: 1 }],
     ['that is to land before it is in review', RunStory.at('Audit').record(land('tip')), { isLanding: false }],
     [
       'whose landing met a conflict',

@@ -13,7 +13,7 @@ import { isInReview } from './standing.ts';
 
 /** Undefined: it was never asked for. */
 export function runSnapshot(state: RunState): RunSnapshot | undefined {
-  const { request, ended, stopped, mergeRequest, mergeRefusal } = state;
+  const { request, ended, stopped, mergeRequest, mergeRequests, mergeRefusal } = state;
   if (!request) return undefined;
   const { run, item, branch } = request;
   const commit = approvedCommit(state);
@@ -29,6 +29,7 @@ export function runSnapshot(state: RunState): RunSnapshot | undefined {
     ...(commit === undefined ? { gates: {} } : evidenceOf(state, commit)),
     objections: newestObjections(state),
     isLanding: mergeRequest !== undefined,
+    landingsAsked: mergeRequests,
     refusal: mergeRefusal?.reason,
     setback: setbackOf(state),
     landed: landedOf(state),

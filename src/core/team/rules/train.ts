@@ -5,10 +5,8 @@ import { AskRun } from '../../world/run.ts';
 import type { TeamRule } from '../asks.ts';
 import { requestOfTeam, type TeamState } from '../state.ts';
 import type { MemberView } from '../view/members.ts';
-import { type Train, trainOf } from '../view/train.ts';
+import { landingCause, landingPrefix, type Train, trainOf } from '../view/train.ts';
 import { ensureAll, unseenMs } from './rule.ts';
-
-const landPrefix = 'land/';
 
 export const train: TeamRule = (state, world, now) => {
   const seen = trainOf(state, world);
@@ -21,7 +19,7 @@ export const train: TeamRule = (state, world, now) => {
 
 /** Once it has begun it goes on with whatever is verified: what was sent back follows later. */
 function mayRun(state: TeamState, { working, plan }: Train): boolean {
-  const isBegun = effectsBy(state.effects, AskRun).some(({ cause }) => cause.startsWith(landPrefix));
+  const isBegun = effectsBy(state.effects, AskRun).some(({ cause }) => cause.startsWith(landingPrefix));
   const waitsFor = working.filter(({ member }) => !plan.cycles.flat().includes(member.name));
   return (isBegun || state.trainRequests > 0 || waitsFor.length === 0) && isTested(state);
 }
@@ -34,7 +32,8 @@ function isTested(state: TeamState): boolean {
 
 function land(state: TeamState, { member, run }: MemberView, now: number) {
   if (run?.commit === undefined) return undefined;
-  const cause = `${landPrefix}${member.name}/${run.commit}/${state.trainRequests}`;
+  // Counted: a request that a stop made void is asked again.
+  const cause = `${landingCause(state, member.name, run.commit)}${run.landingsAsked}`;
   const { base, onto } = requestOfTeam(state);
   // Whoever wants the work on the base itself wants it as `merge` does it: a clean checkout of the base comes along.
   const ask = { kind: 'land', commit: run.commit, updateCheckout: onto === base } as const;

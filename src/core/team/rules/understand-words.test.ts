@@ -39,7 +39,7 @@ describe('what a person typed', () => {
     expect(causesOf(said(story).decide().effects)).toEqual([
       'reader/team-auth.words-1',
       'say/verified/a/c1',
-      'land/a/c1/0',
+      'land/a/c1/0/0',
     ]);
   });
 

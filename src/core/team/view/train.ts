@@ -1,4 +1,6 @@
 // The merge train as it is now: what lands next, what cannot land and why, and who may still become verified.
+import { effectsBy } from '../../effect/find.ts';
+import { AskRun } from '../../world/run.ts';
 import type { TeamWorld } from '../asks.ts';
 import { busQuery } from '../bus/asks.ts';
 import { type MergePlan, planMerges } from '../merge-order.ts';
@@ -43,10 +45,23 @@ export function trainOf(state: TeamState, world: TeamWorld): Train | undefined {
   return {
     members,
     plan,
-    next: members.find(view => mayLand.has(view.member.name) && view.run?.refusal === undefined),
+    next: members.find(view => mayLand.has(view.member.name) && !isRefused(state, view)),
     landing: members.find(({ run }) => run?.phase === 'open' && run.isLanding),
     working: members.filter(
       view => !isLanded(view) && !isStuck(view) && !isVerified(view) && !refused.has(view.member.name),
     ),
   };
+}
+
+export const landingPrefix = 'land/';
+
+/** Of every request to land this commit until a person asks the team to land once more. */
+export const landingCause = ({ trainRequests }: TeamState, member: string, commit: string): string =>
+  `${landingPrefix}${member}/${commit}/${trainRequests}/`;
+
+/** By its run, for a reason that asking again would not change. */
+function isRefused(state: TeamState, { member, run }: MemberView): boolean {
+  if (run?.refusal === undefined || run.commit === undefined) return false;
+  const asked = landingCause(state, member.name, run.commit);
+  return effectsBy(state.effects, AskRun).some(({ cause }) => cause.startsWith(asked));
 }
