@@ -1,18 +1,14 @@
 // Files of a change that are made to be slow to read.
 import { describe, expect, it } from 'vitest';
+import { excessMax, excessOfLongText } from '../../test/support/growth.ts';
 import type { Language } from './code/kind-of-file.ts';
 import { onlyCode } from './code/only-code.ts';
 import { importsOf } from './traceability/imports.ts';
 import { casesIn } from './weakened-tests/cases.ts';
 
-/** Milliseconds of the processor, so that what else the machine does counts for nothing. */
-function timeOf(piece: string, language: Language, bytes: number): number {
-  const text = piece.repeat(Math.ceil(bytes / piece.length));
-  const before = process.cpuUsage();
+function read(text: string, language: Language): void {
   casesIn(text, onlyCode(text, language), language);
   importsOf('test/a.js', text, language, new Set());
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }
 
 describe('a hostile file', () => {
@@ -29,9 +25,7 @@ describe('a hostile file', () => {
     ['imports without a name', 'from\t', 'python'],
     ['long strings', '"""\\', 'python'],
   ])('of %s is read in time', (_what, piece, language) => {
-    const short = timeOf(piece, language, 150_000);
-    const long = timeOf(piece, language, 600_000);
-    // Four times as long: in time that grows with the square it would be sixteen times.
-    expect(long < 800 ? 1 : long / short).toBeLessThan(11);
+    const filled = (times: number) => piece.repeat(Math.ceil((times * 40_000) / piece.length));
+    expect(excessOfLongText(text => read(text, language), filled)).toBeLessThan(excessMax);
   });
 });

@@ -1,17 +1,7 @@
 // Output that is made to be slow to read, or to look like what it is not.
 import { describe, expect, it } from 'vitest';
+import { excessMax, excessOfLongText } from '../../../test/support/growth.ts';
 import { readTests } from './read-tests.ts';
-
-const filled = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / piece.length));
-
-/** Milliseconds of the processor, so that what else the machine does counts for nothing. */
-function timeOf(piece: string, bytes: number): number {
-  const stdout = `${everyone}${filled(piece, bytes)}`;
-  const before = process.cpuUsage();
-  readTests({ stdout, stderr: everyone });
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 /** So that every reader reads. */
 const everyone = [
@@ -57,10 +47,9 @@ describe('hostile output', () => {
     ['lists of cargo', 'failures:\n    a\n---- a stdout ----\n'],
     ['titles of ava', '  ✘ [fail]: a\n  ─\n  a\n\n\n\n'],
   ])('of %s is read in time', (_what, piece) => {
-    const short = timeOf(piece, 60_000);
-    const long = timeOf(piece, 240_000);
-    // Four times as long: in time that grows with the square it would be sixteen times.
-    expect(long < 800 ? 1 : long / short).toBeLessThan(11);
+    const filled = (times: number) => piece.repeat(Math.ceil((times * 15_000) / piece.length));
+    const read = (text: string) => readTests({ stdout: `${everyone}${text}`, stderr: everyone });
+    expect(excessOfLongText(read, filled)).toBeLessThan(excessMax);
   });
 
   it('that is longer than what is read is never known as a whole', () => {
