@@ -23,6 +23,20 @@ describe('a team', () => {
     expect(story.decide().effects).toMatchObject([{ kind: 'RequestRun' }, { kind: 'RequestRun' }]);
   });
 
+  it('begins no member where its branch cannot be made, and says what a person can do', () => {
+    const story = new TeamStory();
+    const [request] = story.decide().effects;
+    const key = nextEffectKey('team/auth', story.state.effects);
+    if (request) story.record({ type: 'EffectPrepared', data: { ...request, key } });
+    story.record({ type: 'EffectFailed', data: { key, reason: 'a branch pitwall exists', final: true } });
+    const decision = story.decide();
+    expect(decision).toMatchObject({ effects: [], awaits: 'a person' });
+    expect(decision.why).toMatch(/a branch pitwall exists; "pitwall team stop auth" ends it/);
+    story.record({ type: 'StopRequested', data: {} }, ann);
+    story.settle();
+    expect(story.state.ended).toEqual({ how: 'stopped' });
+  });
+
   it('goes on without a member that cannot be started', () => {
     const story = new TeamStory();
     story.decided();

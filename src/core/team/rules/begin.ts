@@ -3,10 +3,10 @@ import { inputOf } from '../../effect/find.ts';
 import { pursueAll } from '../../effect/pursue-all.ts';
 import { EnsureBranch } from '../../world/branch-effects.ts';
 import { RequestRun } from '../../world/run.ts';
-import type { TeamRule } from '../asks.ts';
+import type { TeamRule, TeamVerdict } from '../asks.ts';
 import { isPaused, requestOfTeam } from '../state.ts';
 import { memberCause, runRequest, unansweredStarts } from '../view/members.ts';
-import { aside, ensureAll, patiently } from './rule.ts';
+import { aside, patiently } from './rule.ts';
 
 /** A start without an answer may have begun a run: it is found before a pause, a stop or a removal is done with. */
 export const finishStarts: TeamRule = (state, _world, now) => {
@@ -21,15 +21,17 @@ export const finishStarts: TeamRule = (state, _world, now) => {
 export const unrequested: TeamRule = ({ request }) =>
   request ? undefined : { why: 'it was never asked for', awaits: 'a person' };
 
-/** The base itself is there already. */
+/** The base itself is there already. Without the branch no member is begun: its run would have no base. */
 export const ensureTarget: TeamRule = (state, _world, now) => {
-  const { base, onto } = requestOfTeam(state);
+  const { base, onto, team } = requestOfTeam(state);
   if (onto === base) return undefined;
-  return ensureAll(
-    state,
-    [{ effect: EnsureBranch, cause: `branch/${onto}`, input: { branch: onto, from: base } }],
-    now,
-  );
+  const request = { effect: EnsureBranch, cause: `branch/${onto}`, input: { branch: onto, from: base } };
+  const { going, givenUp } = pursueAll(state.effects, [request], patiently, now);
+  if (going) return going as TeamVerdict;
+  const [lost] = givenUp;
+  if (!lost) return undefined;
+  const remedy = `"pitwall team stop ${team}" ends it; --onto names another branch for the next one`;
+  return { why: `the branch ${onto} cannot be made: ${lost.reason}; ${remedy}`, awaits: 'a person' };
 };
 
 /** While one cannot be started the others go on. Nothing is begun while the team is paused. */
