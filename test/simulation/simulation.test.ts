@@ -26,7 +26,7 @@ const found: Readonly<Record<string, RegExp>> = {
   changedPatchCarried: /was carried to \S+, where a patch is another/,
   carriedUngated: /was carried to \S+, whose gates were never green/,
   neverLookedUp: /two comments with marker/,
-  launchOnAnyVersion: /was launched after its cancel|two live attempts/,
+  launchOnAnyVersion: /was launched after its cancel|two live attempts|ran after it had ended/,
   // An engine whose gates heed no signal does not stop in time either.
   gateSignalDropped: /the gates on \S+ ran on|left behind without an answer: gates|did not stop in \d+ s/,
   preparedAtAnyVersion: /was begun after \w+/,
