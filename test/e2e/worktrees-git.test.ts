@@ -406,6 +406,34 @@ describe('a push', () => {
   });
 });
 
+describe('a branch of its own', () => {
+  it('is made where the base is, and stays as it is', async () => {
+    const first = await main();
+    expect(await worktrees.ensureBranch('pitwall/auth', 'main')).toMatchObject({
+      kind: 'done',
+      output: { commit: first },
+    });
+    await scratch.run('commit', '--quiet', '--allow-empty', '-m', 'next');
+    expect(await worktrees.ensureBranch('pitwall/auth', 'main')).toMatchObject({
+      kind: 'done',
+      output: { commit: first },
+    });
+  });
+
+  it('is given up at once beside a branch that git cannot have with it', async () => {
+    await scratch.run('branch', 'pitwall');
+    await scratch.run('branch', 'deep/auth/more');
+    for (const [name, other] of [
+      ['pitwall/auth', 'pitwall'],
+      ['deep/auth', 'deep/auth/more'],
+    ] as const) {
+      const lost = await worktrees.ensureBranch(name, 'main');
+      expect(lost).toMatchObject({ kind: 'failed', final: true });
+      expect(lost).toHaveProperty('reason', expect.stringContaining(other));
+    }
+  });
+});
+
 describe('what is there already', () => {
   it('of a sibling repository keeps its place: the second one adds its own name', async () => {
     const sibling = join(scratch.folder, 'sibling');

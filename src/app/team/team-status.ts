@@ -1,5 +1,6 @@
 // `team status`: every member with where its run is, the conflicts in force, what the merge train does, and what a person owes.
 // Read from the journal alone: nothing is published.
+import { effectsBy } from '../../core/effect/find.ts';
 import type { Actor } from '../../core/event.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { runSnapshot } from '../../core/run/view/snapshot.ts';
@@ -7,6 +8,7 @@ import type { TeamMember } from '../../core/team/events.ts';
 import { isPaused, requestOfTeam, type TeamState } from '../../core/team/state.ts';
 import { runOf } from '../../core/team/view/members.ts';
 import { conflictsInForce } from '../../core/team/view/notices.ts';
+import { EnsureBranch } from '../../core/world/branch-effects.ts';
 import { driverOf, observeRun } from '../runs/driver.ts';
 import { readRun } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -52,8 +54,14 @@ async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Pro
     state: memberState(member, snapshot, refusal),
     commit: snapshot?.commit ?? null,
     dependsOn: member.dependsOn,
-    why: refusal ?? snapshot?.refusal ?? (skipped ? `${skipped.why}${because}` : null),
+    why: refusal ?? snapshot?.refusal ?? (skipped ? `${skipped.why}${because}` : run ? null : missingBranch(state)),
   };
+}
+
+/** Why there is no branch to land on, which every member waits for. */
+function missingBranch(state: TeamState): string | null {
+  const newest = effectsBy(state.effects, EnsureBranch).at(-1);
+  return newest?.status === 'failed' ? `no branch ${requestOfTeam(state).onto}: ${newest.reason}` : null;
 }
 
 async function standingOf(store: RunStore, run: RunState): Promise<string> {

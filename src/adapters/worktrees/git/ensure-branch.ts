@@ -13,6 +13,11 @@ export async function ensureBranch(
   const ref = `refs/heads/${branch}`;
   const there = await git.commit(ref, repository);
   if (there !== undefined) return done({ commit: there });
+  const inTheWay = await branchInTheWay(repo, branch);
+  if (inTheWay !== undefined) {
+    const reason = `git cannot have it beside the branch ${inTheWay}; rename that one, or choose another`;
+    return { kind: 'failed', reason, final: true };
+  }
   const commit = await currentBase(repo, branch, from);
   if (commit === undefined)
     return { kind: 'failed', reason: `there is no commit ${from} to start ${branch} from`, final: true };
@@ -25,4 +30,15 @@ export async function ensureBranch(
     return done({ commit: made });
   }
   return done({ commit });
+}
+
+/** Git keeps branches as files: `a` and `a/b` cannot both be there. */
+async function branchInTheWay({ git, repository }: WorktreeRepo, branch: string): Promise<string | undefined> {
+  const [top = branch] = branch.split('/');
+  const { stdout } = await git.run(['for-each-ref', '--format=%(refname:lstrip=2)', `refs/heads/${top}`], {
+    cwd: repository,
+  });
+  return stdout
+    .split('\n')
+    .find(name => name !== '' && (branch.startsWith(`${name}/`) || name.startsWith(`${branch}/`)));
 }
