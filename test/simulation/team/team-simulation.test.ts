@@ -9,7 +9,7 @@ const teamsMax = 1000;
 /** Seeds that were the first to catch a plant, and are late: tried before all others. */
 const likely: Readonly<Record<string, number>> = { removedLands: 126, landingsTogether: 29, acknowledgedShort: 13 };
 
-/** What must be said of each plant: another violation would be a catch by accident. */
+/** What must be said of each plant: a team with another violation is a catch by accident, and the search goes on. */
 const found: Readonly<Record<string, RegExp>> = {
   stopUnseen: /was begun after the team had ended|is not at rest|goes on though its team was stopped/,
   removedGoesOn: /though it was removed/,
@@ -45,8 +45,7 @@ describe('simulation of teams', () => {
   });
 
   it.each(Object.entries(found))('catches %s within 1,000 teams', async (name, what) => {
-    const { seed, violations } = await firstCatch(name);
-    expect(violations[0], `seed ${seed}`).toMatch(what);
+    expect(await firstCatch(name, what)).toBeGreaterThan(0);
   });
 
   it('has a plant for each catch and a catch for each plant', () => {
@@ -54,11 +53,13 @@ describe('simulation of teams', () => {
   });
 });
 
-async function firstCatch(name: string) {
+async function firstCatch(name: string, what: RegExp): Promise<number> {
   const seeds = Array.from({ length: teamsMax }, (_, n) => n + 1);
+  const others = new Set<string>();
   for (const seed of [likely[name] ?? 1, ...seeds]) {
-    const verdict = await simulateTeam(seed, teamPlants[name]);
-    if (verdict.violations.length > 0) return verdict;
+    const { violations } = await simulateTeam(seed, teamPlants[name]);
+    if (violations.some(each => what.test(each))) return seed;
+    for (const each of violations) others.add(`seed ${seed}: ${each}`);
   }
-  throw new Error(`${name} was not found in ${teamsMax} teams`);
+  throw new Error([`${name} was not found in ${teamsMax} teams`, ...others].join('\n'));
 }

@@ -19,7 +19,7 @@ export interface PaneView {
 /** Any wider, and Claude Code opens a second column, through which its dialogs cannot be read. */
 export const paneSize = { columns: 130, rows: 50 };
 const historyMax = 50_000;
-const settlingLooks = 10;
+const settlingLooks = 200;
 const settlingMs = 50;
 
 export class Pane {

@@ -67,9 +67,11 @@ it('every pair of marks is refused in linear time, with and without lines', { ti
 });
 
 it('a reader that goes back to the beginning at each mark is seen', () => {
+  // Letter by letter: the searches of a string are so fast that the rest of the reader would hide them.
   const rereads = (text: string) => {
     read(text);
-    for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at + 1)) text.lastIndexOf('{', at);
+    for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at + 1))
+      for (let back = at; back >= 0 && text[back] !== '{'; back--);
   };
-  expect(excessIn(bytes => filled(bytes, 'a`'), rereads)).toBeGreaterThan(excessMax);
+  expect(excessIn(bytes => filled(bytes, 'aaaaaaaaaaaaaaa`'), rereads)).toBeGreaterThan(excessMax);
 });
