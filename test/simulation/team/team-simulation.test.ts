@@ -1,15 +1,24 @@
 // The simulation of teams finds nothing in the real rules, and finds every bug that is planted in them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstCatch } from '../first-catch.ts';
 import { useLightAbort } from '../light-abort.ts';
 import { simulateTeam } from './simulate-team.ts';
 import { teamPlants } from './team-plants.ts';
 
-const teamsMax = 1000;
+/** The first seed that catches a plant, where that is late: tried before all others. */
+const likely: Readonly<Record<string, number>> = {
+  removedGoesOn: 6,
+  removedLands: 126,
+  landingsTogether: 4,
+  dependenciesIgnored: 3,
+  saidAgain: 3,
+  landingUnannounced: 4,
+  questionAskedAgain: 6,
+  trainForgotten: 5,
+  acknowledgedShort: 16,
+};
 
-/** Seeds that were the first to catch a plant, and are late: tried before all others. */
-const likely: Readonly<Record<string, number>> = { removedLands: 126, landingsTogether: 29, acknowledgedShort: 13 };
-
-/** What must be said of each plant: a team with another violation is a catch by accident, and the search goes on. */
+/** What must be said of each plant. */
 const found: Readonly<Record<string, RegExp>> = {
   stopUnseen: /was begun after the team had ended|is not at rest|goes on though its team was stopped/,
   removedGoesOn: /though it was removed/,
@@ -45,21 +54,11 @@ describe('simulation of teams', () => {
   });
 
   it.each(Object.entries(found))('catches %s within 1,000 teams', async (name, what) => {
-    expect(await firstCatch(name, what)).toBeGreaterThan(0);
+    const seed = await firstCatch(each => simulateTeam(each, teamPlants[name]), what, likely[name]);
+    expect(seed).toBeGreaterThan(0);
   });
 
   it('has a plant for each catch and a catch for each plant', () => {
     expect(Object.keys(teamPlants).sort()).toEqual(Object.keys(found).sort());
   });
 });
-
-async function firstCatch(name: string, what: RegExp): Promise<number> {
-  const seeds = Array.from({ length: teamsMax }, (_, n) => n + 1);
-  const others = new Set<string>();
-  for (const seed of [likely[name] ?? 1, ...seeds]) {
-    const { violations } = await simulateTeam(seed, teamPlants[name]);
-    if (violations.some(each => what.test(each))) return seed;
-    for (const each of violations) others.add(`seed ${seed}: ${each}`);
-  }
-  throw new Error([`${name} was not found in ${teamsMax} teams`, ...others].join('\n'));
-}
