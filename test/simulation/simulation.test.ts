@@ -5,8 +5,6 @@ import { useLightAbort } from './light-abort.ts';
 import { plants } from './plants.ts';
 import { simulate } from './simulate.ts';
 
-const runsMax = 1000;
-
 /** The first seed that catches a plant, where that is late: tried before all others. */
 const likely: Readonly<Record<string, number>> = {
   leaseEpochIgnored: 12,
