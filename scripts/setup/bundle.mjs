@@ -38,7 +38,10 @@ async function bundle(input, folder, output) {
     platform: 'node',
     // It brings a compiled part that is found beside it.
     external: ['libsql'],
-    plugins: [{ name: 'keep-locations', transform: (code, id) => keepLocation(code, id, folder) }],
+    plugins: [
+      { name: 'keep-locations', transform: (code, id) => keepLocation(code, id, folder) },
+      { name: 'late-segmenters', transform: makeSegmenterLate },
+    ],
     // Commands are loaded when they are called, and now and then by another command: both is meant.
     onLog: (level, log) => {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') process.stderr.write(`${level}: ${log.message}\n`);
@@ -56,4 +59,14 @@ function keepLocation(code, id, folder) {
     programs.add(join(dirname(id), name));
   const location = JSON.stringify(relative(folder, join(target, relative(sources, id))));
   return { code: code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url).href`), map: null };
+}
+
+/** The tables that divide text into what a reader sees take a tenth of a short command to load; few commands print what needs them. */
+function makeSegmenterLate(code, id) {
+  if (!/node_modules\/(string-width|wrap-ansi)\/index\.js$/.test(id)) return null;
+  const made = 'const segmenter = new Intl.Segmenter();';
+  if (!code.includes(made))
+    throw new Error(`${id} makes its segmenter in another way: scripts/setup/bundle.mjs has to follow`);
+  const late = 'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };';
+  return { code: code.replace(made, late), map: null };
 }

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { breakLine, cellsOf, fitCells, padCells, printable, wrapCells } from './cells.ts';
 
@@ -14,6 +15,15 @@ describe('cells of a terminal', () => {
     ['\u001b[31mred\u001b[39m', 3],
   ])('%s takes %i', (text, cells) => {
     expect(cellsOf(text)).toBe(cells);
+  });
+
+  it('are the same where no tables are asked, with whatever follows', () => {
+    const marks = Array.from({ length: 0x3000 - 0x20 }, (_, n) => String.fromCharCode(0x20 + n));
+    for (const mark of marks) expect(cellsOf(mark), JSON.stringify(mark)).toBe(stringWidth(mark));
+    for (const mark of [...'a–…←○●⚠✓✗❯']) {
+      for (const next of ['', '\ufe0f', '\u0301', '\u20e3', '修'])
+        expect(cellsOf(mark + next), JSON.stringify(mark + next)).toBe(stringWidth(mark + next));
+    }
   });
 
   it.each([

@@ -2,8 +2,11 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 
+/** ASCII, punctuation, lines of tables and the marks that Pitwall prints: a cell each, and no tables of Unicode are loaded for them. */
+const plain = /^[ -~·×–—‘-‟•…←-↓─-╿○●⚠✓✗❯]*$/;
+
 export function cellsOf(text: string): number {
-  return stringWidth(text);
+  return plain.test(text) ? text.length : stringWidth(text);
 }
 
 export function padCells(text: string, cells: number): string {
