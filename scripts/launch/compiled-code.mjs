@@ -1,33 +1,35 @@
 // The format of what V8 compiled of the bundle, one file per command: a checksum, the length of an index, the index, and the code itself.
 // It only saves time: a file that is missing, damaged or from another Node counts as none, and is written again.
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
-const checksumBytes = 32;
+const checksumBytes = 4;
 const headBytes = checksumBytes + 4;
 const none = { lifeMs: 0, parts: new Map() };
 
-/** `lifeMs`: how old the process was that kept it; `parts`: by path the hash of the source and the code. */
+/** `lifeMs`: how old the process was that kept it; `parts`: by path the mark of the source and the code. */
 export function readCompiled(bytes) {
   if (bytes === undefined || bytes.length < headBytes) return none;
   // V8 trusts what it is given: half a file would crash it.
-  if (!checksumOf(bytes.subarray(checksumBytes)).equals(bytes.subarray(0, checksumBytes))) return none;
+  if (crc32(bytes.subarray(checksumBytes)) !== bytes.readUInt32LE(0)) return none;
   let start = headBytes + bytes.readUInt32LE(checksumBytes);
   const { lifeMs, index } = JSON.parse(bytes.toString('utf8', headBytes, start));
   const parts = new Map();
-  for (const { file, hash, length } of index) {
-    parts.set(file, { hash, data: bytes.subarray(start, start + length) });
+  for (const { file, mark, length } of index) {
+    parts.set(file, { mark, data: bytes.subarray(start, start + length) });
     start += length;
   }
   return { lifeMs, parts };
 }
 
 export function renderCompiled({ lifeMs, parts }) {
-  const index = [...parts].map(([file, { hash, data }]) => ({ file, hash, length: data.length }));
+  const index = [...parts].map(([file, { mark, data }]) => ({ file, mark, length: data.length }));
   const text = Buffer.from(JSON.stringify({ lifeMs, index }));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(text.length);
-  const body = Buffer.concat([length, text, ...[...parts.values()].map(part => part.data)]);
-  return Buffer.concat([checksumOf(body), body]);
+  const body = Buffer.concat([numeral(text.length), text, ...[...parts.values()].map(part => part.data)]);
+  return Buffer.concat([numeral(crc32(body)), body]);
 }
 
-const checksumOf = bytes => createHash('sha256').update(bytes).digest();
+function numeral(value) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

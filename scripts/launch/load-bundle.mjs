@@ -1,10 +1,10 @@
 // Loads the files of the bundle as `require` would, and hands V8 the code that it compiled when the same command ran before:
 // compiling takes longer than everything else that happens before a command begins.
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { readCompiled, renderCompiled } from './compiled-code.mjs';
 
 /** After so long all that a start needs is compiled; much later V8 has dropped it again. */
@@ -22,15 +22,16 @@ export function loadBundle(entry, { command, cache }) {
   const load = path => {
     const before = loaded.get(path);
     if (before) return before.module.exports;
-    const source = readFileSync(path, 'utf8');
-    const hash = createHash('sha256').update(source).digest('hex');
+    const bytes = readFileSync(path);
+    const source = bytes.toString('utf8');
+    const mark = `${bytes.length}-${crc32(bytes)}`;
     const part = parts.get(path);
     // V8 itself compares no more than the length of the source.
-    const cachedData = part?.hash === hash ? part.data : undefined;
+    const cachedData = part?.mark === mark ? part.data : undefined;
     const script = new Script(`${wrapper[0]}${source}${wrapper[1]}`, { filename: path, cachedData });
     isNew ||= cachedData === undefined || script.cachedDataRejected === true;
     const module = { exports: {} };
-    loaded.set(path, { module, script, hash });
+    loaded.set(path, { module, script, mark });
     const own = createRequire(path);
     const require = name => (name.startsWith('.') ? load(resolve(dirname(path), name)) : own(name));
     script.runInThisContext()(module.exports, require, module, path, dirname(path));
@@ -42,7 +43,7 @@ export function loadBundle(entry, { command, cache }) {
     // A first life may have been too short to compile all that the command needs.
     const isRiper = livedMs > 2 * lifeMs && lifeMs < ripeMs;
     if (!isNew && !isRiper) return;
-    const compiled = [...loaded].map(([path, { script, hash }]) => [path, { hash, data: script.createCachedData() }]);
+    const compiled = [...loaded].map(([path, { script, mark }]) => [path, { mark, data: script.createCachedData() }]);
     // Files of the bundle that an update replaced are gone.
     const others = [...parts].filter(([path]) => existsSync(path));
     cache.write(name, renderCompiled({ lifeMs: livedMs, parts: new Map([...others, ...compiled]) }));

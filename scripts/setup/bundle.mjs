@@ -40,7 +40,7 @@ async function bundle(input, folder, output) {
     external: ['libsql'],
     plugins: [
       { name: 'keep-locations', transform: (code, id) => keepLocation(code, id, folder) },
-      { name: 'late-segmenters', transform: makeSegmenterLate },
+      { name: 'late-tables', transform: loadTablesLate },
     ],
     // Commands are loaded when they are called, and now and then by another command: both is meant.
     onLog: (level, log) => {
@@ -61,12 +61,17 @@ function keepLocation(code, id, folder) {
   return { code: code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url).href`), map: null };
 }
 
-/** The tables that divide text into what a reader sees take a tenth of a short command to load; few commands print what needs them. */
-function makeSegmenterLate(code, id) {
+/** Tables of Unicode take a tenth of a short command to load; these modules ask for them as they load, and few commands print what needs them. */
+function loadTablesLate(code, id) {
   if (!/node_modules\/(string-width|wrap-ansi)\/index\.js$/.test(id)) return null;
-  const made = 'const segmenter = new Intl.Segmenter();';
-  if (!code.includes(made))
-    throw new Error(`${id} makes its segmenter in another way: scripts/setup/bundle.mjs has to follow`);
-  const late = 'let made; const segmenter = { segment: text => (made ??= new Intl.Segmenter()).segment(text) };';
-  return { code: code.replace(made, late), map: null };
+  const made = 'new Intl.Segmenter()';
+  if (!code.includes(made)) throw new Error(`${id} has no ${made}: scripts/setup/bundle.mjs has to follow`);
+  const patterns = [...code.matchAll(/^const (\w+) = \/(.*\\p\{.*)\/(\w+);$/gm)];
+  let late = `const later = make => { let made; return () => made ??= make(); };\n${code.replace(made, `later(() => ${made})`)}`;
+  late = late.replaceAll(/\bsegmenter\./g, 'segmenter().');
+  for (const [definition, name, source, flags] of patterns) {
+    const own = `const ${name} = later(() => new RegExp(String.raw\`${source}\`, '${flags}'));`;
+    late = late.replaceAll(new RegExp(`\\b${name}\\b(?! =)`, 'g'), `${name}()`).replace(definition, () => own);
+  }
+  return { code: late, map: null };
 }

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compareNumbered } from './compare-numbered.ts';
 import { errorCode } from './error-code.ts';
 import { findProgram } from './find-program.ts';
 import { onAbort } from './on-abort.ts';
@@ -29,6 +30,18 @@ describe('text', () => {
   it('makes one short line of any text', () => {
     expect(oneLine(' a\r\n\tb\u0007 c\u202e ')).toBe('a b c');
     expect(oneLine('abcdef', 3)).toBe('abc…');
+  });
+});
+
+describe('names with numbers', () => {
+  it.each([
+    [['10', '9', '1']],
+    [['item-10', 'item-2', 'item-2-b', 'item', 'item-2-10', 'item-2-9']],
+    [['b2', 'a10', 'a9', '', '7']],
+  ])('are in the order in which people count: %j', names => {
+    const expected = names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+    expect(names.toSorted(compareNumbered)).toEqual(expected);
+    expect(names.toReversed().toSorted(compareNumbered)).toEqual(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 // What a careful person would script instead of `pitwall run`, with the same work for git and for processes: a worktree, the same
-// agents one after the other, each in a pid namespace so that nothing of it stays, a diff for the one who judges, a commit, a push,
-// and a look whether the base moved meanwhile. It keeps no journal, proves nothing and survives nothing. Arguments: the
-// repository, the branch and the script of the agents.
+// agents one after the other, each in a sandbox in which it can write to the worktree alone and of which nothing stays (without
+// bubblewrap: a pid namespace), a diff for the one who judges, a commit, a push, and a look whether the base moved meanwhile. It
+// keeps no journal, proves nothing and survives nothing. Arguments: the repository, the branch and the script of the agents.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,14 +9,19 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { readScript } from '../../src/adapters/agent/scripted/read-script.ts';
+import { findProgram } from '../../src/std/find-program.ts';
 
 const [repository = '', branch = '', file = ''] = process.argv.slice(2);
 const player = fileURLToPath(new URL('../../bundle/adapters/agent/scripted/player.js', import.meta.url));
 const script = readScript(file, readFileSync(file, 'utf8'));
 const tree = resolve(repository, '..', branch);
-const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--'] as const;
 const user = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
-const contained = ['setpriv', '--pdeathsig', 'KILL', '--', unshare[0], ...user, ...unshare.slice(1)] as const;
+const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--'] as const;
+const namespace = ['setpriv', '--pdeathsig', 'KILL', '--', unshare[0], ...user, ...unshare.slice(1)] as const;
+const writable = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--bind', tree, tree, '--chdir', tree];
+const sandbox = ['bwrap', '--unshare-pid', '--die-with-parent', '--new-session', '--ro-bind', '/', '/'] as const;
+const bubblewrap = findProgram('bwrap', process.env.PATH);
+const contained = bubblewrap === undefined ? namespace : ([...sandbox, ...writable] as const);
 const git = (cwd: string, ...args: string[]) => execa('git', args, { cwd });
 
 await git(repository, 'fetch', '--quiet', 'origin');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { gateNames } from '../../src/core/gate/gate-name.ts';
 import { passes } from '../support/run-results.ts';
 import { ms, quantile, type Row, times } from './measure.ts';
 
@@ -13,6 +14,9 @@ const pitwall = join(dirname(dirname(dirname(import.meta.dirname))), 'pitwall');
 const byHand = fileURLToPath(new URL('./by-hand.js', import.meta.url));
 
 const result = { result: { summary: 'done', commentBody: 'Done.' } };
+/** They have rows of their own. */
+const noGates = `gates: ${JSON.stringify(Object.fromEntries(gateNames.map(name => [name, 'off'])))}\n`;
+
 const script = {
   researcher: [result],
   architect: [result],
@@ -58,7 +62,7 @@ async function makeRepository(folder: string, repository: string): Promise<strin
   writeFileSync(file, JSON.stringify(script));
   writeFileSync(
     join(repository, '.pitwall', 'config.yaml'),
-    'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncopyUntracked: []\ngateTools: project\n',
+    `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ncopyUntracked: []\n${noGates}`,
   );
   const git = (...args: string[]) => execa('git', args, { cwd: repository });
   await git('init', '--quiet', '--initial-branch=main');

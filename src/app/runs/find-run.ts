@@ -11,6 +11,7 @@ import { liveAttempt } from '../../core/run/view/current.ts';
 import { isOverForGood } from '../../core/run/view/ending.ts';
 import { streamOf } from '../../engine/stream.ts';
 import type { Journal, StreamHead } from '../../ports/journal.ts';
+import { compareNumbered } from '../../std/compare-numbered.ts';
 import type { RunStore, RunsWorkspace } from './runs-workspace.ts';
 
 const prefix = `${runFlow.name}/`;
@@ -29,7 +30,7 @@ export async function runNames(journal: Journal): Promise<readonly string[]> {
 
 function namesOf(heads: readonly StreamHead[]): readonly string[] {
   const names = heads.map(({ stream }) => stream.slice(prefix.length));
-  return names.toSorted(new Intl.Collator('en', { numeric: true }).compare);
+  return names.toSorted(compareNumbered);
 }
 
 /** A run is named `7`, `#7` or `run/7`. */
