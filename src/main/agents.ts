@@ -1,4 +1,5 @@
 // Agents of attempts on this machine: which one works for a role, whether it is there, and the tools that it gets.
+
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { withPrices } from '../adapters/agent/priced.ts';
@@ -13,6 +14,7 @@ import { plantedInstructions } from '../adapters/worktrees/planted-instructions.
 import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
 import { attemptBus } from '../app/team/attempt-bus.ts';
 import { type Environment, stateHome } from '../config/environment.ts';
+import { agentOf } from '../config/roles/agent-of.ts';
 import type { Config } from '../config/schema.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
 import type { Recorded } from '../core/event.ts';
@@ -127,7 +129,7 @@ function attemptBriefs({ briefs, journal, repository, config, transcripts }: Age
 async function protocolFor(parts: AgentRunnerParts, { definition, turn }: Brief) {
   const { config, environment, repository } = parts;
   const protocol = await chooseProtocol({
-    runner: definition.keys.runner ?? config.runner,
+    runner: agentOf(config, definition.keys).runner,
     agentCommand: config.agentCommand,
     environment,
     folder: repository,
@@ -145,7 +147,8 @@ async function taskOf(
   const snapshot = await worktrees.observe(request.worktree);
   if (snapshot.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${snapshot.kind}`);
   const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
-  const { model = config.model, thinking, tools, extensions } = definition.keys;
+  const { thinking, tools, extensions } = definition.keys;
+  const { model } = agentOf(config, definition.keys);
   const { attempt, role } = request;
   const worktree = snapshot.value.path;
   const { repository } = parts;

@@ -1,10 +1,12 @@
 // How an agent would work for a role on this machine: found, asked for its version, logged in, and described, before a run needs it.
+
 import { knownClis } from '../adapters/agent/known-clis.ts';
 import { planLaunch } from '../adapters/runner/launch.ts';
 import { findLogin } from '../app/doctor/agent-login.ts';
 import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
 import type { Environment } from '../config/environment.ts';
+import { agentOf } from '../config/roles/agent-of.ts';
 import type { RoleDefinition } from '../config/roles/read-roles.ts';
 import { Problem } from '../core/problem.ts';
 import type { AgentProtocol } from '../ports/agent.ts';
@@ -45,9 +47,10 @@ async function inspect(
   { role, keys }: RoleDefinition,
 ): Promise<AgentPlan> {
   const { config, repository } = project;
-  const { model = config.model, thinking, tools, extensions } = keys;
+  const { thinking, tools, extensions } = keys;
+  const { runner, model } = agentOf(config, keys);
   const protocol = await chooseProtocol({
-    runner: keys.runner ?? config.runner,
+    runner,
     agentCommand: config.agentCommand,
     environment,
     folder: repository,

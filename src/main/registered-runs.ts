@@ -27,10 +27,11 @@ export function registeredRuns({ journal, project, containment }: RunRegistratio
     flow: runFlow as unknown as AnyFlow,
     snapshotOf: (state: object) => runSnapshot(state as RunState),
   };
-  const request: RegisteredRuns['request'] = async (run, { item, workflow, base = project.base }, parent) => {
+  const request: RegisteredRuns['request'] = async (run, { item, workflow, runner, base = project.base }, parent) => {
     try {
       resolveWorkflow(project.config, workflow);
-      const settings = { ...(await project.settings(workflow)), ...landingOf(project, workflow) };
+      const chosen = runner === undefined ? {} : { runner };
+      const settings = { ...(await project.settings(workflow)), ...landingOf(project, workflow), ...chosen };
       const branch = `${project.config.branchPrefix}${run}`;
       const requested: FlowEvent = {
         type: 'RunRequested',

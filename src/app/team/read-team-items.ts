@@ -1,6 +1,8 @@
 // What a team is started from, as a person names it: specs and items, with what depends on what.
 
 import { openItems } from '../../config/items/open-items.ts';
+import { runnerName } from '../../config/schema/agent-keys.ts';
+import type { Config } from '../../config/schema.ts';
 import { readSpecs } from '../../config/specs/read-specs.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -14,6 +16,8 @@ export interface TeamSources {
   readonly items: readonly string[];
   /** Names that the team has already. */
   readonly members?: readonly string[];
+  /** What drives the agents of those whose spec does not say it. */
+  readonly runner?: Config['runner'];
 }
 
 export interface NamedItems {
@@ -25,18 +29,20 @@ export interface NamedItems {
 
 export async function readTeamItems(
   workspace: Pick<RunsWorkspace, 'cwd' | 'project'>,
-  { specs, items, members = [] }: TeamSources,
+  { specs, items, members = [], runner: given }: TeamSources,
 ): Promise<NamedItems> {
   if (specs.length + items.length === 0) throw nothingNamed();
   const { repository: folder } = await workspace.project();
   const read = specs.length === 0 ? nothing : await readSpecs({ folder, cwd: workspace.cwd, paths: specs, members });
-  const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source }) => ({
+  const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source, runner = given }) => ({
     text: `# ${title}\n\n${body}`,
     name,
     dependsOn,
     source,
+    ...(runner && { runner: runnerName.schema.parse(runner) }),
   }));
-  const ofItems = await Promise.all(items.map(number => itemNamed(workspace, number.trim())));
+  const itemOf = (number: string) => itemNamed(workspace, number.trim());
+  const ofItems = (await Promise.all(items.map(itemOf))).map(item => ({ ...item, ...(given && { runner: given }) }));
   const first = read.drafts[0]?.name ?? `items-${items.join('-')}`;
   return { items: [...ofSpecs, ...ofItems], suggestedName: memberNames([first])[0] ?? 'team', notes: read.notes };
 }

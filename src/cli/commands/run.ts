@@ -1,6 +1,4 @@
 // `pitwall run <item…>`: takes items from where they are to a review, and shows what happens.
-import type { Config } from '../../config/schema.ts';
-import { Problem } from '../../core/problem.ts';
 import type { CommandContext } from '../context.ts';
 import { defineCommand } from '../define-command.ts';
 
@@ -45,7 +43,8 @@ export async function run(given: CommandContext, items: readonly string[], optio
     import('../run/render-plan.ts'),
   ]);
   const signal = given.signal();
-  const runner = await runnerOf(options);
+  const { readRunner } = await import('../run/read-runner.ts');
+  const runner = await readRunner(options.runner);
   const context = runner === undefined ? given : { ...given, app: given.app.at({ runner }) };
   const { app } = context;
   await entry.ensureTrust(context, { isGiven: options.trust === true });
@@ -59,18 +58,4 @@ export async function run(given: CommandContext, items: readonly string[], optio
   if (!signal.aborted) printPlan(context, chosen);
   const runs = signal.aborted ? [] : await startRuns(app, actor, chosen);
   await showRuns(context, { runs, signal, isPlain: options.plain === true });
-}
-
-async function runnerOf({ runner }: Options): Promise<Config['runner']> {
-  if (runner === undefined) return undefined;
-  const [{ runnerName }, { nearest }] = await Promise.all([
-    import('../../config/schema/agent-keys.ts'),
-    import('../../config/nearest.ts'),
-  ]);
-  const parsed = runnerName.schema.safeParse(runner);
-  if (parsed.success) return parsed.data;
-  const names = runnerName.schema.options;
-  const meant = nearest(runner, names);
-  const remedy = meant ? `Did you mean ${meant}?` : `Choose one of ${names.join(', ')}.`;
-  throw new Problem({ code: 'usage', what: `there is no runner ${JSON.stringify(runner)}`, remedy });
 }

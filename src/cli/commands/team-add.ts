@@ -4,6 +4,7 @@ import { defineCommand } from '../define-command.ts';
 interface Options {
   readonly team?: string;
   readonly items?: string;
+  readonly runner?: string;
 }
 
 export const teamAddCommand = defineCommand({
@@ -19,22 +20,26 @@ export const teamAddCommand = defineCommand({
   options: command =>
     command
       .option('--team <name>', 'which team, where several are open')
-      .option('--items <numbers>', 'items instead of specs, or besides them, with commas between'),
-  async action(context, specs: readonly string[], { team, items = '' }: Options) {
-    const [{ planWith }, { addMembers, planAdd }, { openTeam }, { readTeamItems }, { printAsked }] = await Promise.all([
-      import('../run/confirm.ts'),
-      import('../../app/team/add-members.ts'),
-      import('../../app/team/find-team.ts'),
-      import('../../app/team/read-team-items.ts'),
-      import('../team/print-asked.ts'),
-    ]);
+      .option('--items <numbers>', 'items instead of specs, or besides them, with commas between')
+      .option('--runner <name>', 'how agents are driven, where a spec does not say it'),
+  async action(context, specs: readonly string[], { team, items = '', runner: named }: Options) {
+    const [{ planWith }, { readRunner }, { addMembers, planAdd }, { openTeam }, { readTeamItems }, { printAsked }] =
+      await Promise.all([
+        import('../run/confirm.ts'),
+        import('../run/read-runner.ts'),
+        import('../../app/team/add-members.ts'),
+        import('../../app/team/find-team.ts'),
+        import('../../app/team/read-team-items.ts'),
+        import('../team/print-asked.ts'),
+      ]);
     const { app, terminal, flags } = context;
+    const runner = await readRunner(named);
     const actor = await app.person();
     const { state } = await openTeam(app, team);
     const members = state.roster.members.map(({ name }) => name);
-    const named = await readTeamItems(app, { specs, items: items.split(',').filter(Boolean), members });
-    for (const note of named.notes) terminal.complain(note);
-    const plan = await planWith(context, () => planAdd(app, actor, { team: state.stream, items: named.items }));
+    const read = await readTeamItems(app, { specs, items: items.split(',').filter(Boolean), members, runner });
+    for (const note of read.notes) terminal.complain(note);
+    const plan = await planWith(context, () => planAdd(app, actor, { team: state.stream, items: read.items }));
     const added = await addMembers(app, actor, plan);
     if (!flags.json) for (const { name, title } of added.members) terminal.print(`${name} joins: ${title}`);
     printAsked(context, added);

@@ -18,7 +18,11 @@ export const agentKeys = {
     command,
     'The program that the runners acp, command and tmux start, with its arguments, or the script that scripted plays; needed with them',
   ),
-  model: optionalKey(modelName, 'The model of agents, where a role does not say', "the agent CLI's own"),
+  model: optionalKey(
+    modelName,
+    'The model of agents, where a role does not say; agents with another runner than this project names use their own',
+    "the agent CLI's own",
+  ),
   allowUngoverned: key(
     trueOrFalse,
     false,

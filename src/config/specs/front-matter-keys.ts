@@ -6,6 +6,8 @@ import { faultAt } from '../checks/check.ts';
 import type { ConfigFault } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { splitFrontMatter } from '../roles/front-matter.ts';
+import { runnerName } from '../schema/agent-keys.ts';
+import type { Config } from '../schema.ts';
 import { showValue } from '../show.ts';
 import { readSource, type Source } from '../source.ts';
 import type { Need } from './spec-draft.ts';
@@ -18,6 +20,7 @@ const kinds = {
   id: { schema: word, allowed: 'text or a number' },
   dependsOn: { schema: words, allowed: 'a list of names, files or ids of specs' },
   depends_on: { schema: words, allowed: 'a list of names, files or ids of specs' },
+  runner: { schema: runnerName.schema, allowed: `one of ${runnerName.schema.options.join(', ')}` },
   paw_status: { schema: z.string(), allowed: 'text' },
   paw_branch: { schema: z.string(), allowed: 'text' },
   paw_cli: { schema: z.string(), allowed: 'text' },
@@ -29,6 +32,7 @@ export interface SpecKeys {
   readonly needs: readonly Need[];
   readonly status?: string;
   readonly branch?: string;
+  readonly runner?: Config['runner'];
   readonly cli?: string;
 }
 
@@ -77,12 +81,13 @@ function keysOf(file: string, source: Source, value: Readonly<Record<string, unk
     (get(key) ?? []).map(text => ({ text, keys: needKeys(file, text), file, line: line(key) })),
   );
   const title = get('title');
-  const id = get('id');
+  const [id, runner] = [get('id'), get('runner')];
   const [status, branch, cli] = [get('paw_status'), get('paw_branch'), get('paw_cli')];
   return {
     needs,
     ...(title === undefined ? {} : { title }),
     ...(id === undefined ? {} : { id }),
+    ...(runner === undefined ? {} : { runner }),
     ...(status ? { status } : {}),
     ...(branch ? { branch } : {}),
     ...(cli ? { cli } : {}),

@@ -44,7 +44,7 @@ function isBeside(other: MarkdownFile, { listedIn }: MarkdownFile): boolean {
 
 function specOf(file: MarkdownFile, text: string): FoundSpec {
   const { path, format, front } = file;
-  const { cli, needs } = front.keys;
+  const { runner, cli, needs } = front.keys;
   const { title, body } = wordingOf(text);
   return {
     label: labelOf(file),
@@ -55,7 +55,7 @@ function specOf(file: MarkdownFile, text: string): FoundSpec {
     format,
     keys: keysOf(file),
     needs,
-    ...(isRunner(cli) ? { runner: cli } : {}),
+    ...(runner || isRunner(cli) ? { runner: runner ?? cli } : {}),
   };
 }
 

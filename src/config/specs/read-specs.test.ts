@@ -48,15 +48,15 @@ describe('a Markdown file', () => {
       'specs/a.md': '---\ntitle: First\nid: AUTH-001\nowner: ann\n---\nText.\n',
       'specs/b.md':
         '---\npaw_status: pending\npaw_branch: feat/Session Store\npaw_cli: codex\ndepends_on: AUTH-001\n---\n# B\n',
-      'specs/c.md': '---\ndependsOn: [a.md, specs/b.md, b, feat/Session Store, later]\n---\n# C\n',
+      'specs/c.md': '---\nrunner: pi\ndependsOn: [a.md, specs/b.md, b, feat/Session Store, later]\n---\n# C\n',
     });
     const { drafts, notes } = await read(['specs/a.md', 'specs/b.md', 'specs/c.md']);
     expect(drafts.map(({ name, title, dependsOn, runner }) => ({ name, title, dependsOn, runner }))).toEqual([
       { name: 'a', title: 'First', dependsOn: [], runner: undefined },
       { name: 'feat-session-store', title: 'B', dependsOn: ['a'], runner: 'codex' },
-      { name: 'c', title: 'C', dependsOn: ['a', 'feat-session-store', 'later'], runner: undefined },
+      { name: 'c', title: 'C', dependsOn: ['a', 'feat-session-store', 'later'], runner: 'pi' },
     ]);
-    expect(notes).toEqual(['specs/c.md:2: nothing here is called "later" What depends on it does not land.']);
+    expect(notes).toEqual(['specs/c.md:3: nothing here is called "later" What depends on it does not land.']);
   });
 
   it('is left out when git-paw has it done, and then holds nothing up', async () => {
@@ -77,6 +77,7 @@ describe('a Markdown file', () => {
 
   it.each([
     ['---\ndependsOn: {a: 1}\n---\n# A\n', 'specs/a.md:2:12: dependsOn is {a: 1}, but must be a list'],
+    ['---\nrunner: aider\n---\n# A\n', 'specs/a.md:2:9: runner is "aider", but must be one of claude, codex'],
     ['---\ntitle: [\n---\n# A\n', 'specs/a.md:2:'],
     ['---\npaw_status: 3\n---\n# A\n', 'specs/a.md:2:13: paw_status is 3'],
     [' \n', 'specs/a.md:1:1: the file is empty'],

@@ -35,5 +35,7 @@ export const runSettingsSchema = z.object({
   /** `squash`: the base branch gets the work as one commit with the same files. */
   landing: z.enum(['as-is', 'squash']).default('as-is'),
   roles: z.record(z.string(), roleSettingsSchema).default({}),
+  /** What drives the agents of this run where their role does not say it; default: what the project's configuration says. */
+  runner: z.string().min(1).optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -20,6 +20,8 @@ const memberSchema = z.object({
   dependsOn: z.array(text).readonly().default([]),
   /** The file that it was made from. */
   source: text.optional(),
+  /** What drives its agents, where that is not what the project's configuration says. */
+  runner: text.optional(),
 });
 
 /** What a team was started with: a later change of the configuration does not bend it. */

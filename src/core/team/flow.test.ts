@@ -16,6 +16,22 @@ describe('a team', () => {
     ]);
   });
 
+  it('asks for the runner that a member has of its own', () => {
+    const story = new TeamStory();
+    const { request } = story.state;
+    const [first, ...others] = story.state.roster.members;
+    if (request && first)
+      story.state = {
+        ...story.state,
+        request: { ...request, onto: 'main' },
+        roster: { ...story.state.roster, members: [{ ...first, runner: 'codex' }, ...others] },
+      };
+    expect(story.decide().effects?.map(({ input }) => (input as { runner?: string }).runner)).toEqual([
+      'codex',
+      undefined,
+    ]);
+  });
+
   it('needs no branch of its own where it lands on the base', () => {
     const story = new TeamStory();
     const { request } = story.state;

@@ -56,6 +56,6 @@ export function runNames(state: TeamState): readonly string[] {
 /** What is asked for a member: all of it with the team's own branch as the base. */
 export function runRequest(state: TeamState, member: TeamMember) {
   const { onto } = requestOfTeam(state);
-  const input = { item: member.item, workflow: 'team', base: onto };
+  const input = { item: member.item, workflow: 'team', base: onto, ...(member.runner && { runner: member.runner }) };
   return { effect: RequestRun, cause: memberCause(member), input };
 }
