@@ -13,6 +13,7 @@ import { type Options, readOptions, usage } from './options.ts';
 import { type PipelineParts, tryPipeline } from './pipeline.ts';
 import { recorder } from './recordings.ts';
 import { putTable, renderTable } from './table.ts';
+import { teamName, tryTeam } from './team.ts';
 
 /** Agents are heavy: more of them at once only make each other wait. */
 const atOnce = 2;
@@ -81,8 +82,10 @@ async function openLevel(level: Containment | undefined): Promise<Processes> {
 async function tryPipelines(names: readonly string[], parts: PipelineParts, say: (text: string) => void) {
   let broken = 0;
   for (const name of names) {
-    const { faults, seconds } = await tryPipeline(name, parts);
-    say(`${faults.length === 0 ? '✓' : '✗'} ${name}: an item to a merged change in ${seconds} s`);
+    const { faults, seconds } = await (name === teamName ? tryTeam(parts) : tryPipeline(name, parts));
+    say(
+      `${faults.length === 0 ? '✓' : '✗'} ${name}: ${name === teamName ? 'three CLIs as one team' : 'an item to a merged change'} in ${seconds} s`,
+    );
     for (const fault of faults) say(`    not so: ${fault}`);
     broken += faults.length === 0 ? 0 : 1;
   }

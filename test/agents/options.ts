@@ -6,6 +6,7 @@ import { pipelineNames } from './pipeline.ts';
 import type { Property } from './property.ts';
 import type { Subject } from './subject.ts';
 import { subjects } from './subjects.ts';
+import { teamName, teamSetups } from './team.ts';
 
 const levels: readonly Containment[] = ['sandbox', 'namespace', 'keeper'];
 
@@ -63,7 +64,7 @@ export function readOptions(args: readonly string[]): ReadOptions {
   const options = {
     subjects: subjects.filter(({ name }) => names.includes(name)),
     properties: values['runs-only'] ? [] : properties.filter(({ name }) => name.includes(values.property ?? '')),
-    pipelines: values.property === undefined ? pipelineNames().filter(name => names.includes(name)) : [],
+    pipelines: values.property === undefined ? wholeRuns(names) : [],
     minutes: Number(values.minutes),
     level: levels.find(level => level === values.level),
     ...{ record: values.record, json: values.json },
@@ -72,6 +73,12 @@ export function readOptions(args: readonly string[]): ReadOptions {
   if (values.level !== options.level) return { problem: `No such level: ${values.level}.` };
   const problem = problemOf(options, names);
   return problem === undefined ? options : { problem };
+}
+
+/** Of these CLIs, and the team of those that work in it if all are there. */
+function wholeRuns(names: readonly string[]): readonly string[] {
+  const alone = pipelineNames().filter(name => names.includes(name));
+  return teamSetups.every(name => alone.includes(name)) ? [...alone, teamName] : alone;
 }
 
 function problemOf(options: Options, names: readonly string[]): string | undefined {

@@ -1,14 +1,13 @@
 // One item from `pitwall run` to a merged change with a real CLI: as people use it, but for the model.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import type { Containment } from '../../src/ports/processes.ts';
 import { passes } from '../support/run-results.ts';
 import type { ModelStep } from './model/tools.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
-import { type PipelineSetup, pipelines } from './pipelines.ts';
+import { furnish, type PipelineSetup, pipelines } from './pipelines.ts';
 
 export interface PipelineFinding {
   readonly name: string;
@@ -44,7 +43,7 @@ export async function tryPipeline(name: string, parts: PipelineParts): Promise<P
   }
 }
 
-const comment = (role: string) => `What the ${role} says.`;
+export const comment = (role: string) => `What the ${role} says.`;
 
 class PipelineRoom {
   readonly #folder: string;
@@ -107,36 +106,11 @@ class PipelineRoom {
   }
 
   async #furnish(url: string): Promise<Readonly<Record<string, string>>> {
-    const isSandboxed = this.#containment === 'sandbox';
-    const { program, files = {}, env = {}, config = '' } = this.#setup.furnish(url);
-    const bin = join(this.#folder, 'bin');
-    const home = join(this.#folder, 'home');
-    const put = (path: string, text: string) => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    };
-    for (const [path, text] of Object.entries(files)) put(join(home, path), text);
-    put(join(bin, this.#setup.cli), `#!/bin/sh\nexec ${program.map(quoted).join(' ')} "$@"\n`);
-    chmodSync(join(bin, this.#setup.cli), 0o755);
-    put(
-      join(this.#repository, '.pitwall/config.yaml'),
-      `sandbox: ${isSandboxed ? 'required' : 'off'}\nallowUngoverned: ${!isSandboxed}\ngateTools: project\ncommands: {test: [sh, -c, "! grep -sqx Helo greeting.txt"]}\n${config}`,
-    );
-    put(join(this.#repository, 'README.md'), '# A repository\n');
-    const git = (...args: string[]) => execa('git', args, { cwd: this.#repository });
-    await git('init', '--quiet', '--initial-branch=main');
-    await git('config', 'user.name', 'Bench');
-    await git('config', 'user.email', 'bench@example.org');
-    await git('add', '.');
-    await git('commit', '--quiet', '--no-verify', '--message', 'Begin');
-    const { PATH = '', LANG = 'C.UTF-8' } = process.env;
-    return { PATH: `${bin}:${PATH}`, LANG, HOME: home, PITWALL_HOME: join(this.#folder, 'state'), ...env };
+    const test = '! grep -sqx Helo greeting.txt';
+    return await furnish({ folder: this.#folder, setups: [this.#setup], containment: this.#containment, url, test });
   }
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
-async function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
+export async function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
   const child: ChildProcess = spawn(pitwall, args, {
     cwd,
     env,

@@ -1,4 +1,8 @@
 // How each CLI is found on the PATH, and made to ask our model, when it works for a whole run.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import type { Containment } from '../../src/ports/processes.ts';
 import { programOf } from './install.ts';
 import type { PinName } from './pins.ts';
 import { apiKey } from './subject.ts';
@@ -77,3 +81,48 @@ export const pipelines: readonly PipelineSetup[] = [
     }),
   },
 ];
+
+export interface Furnished {
+  readonly folder: string;
+  readonly setups: readonly PipelineSetup[];
+  readonly containment: Containment;
+  /** Of the model server. */
+  readonly url: string;
+  /** A line of shell. */
+  readonly test: string;
+  /** Besides the configuration, in the repository. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A repository, and a home with these CLIs. The variables of whoever works there; the configuration is that of the first. */
+export async function furnish(wanted: Furnished): Promise<Readonly<Record<string, string>>> {
+  const { folder, setups, containment, url, test, files = {} } = wanted;
+  const isSandboxed = containment === 'sandbox';
+  const [bin, home, repository] = [join(folder, 'bin'), join(folder, 'home'), join(folder, 'repository')];
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  const furnished = setups.map(({ cli, furnish }) => ({ cli, ...furnish(url) }));
+  for (const { cli, program, files = {} } of furnished) {
+    for (const [path, text] of Object.entries(files)) put(join(home, path), text);
+    put(join(bin, cli), `#!/bin/sh\nexec ${program.map(quoted).join(' ')} "$@"\n`);
+    chmodSync(join(bin, cli), 0o755);
+  }
+  const ours = `sandbox: ${isSandboxed ? 'required' : 'off'}\nallowUngoverned: ${!isSandboxed}\ngateTools: project\n`;
+  const command = `commands: {test: [sh, -c, ${JSON.stringify(test)}]}\n`;
+  put(join(repository, '.pitwall/config.yaml'), `${ours}${command}${furnished[0]?.config ?? ''}`);
+  put(join(repository, 'README.md'), '# A repository\n');
+  for (const [path, text] of Object.entries(files)) put(join(repository, path), text);
+  const git = (...args: string[]) => execa('git', args, { cwd: repository });
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('config', 'user.name', 'Bench');
+  await git('config', 'user.email', 'bench@example.org');
+  await git('add', '.');
+  await git('commit', '--quiet', '--no-verify', '--message', 'Begin');
+  const { PATH = '', LANG = 'C.UTF-8' } = process.env;
+  const env = Object.assign({}, ...furnished.map(each => each.env ?? {}));
+  return { PATH: `${bin}:${PATH}`, LANG, HOME: home, PITWALL_HOME: join(folder, 'state'), ...env };
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
