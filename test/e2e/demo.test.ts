@@ -1,7 +1,7 @@
 // The demo as a newcomer sees it: a real process, a real store on disk, a readable end.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,8 +38,12 @@ describe('pitwall demo', () => {
     expect(readdirSync(scratch)).toEqual([]);
   });
 
-  it('leaves a git log, a review and a journal that agree, and that can be merged', async () => {
-    const told = JSON.parse(await run('demo', '--fast', '--keep', '--json'));
+  it('leaves a git log, a review and a journal that agree and can be merged, whatever repository the environment names', async () => {
+    const [other, index] = [join(scratch, 'other.git'), join(scratch, 'index')];
+    const led = { ...env, GIT_DIR: other, GIT_INDEX_FILE: index, GIT_WORK_TREE: scratch };
+    const args = ['demo', '--fast', '--keep', '--json'];
+    const told = JSON.parse((await promisify(execFile)(pitwall, args, { env: led, cwd: scratch })).stdout);
+    expect([other, index].filter(existsSync)).toEqual([]);
     expect(told).toMatchObject({ standing: 'in review', gateReturns: 1, rejections: 1, comments: 9, isAgreed: true });
     const room = told.folder;
     const there = async (program: string, ...args: string[]) => {
@@ -59,14 +63,6 @@ describe('pitwall demo', () => {
     expect((await there('git', 'rev-parse', 'main')).stdout.trim()).toBe(commits[0]);
     expect((await there('node', '--test')).stdout).toMatch(/pass 3\b/);
     rmSync(room, { recursive: true, force: true });
-  });
-
-  it('is not led astray by a repository that the environment names', async () => {
-    const other = join(scratch, 'other.git');
-    const git = { ...env, GIT_DIR: other, GIT_INDEX_FILE: join(scratch, 'index'), GIT_WORK_TREE: scratch };
-    const { stdout } = await promisify(execFile)(pitwall, ['demo', '--fast', '--json'], { env: git, cwd: scratch });
-    expect(JSON.parse(stdout)).toMatchObject({ standing: 'in review', isAgreed: true });
-    expect(readdirSync(scratch)).toEqual([]);
   });
 
   it('ends in order at the first Ctrl-C, with exit code 0', async () => {
@@ -129,9 +125,9 @@ describe('pitwall demo', () => {
       });
       return { child, name: /pitwall-demo-\w+/.exec(told)?.[0] ?? '' };
     };
-    const gone = async ({ child }: { readonly child: ChildProcess }) => {
+    const gone = async ({ child }: { readonly child: ChildProcess }, signal: NodeJS.Signals = 'SIGKILL') => {
       const exited = once(child, 'exit');
-      child.kill('SIGKILL');
+      child.kill(signal);
       await exited;
     };
     const killed = await started();
@@ -141,7 +137,7 @@ describe('pitwall demo', () => {
     const living = await started();
     // It lives for as long as it takes, without ending on its own.
     living.child.kill('SIGSTOP');
-    await run('demo', '--fast');
+    await gone(await started(), 'SIGINT');
     const left = readdirSync(scratch).filter(name => !before.includes(name));
     await gone(living);
     const ofGit = left.filter(name => name.startsWith('pitwall-git-'));

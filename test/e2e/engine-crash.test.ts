@@ -6,7 +6,7 @@ import { drillSeries } from '../support/crash-series.ts';
 
 const program = fileURLToPath(new URL('../../dist/test/support/crash-engine.js', import.meta.url));
 const replay = 'npm run crash -- --kills 1 --verbose --seed N';
-const killsMin = 60;
+const killsMin = 25;
 const minute = 60_000;
 
 describe('an engine killed with SIGKILL', () => {

@@ -104,9 +104,9 @@ describe('errors in Python, by a pyright that the project names', () => {
   it('block in every file, also in those that it calls fine before it has read them', async () => {
     const bulk = (at: number) =>
       `def f${at}(a: dict[str, list[int]], b: int) -> int:\n    return sum(x * b for x in a.get("k", []))\n\n\n`;
-    const heavy = Array.from({ length: 400 }, (_, at) => bulk(at)).join('');
+    const heavy = Array.from({ length: 200 }, (_, at) => bulk(at)).join('');
     const wrong = 'def wrong() -> str:\n    return 1\n';
-    const names = ['a.py', 'b.py', 'c.py', 'd.py', 'e.py', 'f.py'];
+    const names = ['a.py', 'b.py', 'c.py', 'd.py'];
     const settings = { languageServers: { '.py': ['pyright-langserver', '--stdio'] } };
     const modules = modulesWith('pyright@1.1.414');
     const change = Object.fromEntries(names.map(name => [name, heavy + wrong]));
