@@ -37,6 +37,7 @@ describe('the examples of a page', () => {
 describe('an output', () => {
   it.each([
     [['at 12 s'], ['at 3 min 05 s']],
+    [['Wed Nov 18 2026 23:59:59'], ['Fri Jan 01 2027 00:00:00']],
     [['commit 1a2b3c4d'], ['commit ffffffffff']],
     [
       ['…', 'end'],

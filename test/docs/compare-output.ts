@@ -58,6 +58,7 @@ export function steady(line: string): string {
     .replaceAll(/\b[0-9a-f]{7,40}\b/g, '<commit>')
     .replaceAll(/\bpid \d+/g, 'pid <n>')
     .replaceAll(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, '<time>')
+    .replaceAll(/\b[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4}\b/g, '<day>')
     .replaceAll(/[+-]?\b\d\d:\d\d:\d\d(?:\.\d+)?/g, '<time>')
     .replaceAll(/\b\d+(?:\.\d+)? (?:ms|s|min|h)\b(?: \d+ (?:s|min)\b)?/g, '<duration>')
     .replaceAll(/\s+/g, ' ')
