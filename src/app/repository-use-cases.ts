@@ -9,6 +9,7 @@ import * as conflicts from './try/conflicts.ts';
 import * as mergeOrder from './try/merge-order.ts';
 import * as policy from './try/policy.ts';
 import * as tried from './try/result.ts';
+import * as verdict from './try/verdict.ts';
 import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
 
 const own = rowsOf('own', 'request');
@@ -89,4 +90,10 @@ export const repositoryUseCases: readonly UseCase[] = [
   read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,
   ),
+  read(
+    'read the verdict of an agent of an epic',
+    'try verdict',
+    verdict.verdictCaseSchema,
+    verdict.verdictAnswerSchema,
+  ).by(async () => (await import('./try/verdict.ts')).tryVerdict),
 ];

@@ -65,6 +65,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'run the gates on the commit that is checked out': ['gates', '--trust', '--only', 'test,lint'],
   'judge a shell command': ['try', 'policy', 'git status'],
   'find the conflicts of a team': ['try', 'conflicts', '{"now": "2026-01-01T12:00:00Z", "roster": []}'],
+  'read the verdict of an agent of an epic': ['try', 'verdict', '{"role": "critic", "text": "SAFE"}'],
   'order the branches of a team': ['try', 'merge-order', '{"team": [{"branch": "a", "agent": "ada"}]}'],
   'read a result from a message': ['try', 'result', 'developer', 'answer.md'],
   'drop a run': ['drop', '1', '--yes'],

@@ -9,6 +9,7 @@ import { readTextOrFile } from '../try/read-text-or-file.ts';
 import { tryConflictsFrom } from './try-conflicts.ts';
 import { tryMergeOrderFrom } from './try-merge-order.ts';
 import { tryPolicyFrom } from './try-policy.ts';
+import { tryVerdictFrom } from './try-verdict.ts';
 
 /** A longer message is too large in any case, also without its escapes; an endless stream is not read to its end. */
 const inputBytesMax = 16 * 1024 * 1024;
@@ -81,4 +82,5 @@ export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by 
   tryPolicyFrom(process.stdin),
   tryConflictsFrom(process.stdin),
   tryMergeOrderFrom(process.stdin),
+  tryVerdictFrom(process.stdin),
 ]);

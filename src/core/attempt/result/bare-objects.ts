@@ -3,7 +3,7 @@
 import type { Effort } from '../../markdown/effort.ts';
 import { type Finder, finderOf } from '../../markdown/finder.ts';
 import { ObjectExtent } from '../../markdown/object-extent.ts';
-import { type Candidate, objectCandidate, placed, quotedKeys } from './candidate.ts';
+import { type AnswerForm, type Candidate, objectCandidate, placed } from './candidate.ts';
 import { type JsonBreak, readJson } from './read-json.ts';
 
 interface BareReading {
@@ -20,22 +20,24 @@ const jsonBeginning = /\{\s*(?:["'\u2018-\u201f]|\/[/*])/y;
 export class BareObjects {
   private readonly text: string;
   private readonly effort: Effort;
+  private readonly form: AnswerForm;
   private readonly keys: Finder;
   /** 1 for each place that is in a string of an object that was never closed. */
   private openStrings: Uint8Array | undefined;
 
-  constructor(text: string, effort: Effort) {
+  constructor(text: string, effort: Effort, form: AnswerForm) {
     this.text = text;
     this.effort = effort;
-    this.keys = finderOf(text, quotedKeys);
+    this.form = form;
+    this.keys = finderOf(text, form.quotedKeys);
   }
 
   /** `leafEnd`: where the paragraph around the brace ends. */
   read(at: number, leafEnd: number): BareReading {
     if (this.effort.left <= 0) return this.broken(at, leafEnd, 'too much in front of it is broken');
-    const read = readJson(this.text, at);
+    const read = readJson(this.text, at, this.form.uniqueKeys);
     if (read.kind === 'broken') return this.readBroken(at, leafEnd, read);
-    const candidate = objectCandidate(read, this.isInOpenString(at));
+    const candidate = objectCandidate(read, this.isInOpenString(at), this.form);
     return { end: read.end, isJson: true, candidate: candidate && this.isNested(at) ? nested : candidate };
   }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '../../seeded-random.ts';
+import { resultForm } from './candidate.ts';
 import { readJson } from './read-json.ts';
+
+const keys = resultForm.uniqueKeys;
 
 describe('JSON', () => {
   it.each([
@@ -13,18 +16,18 @@ describe('JSON', () => {
     '"\u2028\u2029\u007f"',
     '{"a": 1, "a": 2}',
   ])('%j is read as it is', text => {
-    expect(readJson(text, 0)).toMatchObject({ kind: 'value', value: JSON.parse(text), isMended: false });
+    expect(readJson(text, 0, keys)).toMatchObject({ kind: 'value', value: JSON.parse(text), isMended: false });
   });
 
   it('ends behind its value', () => {
-    expect(readJson('a {"b": 1} c', 2)).toMatchObject({ value: { b: 1 }, end: 10 });
+    expect(readJson('a {"b": 1} c', 2, keys)).toMatchObject({ value: { b: 1 }, end: 10 });
   });
 
   it.each([
     ['{"a": "b\nc\td\r\ne"}', { a: 'b\nc\td\r\ne' }],
     ['{"a": [1, 2,], }', { a: [1, 2] }],
   ])('%j is mended', (text, value) => {
-    expect(readJson(text, 0)).toMatchObject({ kind: 'value', value, isMended: true });
+    expect(readJson(text, 0, keys)).toMatchObject({ kind: 'value', value, isMended: true });
   });
 
   it.each([
@@ -49,16 +52,16 @@ describe('JSON', () => {
     ['\u00a0{}', 'a value is missing'],
     ['['.repeat(1000), 'it is nested deeper than 500 levels'],
   ])('%j is broken: %s', (text, reason) => {
-    expect(readJson(text, 0)).toMatchObject({ kind: 'broken', reason });
+    expect(readJson(text, 0, keys)).toMatchObject({ kind: 'broken', reason });
   });
 
   it('names a key that must be unique and is not, in the outermost object only', () => {
-    expect(readJson('{"action": 1, "\\u0061ction": 2}', 0)).toMatchObject({ repeatedKey: 'action' });
-    expect(readJson('{"a": {"action": 1, "action": 2}, "b": 1, "b": 2}', 0)).not.toHaveProperty('repeatedKey');
+    expect(readJson('{"action": 1, "\\u0061ction": 2}', 0, keys)).toMatchObject({ repeatedKey: 'action' });
+    expect(readJson('{"a": {"action": 1, "action": 2}, "b": 1, "b": 2}', 0, keys)).not.toHaveProperty('repeatedKey');
   });
 
   it('keeps a key that names the prototype, and nothing comes of it', () => {
-    const read = readJson('{"__proto__": {"action": 1}, "constructor": 2}', 0);
+    const read = readJson('{"__proto__": {"action": 1}, "constructor": 2}', 0, keys);
     const value = read.kind === 'value' ? (read.value as Record<string, unknown>) : {};
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
     expect(value.action).toBeUndefined();
@@ -69,7 +72,7 @@ describe('JSON', () => {
     const random = createRandom(7);
     for (let n = 0; n < 5000; n++) {
       const text = scribble(random);
-      const read = readJson(text, 0);
+      const read = readJson(text, 0, keys);
       const isWhole = read.kind === 'value' && text.slice(read.end).trim() === '' && !read.isMended;
       const parsed = parse(text);
       expect(isWhole, text).toBe(parsed !== undefined);

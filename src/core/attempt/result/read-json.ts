@@ -3,7 +3,6 @@
 
 /** JSON may set limits (RFC 8259, section 9); deeper values could not be printed again. */
 const depthMax = 500;
-const uniqueKeys = new Set(['action', 'agentName', 'findings', 'refusal']);
 
 export interface JsonValue {
   readonly kind: 'value';
@@ -21,8 +20,9 @@ export interface JsonBreak {
   readonly reason: string;
 }
 
-export function readJson(text: string, start: number): JsonValue | JsonBreak {
-  const reader = new JsonReader(text, start);
+/** `uniqueKeys`: those that the outermost object must not have twice. */
+export function readJson(text: string, start: number, uniqueKeys: ReadonlySet<string>): JsonValue | JsonBreak {
+  const reader = new JsonReader(text, start, uniqueKeys);
   const value = reader.readValue(0);
   if (reader.broken) return reader.broken;
   const { at, isMended, repeatedKey } = reader;
@@ -44,10 +44,12 @@ class JsonReader {
   repeatedKey: string | undefined;
   broken: JsonBreak | undefined;
   private readonly text: string;
+  private readonly uniqueKeys: ReadonlySet<string>;
 
-  constructor(text: string, start: number) {
+  constructor(text: string, start: number, uniqueKeys: ReadonlySet<string>) {
     this.text = text;
     this.at = start;
+    this.uniqueKeys = uniqueKeys;
   }
 
   readValue(depth: number): unknown {
@@ -64,7 +66,7 @@ class JsonReader {
     this.readMembers(depth, '}', () => {
       const key = this.readKey();
       if (key === undefined) return;
-      if (depth === 1 && uniqueKeys.has(key) && Object.hasOwn(record, key)) this.repeatedKey = key;
+      if (depth === 1 && this.uniqueKeys.has(key) && Object.hasOwn(record, key)) this.repeatedKey = key;
       const value = this.readValue(depth);
       // An assignment to `__proto__` would set the prototype.
       if (key !== '__proto__') record[key] = value;

@@ -1,5 +1,5 @@
 // Reads an agent's result from its last message, when it submitted none. In doubt there is an error, never an approval.
-import type { Candidate } from './candidate.ts';
+import { type Candidate, resultForm } from './candidate.ts';
 import { checkResult } from './check-result.ts';
 import { cleanText } from './clean-text.ts';
 import type { Result } from './result.ts';
@@ -45,8 +45,9 @@ export function readResultText(role: string, raw: string, rules: ReadingRules = 
   const clean = cleanText(raw);
   if (clean.kind === 'too-large') return tooLargeReading;
   if (clean.kind === 'empty') return failure('empty', 'the last message is empty');
-  const survey = surveyText(clean.text);
-  if (survey.candidate) return readCandidate(role, survey.candidate);
+  const survey = surveyText(clean.text, resultForm);
+  const last = survey.candidates.at(-1);
+  if (last) return readCandidate(role, last);
   const decision = rules.outputFormat === 'structured-json' ? undefined : decide(role, clean.text, survey, rules);
   if (!decision) return failure('no-result', 'the last message holds no result');
   const { source, ...decided } = decision;

@@ -1,15 +1,15 @@
-// One walk through a message: the last candidate for a result, and the lines and headings that are the agent's own.
+// One walk through a message: the candidates for its answer, and the lines and headings that are the agent's own.
 import { BlockReader } from '../../markdown/block-reader.ts';
 import type { HeadingStart } from '../../markdown/block-starts.ts';
 import { effortFor } from '../../markdown/effort.ts';
 import { type InlineMarks, InlineScanner, inlineMarks, type Range } from '../../markdown/inline-scanner.ts';
 import { countsAsJson, type FenceLeaf, type Piece, type TextLeaf } from '../../markdown/leaf.ts';
 import { BareObjects } from './bare-objects.ts';
-import { type Candidate, candidateInFence } from './candidate.ts';
+import { type AnswerForm, type Candidate, candidatesInFence } from './candidate.ts';
 
 export interface Survey {
-  /** The last one wins, broken or not. */
-  readonly candidate: Candidate | undefined;
+  /** In order, also broken ones. */
+  readonly candidates: readonly Candidate[];
   /** Outside of fences, quotes, comments and objects, in order. */
   readonly ownLines: readonly Piece[];
   /** Of level 2, each alone on its line. */
@@ -23,14 +23,16 @@ interface Walk {
   readonly marks: InlineMarks;
   readonly ownLines: Piece[];
   readonly headings: string[];
-  candidate: Candidate | undefined;
+  readonly candidates: Candidate[];
+  readonly form: AnswerForm;
 }
 
-export function surveyText(text: string): Survey {
+export function surveyText(text: string, form: AnswerForm): Survey {
   const effort = effortFor(text);
   const reader = new BlockReader(text, effort);
-  const found = { ownLines: [], headings: [], candidate: undefined };
-  const walk: Walk = { text, reader, bare: new BareObjects(text, effort), marks: inlineMarks(text), ...found };
+  const found = { ownLines: [], headings: [], candidates: [] };
+  const bare = new BareObjects(text, effort, form);
+  const walk: Walk = { text, reader, bare, form, marks: inlineMarks(text), ...found };
   for (let leaf = reader.next(); leaf; leaf = reader.next()) {
     if (leaf.kind === 'fence') readFence(walk, leaf);
     else readText(walk, leaf);
@@ -43,9 +45,9 @@ const nowhere: readonly Range[] = [];
 function readFence(walk: Walk, leaf: FenceLeaf): void {
   if (!countsAsJson(leaf)) return;
   const content = leaf.content.map(({ start, end }) => walk.text.slice(start, end)).join('');
-  const candidate = candidateInFence(content);
   const isDamaged = walk.bare.isInOpenString(leaf.start);
-  if (candidate) walk.candidate = candidate.kind === 'object' && isDamaged ? { ...candidate, isDamaged } : candidate;
+  for (const candidate of candidatesInFence(content, walk.form))
+    walk.candidates.push(candidate.kind === 'object' && isDamaged ? { ...candidate, isDamaged } : candidate);
 }
 
 function readText(walk: Walk, leaf: TextLeaf): void {
@@ -70,7 +72,7 @@ function readObjects(walk: Walk, leaf: TextLeaf): readonly Range[] {
   const scanner = new InlineScanner(walk.text, leaf, walk.marks);
   for (let start = scanner.next(); start !== undefined; start = scanner.next()) {
     const { end, isJson, candidate } = walk.bare.read(start, leafEnd);
-    if (candidate) walk.candidate = candidate;
+    if (candidate) walk.candidates.push(candidate);
     if (isJson) scanner.hide({ start, end });
     else scanner.skipTo(end);
     if (end <= leafEnd) continue;
