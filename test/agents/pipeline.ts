@@ -43,6 +43,9 @@ export async function tryPipeline(name: string, parts: PipelineParts): Promise<P
   }
 }
 
+/** The first one is wrong, and the gate says so. */
+const greetings = ['Helo', 'Hello, world'];
+
 export const comment = (role: string) => `What the ${role} says.`;
 
 class PipelineRoom {
@@ -60,7 +63,11 @@ class PipelineRoom {
 
   async play(server: ModelServer): Promise<readonly string[]> {
     const env = await this.#furnish(server.url);
-    const ran = await start(['run', 'Make a greeting', '--trust', '--workflow', 'default'], this.#repository, env);
+    const answers: Promise<Said>[] = [];
+    const ran = await start(['run', 'Make a greeting', '--trust', '--workflow', 'default'], this.#repository, env, () =>
+      answers.push(start(['answer', '1', 'allow'], this.#repository, env)),
+    );
+    const refused = (await Promise.all(answers)).filter(({ code }) => code !== 0);
     if (ran.code !== 0) return [`pitwall run ended with ${ran.code}:\n${ran.said}`];
     const merged = await start(['merge', '1'], this.#repository, env);
     const shown = await start(['show', '1', '--json'], this.#repository, env);
@@ -74,7 +81,8 @@ class PipelineRoom {
       'the change is on main': landed === 'Hello, world',
       'the gate sent it back once': shown.said.includes('"gateReturns": 1'),
       'the run ended as merged': shown.said.includes('"standing": "ended: merged"'),
-      'nobody was asked': !/ asks(?: you)?: /.test(ran.said),
+      [`${answers.length} questions, ${this.#questions} expected`]: answers.length === this.#questions,
+      [`a second terminal answers: ${refused.map(({ said }) => said).join()}`]: refused.length === 0,
       'it says what held its agents': shown.said.includes(`"containment": "${this.#containment}"`),
       'every role used tokens': this.#setup.reportsTokens === false || !/"tokens": 0,/.test(shown.said),
       'findings reached the architect': told.includes(comment('researcher')),
@@ -85,16 +93,17 @@ class PipelineRoom {
     return Object.entries(facts).flatMap(([fact, holds]) => (holds ? [] : [fact]));
   }
 
+  /** Outside of the sandbox a CLI that can ask does so before each command of the developer; nobody is asked anything else. */
+  get #questions(): number {
+    return this.#containment !== 'sandbox' && this.#setup.asks ? greetings.length : 0;
+  }
+
   /** By who is asked: the first greeting is wrong, and the gate says so. */
   stepsFor(told: string): readonly ModelStep[] {
     const role = [...told.matchAll(/Do the work of the ([\w-]+) on this item/g)].at(-1)?.[1] ?? 'nobody';
     if (role !== 'developer') return [this.#result(role)];
-    const text = told.includes('Gates blocked') ? 'Hello, world' : 'Helo';
-    return [this.#write(text), this.#result(role)];
-  }
-
-  #write(text: string): ModelStep {
-    return { do: 'shell', command: `echo '${text}' > greeting.txt` };
+    const text = greetings[told.includes('Gates blocked') ? 1 : 0];
+    return [writeByCode(`${text}\n`), this.#result(role)];
   }
 
   #result(role: string): ModelStep {
@@ -110,7 +119,25 @@ class PipelineRoom {
     return await furnish({ folder: this.#folder, setups: [this.#setup], containment: this.#containment, url, test });
   }
 }
-export async function start(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>) {
+
+/** The command policy asks about it where no sandbox contains it. */
+const writeByCode = (text: string): ModelStep => ({
+  do: 'shell',
+  command: `node -e "require('fs').writeFileSync('greeting.txt', ${JSON.stringify(text).replaceAll('"', "'")})"`,
+});
+
+interface Said {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** `onAsked`: as often as it says that somebody is asked. */
+export async function start(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  onAsked: () => void = () => undefined,
+): Promise<Said> {
   const child: ChildProcess = spawn(pitwall, args, {
     cwd,
     env,
@@ -118,8 +145,10 @@ export async function start(args: readonly string[], cwd: string, env: Readonly<
     timeout: commandMsMax,
   });
   let said = '';
+  let asked = 0;
   const hear = (text: Buffer) => {
     said += text.toString();
+    for (const now = [...said.matchAll(/ asks(?: you)?: /g)].length; asked < now; asked++) onAsked();
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);

@@ -18,6 +18,8 @@ export interface PipelineSetup {
   readonly submits: 'by tool' | 'as text';
   /** Default: yes. */
   readonly reportsTokens?: boolean;
+  /** Whether it asks before it runs a command. Default: no. */
+  readonly asks?: boolean;
   furnish(url: string): {
     readonly program: readonly string[];
     /** Below the home folder. */
@@ -34,6 +36,7 @@ export const pipelines: readonly PipelineSetup[] = [
     needs: ['claude'],
     cli: 'claude',
     submits: 'by tool',
+    asks: true,
     furnish: url => ({
       program: programOf('claude'),
       env: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: apiKey },
