@@ -11,7 +11,7 @@ import { briefs } from './flows.ts';
 import type { ForgeOptions, ForgeParts } from './forge.ts';
 import { acceptedSettingsIn, gatesOf, rootOf } from './gates.ts';
 import { transcriptsIn } from './repository-store.ts';
-import { agentReach, joinReach } from './sandbox.ts';
+import { agentReach, holdsBase, joinReach } from './sandbox.ts';
 import { worktreePlace, worktreeSetup } from './worktrees.ts';
 
 export interface WorldOptions extends ForgeOptions {
@@ -26,7 +26,7 @@ export interface WorldOptions extends ForgeOptions {
 
 export function createRunWorld(options: WorldOptions, { board, forge, gates }: ForgeParts): WorldPorts {
   const { store, warn } = options;
-  const place = worktreePlace(options);
+  const place = { ...worktreePlace(options), isBaseHeld: holdsBase(options.processes, options.config) };
   const setup = worktreeSetup(options, place);
   const { git, repository, base } = options;
   const guard = {

@@ -42,6 +42,10 @@ export async function isSandboxed({ sandbox }: SandboxSettings, environment: Env
   return sandbox !== 'off' && (await findSandbox(environment)).kind === 'works';
 }
 
+/** Whether no agent and no gate can move a base branch. What `sandboxWritable` opens could be the way to it: a socket, a git folder. */
+export const holdsBase = ({ containment }: Processes, { sandboxWritable }: SandboxSettings) =>
+  containment === 'sandbox' && sandboxWritable.length === 0;
+
 /** Why processes are not in the sandbox, for people. */
 export async function lackOfSandbox(
   { sandbox }: SandboxSettings,

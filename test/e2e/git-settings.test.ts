@@ -65,6 +65,32 @@ function forge(id: string, bytes: Buffer): string {
   return join('.git', objectFile(id));
 }
 
+describe('a base branch that moves meanwhile', () => {
+  const seenOf = async (isBaseHeld: boolean, before?: GitSettings) => {
+    const place = createGitWorktrees(scratch.place({ isBaseHeld }));
+    const answer = await place.observeGitSettings(branch, { base: 'main', before });
+    if (answer.kind !== 'known') throw new Error(`the settings are ${answer.kind}`);
+    return answer.value;
+  };
+
+  it.each([
+    [true, false, []],
+    [true, true, []],
+    [false, true, ['refs/heads/main']],
+    [false, false, ['refs/heads/main']],
+  ])('is a finding of what ran outside of the sandbox (inside: %s, the observer: %s)', async (first, second, found) => {
+    const before = await seenOf(first);
+    await scratch.commit('more', 'of a person\n');
+    expect(changedSettings(before, await seenOf(second, before))).toEqual(found);
+  });
+
+  it('is one all the same when the branch became a link', async () => {
+    const before = await seenOf(true);
+    await inTree('symbolic-ref', 'refs/heads/main', `refs/heads/${branch}`);
+    expect(changedSettings(before, await seenOf(true, before))).toEqual(['.git/refs/heads/main']);
+  });
+});
+
 describe('an object that is not what it is called is seen', () => {
   const harmless = deflateSync('blob 9\0harmless\n');
 

@@ -139,6 +139,28 @@ describe('a merge after the base moved', () => {
     expect(await tip('main')).toBe(await tip(branch));
   });
 
+  it('says how to go on when it moves while gates run outside of the sandbox, and lands then', async () => {
+    scratch = await RunScratch.make(script);
+    const [busy, seen] = [path('.git/busy'), path('.git/seen')];
+    const waits = `if test -e '${busy}'; then touch '${seen}'; while test -e '${busy}'; do sleep 0.05; done; fi`;
+    const config = readFileSync(path('.pitwall/config.yaml'), 'utf8');
+    scratch.write('.pitwall/config.yaml', `${config}commands: {test: ${JSON.stringify(['sh', '-c', waits])}}\n`);
+    await commit('.pitwall/config.yaml', readFileSync(path('.pitwall/config.yaml'), 'utf8'));
+    await commit('list.txt', lines());
+    expect(await scratch.pitwall('run', 'Change the list')).toMatchObject({ code: 0, err: '' });
+    await commit('other.txt', 'other\n');
+    writeFileSync(busy, '');
+    const merging = scratch.start('merge', '1');
+    while (!existsSync(seen)) await new Promise(resolve => setTimeout(resolve, 20));
+    await commit('more.txt', 'more\n');
+    rmSync(busy);
+    const { code, out, err } = await merging.ended;
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('Stopped, base-moved') });
+    expect(err).toContain('Continue with `pitwall resume 1`');
+    expect(await scratch.pitwall('resume', '1')).toMatchObject({ code: 0 });
+    expect(await scratch.run('log', '-1', '--format=%s', 'main')).toBe('feat(item-1): Change the list');
+  });
+
   it('rebases work off a base that was rewritten, and brings nothing back that was dropped', async () => {
     await reviewed();
     await scratch.run('checkout', '--quiet', '--orphan', 'fresh');

@@ -1,6 +1,6 @@
 // Agents, set-up and gates in the sandbox, with the real command line: what they try to reach stays as it is, and ordinary work works.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { probeSandbox } from '../../src/adapters/process/sandbox/probe-sandbox.ts';
@@ -161,6 +161,31 @@ describe.skipIf(report.kind !== 'works')('a gate in the sandbox', () => {
         { code: 0 },
       );
   });
+});
+
+describe.skipIf(report.kind !== 'works')('a commit of a person on the base branch', () => {
+  it('stops no run whose agent and gates are in the sandbox', async () => {
+    scratch = await RunScratch.make('', inSandbox);
+    const signs = ['agent', 'gates'].map(name => join(scratch.repository, '.git', name)) as [string, string];
+    const [forAgent, forGates] = signs.map(sign => `until test -e '${sign}'; do sleep 0.05; done`) as [string, string];
+    scratch.write('.pitwall/script.yaml', scriptOf([forAgent, 'echo x > y']));
+    appendFileSync(
+      join(scratch.repository, '.pitwall/config.yaml'),
+      `commands: {test: ${JSON.stringify(['sh', '-c', forGates])}}\n`,
+    );
+    await scratch.run('commit', '--quiet', '--all', '-m', 'second');
+    const started = scratch.start('run', 'Do the work');
+    for (const sign of signs) {
+      while (sightedWith(`until test -e '${sign}'`).length === 0) await new Promise(resolve => setTimeout(resolve, 20));
+      await scratch.run('commit', '--quiet', '--allow-empty', '-m', "a person's");
+      writeFileSync(sign, '');
+    }
+    const { code, out } = await started.ended;
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('in review') });
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    const subjects = (await scratch.run('log', '--format=%s', 'main')).split('\n');
+    expect(subjects.slice(1)).toEqual(["a person's", "a person's", 'second', 'first']);
+  }, 60_000);
 });
 
 describe('the setting sandbox', () => {

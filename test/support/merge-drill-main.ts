@@ -1,4 +1,4 @@
-// `npm run merges -- [--runs 20] [--trials 10] [--kill-one-in 4]`: merges 4 and 8 at a time; every second trial kills some.
+// `npm run merges -- [--runs 20] [--trials 10] [--kill-one-in 4]`: merges 4 and 8 at a time; every second trial kills some, and in every third a person commits.
 import { parseArgs } from 'node:util';
 import { MergeDrill } from './merge-drill.ts';
 
@@ -18,6 +18,7 @@ try {
     const { kills, complaints } = await drill.trial({
       atOnce,
       killOneIn: n % 2 === 0 ? 0 : Number(values['kill-one-in']),
+      isBusy: n % 3 === 2,
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     say(

@@ -17,6 +17,8 @@ export interface MergeTrial {
   readonly atOnce: number;
   /** Of so many merges one is killed at a time of its own; 0: none. */
   readonly killOneIn: number;
+  /** A person commits on main whenever a merge begins. */
+  readonly isBusy?: boolean;
 }
 
 export interface MergeReport {
@@ -33,8 +35,9 @@ export class MergeDrill {
     this.#runs = runs;
   }
 
-  static async make(count: number): Promise<MergeDrill> {
-    const scratch = await RunScratch.make(script, 'workflow: quick\ncommands: {test: grep -q hello README}');
+  static async make(count: number, sandbox = 'auto'): Promise<MergeDrill> {
+    const config = `workflow: quick\nsandbox: ${sandbox}\ncommands: {test: grep -q hello README}`;
+    const scratch = await RunScratch.make(script, config);
     const runs = Array.from({ length: count }, (_, at) => `${at + 1}`);
     for (const run of runs) await well(scratch, 'item', 'new', `Item number ${run}`);
     await scratch.run('add', '.');
@@ -44,13 +47,15 @@ export class MergeDrill {
     return new MergeDrill(scratch, runs);
   }
 
-  async trial({ atOnce, killOneIn }: MergeTrial): Promise<MergeReport> {
+  async trial({ atOnce, killOneIn, isBusy = false }: MergeTrial): Promise<MergeReport> {
     this.#scratch.putBack();
     const waiting = [...this.#runs];
     const complaints: string[] = [];
     let kills = 0;
+    let commits = 0;
     const lane = async () => {
       for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+        if (isBusy) await this.#commitAsPerson().then(() => (commits += 1));
         const merging = this.#scratch.start('merge', run);
         const isVictim = killOneIn > 0 && Math.random() * killOneIn < 1;
         const timer = isVictim ? setTimeout(() => merging.child.kill('SIGKILL'), Math.random() * 6000) : undefined;
@@ -63,19 +68,33 @@ export class MergeDrill {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
-    return { kills, complaints: [...complaints, ...(await this.#judge())] };
+    return { kills, complaints: [...complaints, ...(await this.#judge(commits))] };
   }
 
-  async #judge(): Promise<readonly string[]> {
+  /** In the checkout: a landing may hold its index just then. */
+  async #commitAsPerson(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#scratch.run('commit', '--quiet', '--allow-empty', '-m', 'of a person');
+        return;
+      } catch (error) {
+        if (tries === 50) throw error;
+      }
+    }
+  }
+
+  async #judge(commits: number): Promise<readonly string[]> {
     const git = (...args: string[]) => this.#scratch.run(...args);
     const status = await git('status', '--porcelain');
     const merges = await git('rev-list', '--merges', 'main');
     const subjects = (await git('log', '--format=%s', 'main')).split('\n').filter(each => each.startsWith('feat'));
+    const persons = (await git('log', '--format=%s', 'main')).split('\n').filter(each => each === 'of a person');
     const files = (await git('ls-files', 'worktree-git-issue-*')).split('\n').filter(each => each !== '');
     return [
       ...(status === '' ? [] : [`the checkout is dirty:\n${status}`]),
       ...(merges === '' ? [] : [`history is not linear: ${merges}`]),
       ...(subjects.length === this.#runs.length ? [] : [`${subjects.length} of ${this.#runs.length} landed`]),
+      ...(persons.length === commits ? [] : [`${persons.length} of ${commits} commits of the person are there`]),
       ...(files.length === this.#runs.length ? [] : [`${files.length} files of ${this.#runs.length}`]),
     ];
   }

@@ -44,7 +44,7 @@ export const mergeCommand = defineCommand({
       },
     );
     if (landing.kind === 'asked') printRequested(context, landing.answer);
-    else printLanded(context, landing.answer, signal.aborted);
+    else await printLanded(context, landing.answer, signal.aborted);
   },
 });
 
@@ -64,13 +64,17 @@ async function mergeTeamOf(context: CommandContext, team: string, updateCheckout
   terminal.print(`Merged: ${merged.base} is at ${merged.landed.slice(0, 10)} now, with ${merged.members.join(', ')}.`);
 }
 
-function printLanded(context: CommandContext, landed: Landed, isInterrupted: boolean): void {
+async function printLanded(context: CommandContext, landed: Landed, isInterrupted: boolean): Promise<void> {
   const { flags, terminal } = context;
   if (flags.json) terminal.printJson(landed);
   else if (landed.landed !== null) for (const line of landedLines(landed)) terminal.print(line);
   if (landed.ended !== null) return;
-  if (isInterrupted) terminal.complain('Interrupted. "pitwall merge" continues it.');
-  else context.finishWith(exitCodes.stopped);
+  if (isInterrupted) return terminal.complain('Interrupted. "pitwall merge" continues it.');
+  context.finishWith(exitCodes.stopped);
+  if (landed.stopped === null || flags.json) return;
+  const { adviceFor } = await import('../../core/run/stop-reason.ts');
+  const { bareName } = await import('../../app/runs/find-run.ts');
+  terminal.complain(adviceFor(landed.stopped.reason, bareName(landed.run)));
 }
 
 function landedLines({ run, base, landed, ended, submodules }: Landed): readonly string[] {

@@ -21,12 +21,18 @@ export async function observeRefs(repo: WorktreeRepo, options: RefsOptions): Pro
   const remembered = ['base', 'tip', 'pushed'].map(name => `refs/pitwall/${name}/${branch}`);
   const found: Record<string, string> = {};
   for (const ref of remembered) found[ref] = (await repo.git.commit(ref, repo.repository)) ?? '';
-  if (base !== undefined) found[`refs/heads/${base}`] = await baseTip(repo, base, options);
+  if (base !== undefined && isCompared(repo, base, options))
+    found[`refs/heads/${base}`] = await baseTip(repo, base, options);
   for (const ref of [`refs/heads/${branch}`, ...remembered, ...(base === undefined ? [] : [`refs/heads/${base}`])]) {
     const link = linkOf(shared, ref);
     if (link !== undefined) found[`.git/${ref}`] = link;
   }
   return { ...found, ...packedReplacements(shared) };
+}
+
+/** The first of two observations decides: what it was made for runs in the sandbox or outside of it. */
+function isCompared(repo: WorktreeRepo, base: string, { before }: SettingsOptions): boolean {
+  return before === undefined ? !repo.isBaseHeld : before[`refs/heads/${base}`] !== undefined;
 }
 
 /** Where landings of Pitwall led from what was there before, that is as if nothing had moved. */

@@ -18,6 +18,8 @@ export interface WorktreeRepo extends GitRepository {
   readonly userSettings?: readonly string[];
   /** How Pitwall itself moved a base branch. */
   readonly landings?: (base: string) => Promise<readonly BaseMove[]>;
+  /** Agents and gates run in the sandbox, which gives them no branch but their own: a base that moves was moved by others. */
+  readonly isBaseHeld?: boolean;
   /** Whether the file at this path is a test. Absent: none is. */
   readonly isTest?: (path: string) => boolean;
   /** Author and committer of what Pitwall itself commits. */
