@@ -4,9 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeMemoryFolder } from './memory-folder.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const scratch = mkdtempSync(join(tmpdir(), 'pitwall-test-'));
+/** Whatever tests leave in it goes with it. */
+const scratch = (process.env.TMPDIR ? undefined : makeMemoryFolder()) ?? mkdtempSync(join(tmpdir(), 'pw-'));
 const countsPath = join(scratch, 'counts.json');
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
@@ -14,7 +16,7 @@ const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts', 'co
 const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PITWALL_TEST_COUNTS: countsPath },
+  env: { ...process.env, PITWALL_TEST_COUNTS: countsPath, TMPDIR: scratch },
 });
 
 if (existsSync(countsPath)) {

@@ -1,11 +1,14 @@
 // A scratch repository with a bare remote, real git and nothing of the user's configuration.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import type { WorktreeRepo } from '../../src/adapters/worktrees/git/worktree-repo.ts';
 import { personGit } from './person-git.ts';
+
+/** Laid out once in a process: copies cost less than the twelve processes that it takes. */
+let laidOut: Promise<GitScratch> | undefined;
 
 export class GitScratch {
   readonly folder = mkdtempSync(join(tmpdir(), 'pitwall git ü '));
@@ -27,6 +30,18 @@ export class GitScratch {
 
   /** One commit on main, pushed to the remote. */
   static async make(): Promise<GitScratch> {
+    laidOut ??= GitScratch.#layOut();
+    const { folder } = await laidOut;
+    const scratch = new GitScratch();
+    cpSync(folder, scratch.folder, { recursive: true, preserveTimestamps: true });
+    const config = join(scratch.repository, '.git/config');
+    writeFileSync(config, readFileSync(config, 'utf8').replace(folder, scratch.folder));
+    // The files are others than those that the index knows.
+    await scratch.run('update-index', '--refresh');
+    return scratch;
+  }
+
+  static async #layOut(): Promise<GitScratch> {
     const scratch = new GitScratch();
     await scratch.run('init', '--quiet', '--initial-branch=main');
     await scratch.commit('README', 'hello\n');
