@@ -215,6 +215,74 @@ describe('a change is seen', () => {
   });
 });
 
+describe('what an agent that works types against git is seen', () => {
+  /** `$G` is the git folder of the user. */
+  async function changedByTyping(attack: string): Promise<readonly string[]> {
+    const look = (before?: GitSettings) => worktrees.observeGitSettings(branch, { base: 'main', before });
+    const before = await look();
+    if (before.kind !== 'known') throw new Error(`the settings are ${before.kind}`);
+    await scratch.commit('work.txt', 'work\n', tree);
+    execFileSync('sh', ['-ec', attack], {
+      cwd: tree,
+      env: { PATH: process.env.PATH, G: gitFolder, S: scratch.folder },
+    });
+    const after = await look(before.value);
+    if (after.kind !== 'known') throw new Error(`the settings are ${after.kind}`);
+    return changedSettings(before.value, after.value);
+  }
+
+  it.each([
+    ['the base branch at its own work', 'git update-ref refs/heads/main HEAD'],
+    ['the base branch by a file', 'git rev-parse HEAD > "$G/refs/heads/main"'],
+    [
+      'the base branch in packed refs',
+      'git pack-refs --all; sed -i "s#^.* refs/heads/main\\$#$(git rev-parse HEAD) refs/heads/main#" "$G/packed-refs"',
+    ],
+    ['the base branch as a symbolic ref', `git symbolic-ref refs/heads/main refs/heads/${branch}`],
+  ])('%s', async (_what, attack) => {
+    expect(await changedByTyping(attack)).toContain('refs/heads/main');
+  });
+
+  it.each([
+    [
+      'the branch of the run as a symbolic ref',
+      `git symbolic-ref refs/heads/${branch} refs/heads/main`,
+      `.git/refs/heads/${branch}`,
+    ],
+    ['a replaced commit', 'git replace HEAD HEAD~1', 'refs/replace/'],
+    [
+      'a replaced blob in packed refs',
+      'git replace $(git rev-parse HEAD:work.txt) $(git rev-parse HEAD:README); git pack-refs --all',
+      'refs/replace/',
+    ],
+    ['grafts', 'mkdir -p "$G/info"; git rev-parse HEAD > "$G/info/grafts"', '.git/info/grafts'],
+    ['an exclude file', 'mkdir -p "$G/info"; echo AGENTS.md > "$G/info/exclude"', '.git/info/exclude'],
+    ['a shallow file', 'git rev-parse HEAD > "$G/shallow"', '.git/shallow'],
+    [
+      'alternates',
+      'mkdir -p "$G/objects/info"; echo /tmp > "$G/objects/info/alternates"',
+      '.git/objects/info/alternates',
+    ],
+    [
+      'a common folder of its own',
+      'cp -a "$G" "$S/common"; echo "$S/common" > "$(git rev-parse --git-dir)/commondir"',
+      'commondir',
+    ],
+    [
+      'a link that is not normal',
+      `mkdir -p "$G/x"; printf 'gitdir: %s/x/../worktrees/${branch}\\n' "$G" > .git`,
+      `${branch}/.git`,
+    ],
+    [
+      'the base that Pitwall remembers',
+      `git update-ref refs/pitwall/base/${branch} HEAD`,
+      `refs/pitwall/base/${branch}`,
+    ],
+  ])('%s', async (_what, attack, named) => {
+    expect(await changedByTyping(attack)).toContainEqual(expect.stringContaining(named));
+  });
+});
+
 describe('no change is', () => {
   it('the ordinary work of an agent', async () => {
     const work = async () => {

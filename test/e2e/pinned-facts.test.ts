@@ -24,28 +24,19 @@ async function runWith(attack: string, config?: string) {
   return await scratch.pitwall('run', 'Add more');
 }
 
+// `git-settings.test.ts` has every way to do it, without a run around it.
 describe('a base branch that an agent moves', () => {
-  it.each([
-    ['to its own work', 'git update-ref refs/heads/main HEAD'],
-    [
-      'with roles of its own',
+  it('with roles of its own stops the run', async () => {
+    const { code, out } = await runWith(
       'mkdir -p .pitwall/agents; echo PWNED > .pitwall/agents/auditor.md; git add -A; git -c user.name=a -c user.email=a@x commit -qm r; git update-ref refs/heads/main HEAD; echo x > y',
-    ],
-    ['by a file', 'git rev-parse HEAD > "$G/refs/heads/main"'],
-    [
-      'in packed refs',
-      'git pack-refs --all; sed -i "s#^.* refs/heads/main\\$#$(git rev-parse HEAD) refs/heads/main#" "$G/packed-refs"',
-    ],
-    ['into a symbolic ref', `git symbolic-ref refs/heads/main refs/heads/${branch}`],
-  ])('%s stops the run', async (_how, attack) => {
-    const { code, out } = await runWith(attack);
+    );
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('refs/heads/main (was ') });
-    expect(out).toMatch(/Stopped, (base-moved|git-settings-changed)/);
+    expect(out).toContain('Stopped, base-moved');
     expect(out).not.toContain('auditor starts');
   });
 
-  it('goes on after a person put it back', async () => {
-    await runWith('git update-ref refs/heads/main HEAD');
+  it('stops the run, which goes on after a person put it back', async () => {
+    expect((await runWith('git update-ref refs/heads/main HEAD')).out).toContain('Stopped, base-moved');
     const first = await scratch.run('rev-list', '--max-parents=0', 'main');
     await scratch.run('update-ref', 'refs/heads/main', first);
     const { code, out } = await scratch.pitwall('resume', '1');
@@ -59,35 +50,6 @@ describe('what git obeys, changed by an agent', () => {
       'the branch of the run as a symbolic ref',
       `git symbolic-ref refs/heads/${branch} refs/heads/main`,
       `.git/refs/heads/${branch}`,
-    ],
-    ['a replaced commit', 'git replace HEAD HEAD~1', 'refs/replace/'],
-    [
-      'a replaced blob in packed refs',
-      'git replace $(git rev-parse HEAD:work.txt) $(git rev-parse HEAD:README); git pack-refs --all',
-      'refs/replace/',
-    ],
-    ['grafts', 'mkdir -p "$G/info"; git rev-parse HEAD > "$G/info/grafts"', '.git/info/grafts'],
-    ['an exclude file', 'mkdir -p "$G/info"; echo AGENTS.md > "$G/info/exclude"', '.git/info/exclude'],
-    ['a shallow file', 'git rev-parse HEAD > "$G/shallow"', '.git/shallow'],
-    [
-      'alternates',
-      'mkdir -p "$G/objects/info"; echo /tmp > "$G/objects/info/alternates"',
-      '.git/objects/info/alternates',
-    ],
-    [
-      'a common folder of its own',
-      'cp -a "$G" "$TMPDIR/c$$"; echo "$TMPDIR/c$$" > "$(git rev-parse --git-dir)/commondir"',
-      'commondir',
-    ],
-    [
-      'a link that is not normal',
-      `mkdir -p "$G/x"; printf 'gitdir: %s/x/../worktrees/${branch}\\n' "$G" > .git`,
-      `${branch}/.git`,
-    ],
-    [
-      'the base that Pitwall remembers',
-      `git update-ref refs/pitwall/base/${branch} HEAD`,
-      `refs/pitwall/base/${branch}`,
     ],
     ['the configuration of the user', 'git config --file ../.gitconfig core.sshCommand evil', '.gitconfig'],
     [
