@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isForgeSettings, isJudgeSettings, judgePart, startedFiles, withJudgePart } from './judge-settings.ts';
 
 const judges =
-  '.npmrc web/.npmrc .yarnrc.yml .pnpmfile.cjs bunfig.toml .mocharc.cjs vitest.config.ts vitest.workspace.ts vite.config.mts jest.config.js ava.config.mjs .taprc playwright.config.ts cypress.config.ts tsconfig.json tsconfig.build.json .eslintrc.json eslint.config.js .eslintignore biome.json .prettierrc .prettierignore pytest.ini tox.ini setup.cfg a/conftest.py Makefile justfile .cargo/config.toml phpunit.xml .rspec knip.json .jscpd.json .husky/pre-commit lefthook.yml'.split(
+  '.npmrc web/.npmrc .yarnrc.yml .pnpmfile.cjs bunfig.toml .mocharc.cjs vitest.config.ts vitest.workspace.ts vite.config.mts jest.config.js jest.config.json ava.config.mjs .taprc playwright.config.ts cypress.config.ts tsconfig.json tsconfig.build.json .eslintrc.json eslint.config.js .eslintignore biome.json .prettierrc .prettierignore pytest.ini tox.ini setup.cfg a/conftest.py Makefile GNUmakefile justfile .cargo/config.toml phpunit.xml .rspec knip.json .jscpd.json .husky/pre-commit lefthook.yml'.split(
     ' ',
   );
 const others = 'src/a.ts package-lock.json README.md src/jest/a.ts makefile.md test/a.test.ts src/config.ts'.split(' ');
