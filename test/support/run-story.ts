@@ -41,6 +41,8 @@ const engine: Actor = { kind: 'engine', id: 'engine-1' };
 export interface RunAsked extends Partial<Omit<RunSettings, 'limits'>> {
   readonly limits?: Partial<Limits>;
   readonly startStatus?: string;
+  /** The stream that asked for it. */
+  readonly parent?: string;
 }
 
 /** Every gate that was asked for says the same; of all gates one. */
@@ -73,7 +75,7 @@ export class RunStory {
     return this;
   }
 
-  requested({ limits, startStatus, ...settings }: RunAsked = {}): this {
+  requested({ limits, startStatus, parent, ...settings }: RunAsked = {}): this {
     const rest = {
       auditScoreThreshold: 0.75,
       criticalBlocks: true,
@@ -94,6 +96,7 @@ export class RunStory {
       branch,
       base: 'main',
       ...(startStatus === undefined ? {} : { startStatus }),
+      ...(parent === undefined ? {} : { parent }),
       settings: { workflow: defaultWorkflow, ...rest, ...settings, limits: limitsSchema.parse(limits ?? {}) },
     };
     return this.record({ type: 'RunRequested', data }, ann);

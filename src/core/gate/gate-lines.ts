@@ -6,12 +6,12 @@ const findingsMax = 20;
 const findingCharsMax = 2000;
 
 /** One result in full, as a point of a list. */
-export function gateLines(result: GateResult): string {
+export function gateLines(result: GateResult, tag = ''): string {
   const { gate, state, reason, findings } = result;
   const shown = findings.slice(0, findingsMax).map(finding => `  - ${indented(ending(findingLine(finding)))}`);
   const more = findings.length - findingsMax;
   const rest = more > 0 ? [`  - and ${more} more`] : [];
-  return [`- ${gate} (${state}): ${indented(reason)}`, ...ranLine(result), ...shown, ...rest].join('\n');
+  return [`- ${tag}${gate} (${state}): ${indented(reason)}`, ...ranLine(result), ...shown, ...rest].join('\n');
 }
 
 /** Where the reason does not say it already. */
@@ -76,5 +76,5 @@ function skippedLine(results: readonly GateResult[]): string {
 export function reportLines(results: readonly GateResult[]): readonly string[] {
   const ran = results.filter(({ state }) => state !== 'skipped');
   const skipped = skippedLine(results);
-  return [...ran.map(gateLines), ...(skipped === '' ? [] : [`- ${skipped}`])];
+  return [...ran.map(result => gateLines(result)), ...(skipped === '' ? [] : [`- ${skipped}`])];
 }

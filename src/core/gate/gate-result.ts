@@ -92,7 +92,8 @@ export function blockingResults(
   });
 }
 
-/** One combined note: the developer sees everything wrong at once. */
-export function gateNote(blocking: readonly GateResult[]): string {
-  return `Gates blocked, returning to developer\n\n${blocking.map(gateLines).join('\n')}`;
+/** One combined note: the developer sees everything wrong at once. `tagOf`: what is put before each. */
+export function gateNote(blocking: readonly GateResult[], tagOf: (gate: GateName) => string = () => ''): string {
+  const lines = blocking.map(result => gateLines(result, tagOf(result.gate)));
+  return `Gates blocked, returning to developer\n\n${lines.join('\n')}`;
 }

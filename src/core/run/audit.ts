@@ -2,6 +2,7 @@
 import { plural } from '../../std/plural.ts';
 import type { AuditFinding, Result } from '../attempt/result/result.ts';
 import { findingsOf, judgedDimensions } from './dimensions.ts';
+import { type TagOf, untagged } from './view/tags.ts';
 
 export interface AuditRules {
   readonly auditScoreThreshold: number;
@@ -52,17 +53,17 @@ interface JudgedText {
 }
 
 /** The findings as the developer reads them, worst first. */
-export function renderFindings(findings: readonly AuditFinding[]): string {
+export function renderFindings(findings: readonly AuditFinding[], tagOf: TagOf = untagged): string {
   const order = ['critical', 'warning', 'suggestion'];
   const sorted = findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-  return sorted.map(renderFinding).join('\n');
+  return sorted.map(finding => renderFinding(finding, tagOf)).join('\n');
 }
 
-function renderFinding(finding: AuditFinding): string {
+function renderFinding(finding: AuditFinding, tagOf: TagOf): string {
   const { message, symptom, consequence, remedy } = finding;
   const named = { consequence, remedy };
   const rest = Object.entries(named).flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []));
   const parts = [message, symptom, ...rest].filter(Boolean).join('; ');
   const place = finding.location ? ` (${finding.location})` : '';
-  return `- ${finding.severity}, ${finding.dimension}${place}: ${parts}`;
+  return `- ${tagOf(finding.dimension)}${finding.severity}, ${finding.dimension}${place}: ${parts}`;
 }

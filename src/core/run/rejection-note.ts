@@ -3,7 +3,8 @@ import type { Result } from '../attempt/result/result.ts';
 import { auditText, renderFindings } from './audit.ts';
 import { findingsOf } from './dimensions.ts';
 import type { RunState } from './state.ts';
+import { tagsIn } from './view/tags.ts';
 
-export function rejectionNote(audit: RunState['audits'][number], result: Result): string {
-  return `Audit ${auditText(audit)}\n\n${renderFindings(findingsOf(result))}`;
+export function rejectionNote(state: RunState, audit: RunState['audits'][number], result: Result): string {
+  return `Audit ${auditText(audit)}\n\n${renderFindings(findingsOf(result), tagsIn(state))}`;
 }

@@ -4,7 +4,7 @@ import { stepOf } from '../../workflow/workflow.ts';
 import { rejectionNote } from '../rejection-note.ts';
 import { type RunState, requestOf, type Visit } from '../state.ts';
 import { codeStep } from '../view/current.ts';
-import { openFeedback } from '../view/feedback.ts';
+import { feedbackOfTurn } from '../view/feedback.ts';
 import { byAgent, byTool } from './result-artifacts.ts';
 
 type Return = Pick<Artifact, 'kind' | 'title' | 'provenance'>;
@@ -31,21 +31,22 @@ export function returnArtifacts(state: RunState): readonly Artifact[] {
   return [...returns, ...(pending ? [pending] : []), ...feedbackArtifacts(state)];
 }
 
-/** The newest pieces that no agent has dealt with; one that sent the work back is there as the reason of the visit. */
+/** Pieces that no agent has dealt with, as many as fit into a turn; one that sent the work back is there as the reason of the visit. */
 function feedbackArtifacts(state: RunState): readonly Artifact[] {
   const to = codeStep(state)?.role;
   const reasons = new Set(state.visits.map(({ reason }) => reason));
-  return openFeedback(state)
+  const { shown, waiting } = feedbackOfTurn(state);
+  const told = { kind: 'return', title: 'What you were told meanwhile', to } as const;
+  const pieces = shown
     .filter(({ reason }) => !reasons.has(reason))
-    .slice(-feedbackMax)
-    .map(({ id, reason, by }) => {
+    .map(({ id, reason, by }): Artifact => {
       const provenance: Provenance = by === undefined ? byTool('Pitwall', id) : { kind: 'person', who: by, where: id };
-      return { kind: 'return', title: 'What you were told meanwhile', text: reason, provenance, to };
+      return { ...told, text: reason, provenance };
     });
+  if (waiting === 0) return pieces;
+  const text = `${waiting} more wait for your next turn. What is on the bus you can read there now.`;
+  return [...pieces, { ...told, text, provenance: byTool('Pitwall', 'feedback') }];
 }
-
-/** So that a busy team does not fill the prompt. */
-const feedbackMax = 10;
 
 /** Of an audit after which the run stopped instead of going back: a person who lets it go on sends these. */
 function pendingRejection(state: RunState): Artifact | undefined {
@@ -55,7 +56,7 @@ function pendingRejection(state: RunState): Artifact | undefined {
   const isRejected = audit !== undefined && audit.verdict !== 'approved' && audit.verdict !== 'void';
   if (!isRejected || !result || attempt.visit !== state.visits.length) return undefined;
   const note = { kind: 'audit-findings', title: 'What the audit rejected', provenance: byAgent(attempt) } as const;
-  return { ...note, text: rejectionNote(audit, result) };
+  return { ...note, text: rejectionNote(state, audit, result) };
 }
 
 function isReturn({ how }: Visit): boolean {

@@ -6,6 +6,7 @@ import { RebaseWork } from '../../world/worktree-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentVisit } from '../view/current.ts';
 import { lostRaceCount, reviewRoundCount, withGrants } from '../view/limits.ts';
+import { conflictTag } from '../view/tags.ts';
 import { moveBranch } from './finish-rebase.ts';
 import { briefly, pollAgain, type RunVerdict, type Seen, stop } from './rule.ts';
 import { endResolved } from './without-change.ts';
@@ -54,7 +55,7 @@ function conflict(state: RunState, { from, onto, files }: Rebase & { files: stri
     return stop('review-limit', `${base} conflicts with the work in ${listed}, after ${plural(roundsMax, 'return')}`);
   const status = codeStep(state)?.status;
   if (!status) return stop('review-limit', `${base} conflicts with the work in ${listed}, and no step could solve it`);
-  const reason = conflictNote(base, onto, files);
+  const reason = `${conflictTag(state)}${conflictNote(base, onto, files)}`;
   return {
     why: `the work conflicts with ${base}: ${listed}`,
     record: [

@@ -61,4 +61,41 @@ describe('feedback', () => {
     const story = RunStory.at('Audit', { limits: { reviewRoundsMax: 0 } }).record(feedback());
     expect(story.decide().record).toMatchObject([{ type: 'RunStopped', data: { reason: 'review-limit' } }]);
   });
+
+  it('is bounded for each turn: what binds first, then the oldest, and the rest in the next turns', () => {
+    const story = RunStory.at('Implementation');
+    for (const n of Array.from({ length: 23 }).keys()) story.record(feedback(`m${n}`, n === 20));
+    const shown = () => returnArtifacts(story.state).map(({ text }) => text);
+    const named = (...ids: readonly number[]) => ids.map(id => `[directive] m${id}`);
+    expect(shown()).toEqual([...named(20, 0, 1, 2, 3, 4, 5, 6, 7, 8), expect.stringMatching(/^13 more wait/)]);
+    story.attempt(complete('developer'));
+    expect(shown()).toEqual([...named(9, 10, 11, 12, 13, 14, 15, 16, 17, 18), expect.stringMatching(/^3 more wait/)]);
+    story.attempt(complete('developer'));
+    expect(shown()).toEqual(named(19, 21, 22));
+    story.attempt(complete('developer'));
+    expect(shown()).toEqual([]);
+  });
+
+  it('is bounded by its length too, and one piece is shown however long it is', () => {
+    const story = RunStory.at('Implementation');
+    for (const id of ['a', 'b'])
+      story.record({ type: 'FeedbackGiven', data: { id, reason: id.repeat(60_000), isBinding: false } });
+    expect(returnArtifacts(story.state).map(({ text }) => text[0])).toEqual(['a', '1']);
+  });
+
+  it('that binds and did not fit into a turn sends the work back for it', () => {
+    const story = RunStory.at('Implementation');
+    for (const n of Array.from({ length: 12 }).keys()) story.record(feedback(`m${n}`));
+    story.attempt(complete('developer')).commented().committed();
+    expect(story.decide()).toMatchObject({
+      rule: 'follow-feedback',
+      record: [{ data: { reason: '[directive] m11' } }, {}],
+    });
+  });
+
+  it('that comes after its agent was planned waits for the next one', () => {
+    const story = RunStory.at('Implementation').record(feedback('before', false)).planned();
+    for (const n of Array.from({ length: 12 }).keys()) story.record(feedback(`m${n}`));
+    expect(returnArtifacts(story.state).map(({ text }) => text)).toEqual(['[directive] before']);
+  });
 });

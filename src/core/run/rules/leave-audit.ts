@@ -21,7 +21,7 @@ export const leaveAudit: RunRule = state => {
   const asked = settled.result.action === 'REJECTED' ? settled.result.targetStatus : undefined;
   const target = asked ?? step.canLoopBackTo[0] ?? codeStep(state)?.status;
   return target
-    ? enter(target, 'rejection', rejectionNote(judged, settled.result), {
+    ? enter(target, 'rejection', rejectionNote(state, judged, settled.result), {
         kind: 'attempt',
         attempt: settled.attempt.attempt,
       })

@@ -20,6 +20,7 @@ import {
 import { hasGateEvidence } from '../view/evidence.ts';
 import { bounceCount, withGrants } from '../view/limits.ts';
 import { pinnedBase } from '../view/pinned-base.ts';
+import { gateTagsIn } from '../view/tags.ts';
 import { briefly, enter, pollAgain, post, type RunRule, type RunVerdict, stop } from './rule.ts';
 
 export const runGates: RunRule = (state, world, now) => {
@@ -79,7 +80,7 @@ function areGatesDue(state: RunState, step: Step): boolean {
 function bounce(state: RunState, target: Step | undefined, blocking: readonly GateResult[], now: number): RunVerdict {
   if (!target) return stop('gate-limit', 'no step could fix what the gates found');
   const bouncesMax = withGrants(requestOf(state).settings.limits.gateBouncesMax, state.grants.gateBounces);
-  const note = gateNote(blocking);
+  const note = gateNote(blocking, gateTagsIn(state));
   if (bounceCount(state) >= bouncesMax)
     return stop('gate-limit', `gates blocked${bouncesMax === 0 ? '' : ` again after ${plural(bouncesMax, 'return')}`}`);
   return post(state, `bounce/${currentVisit(state)?.n}`, note, now) ?? enter(target.status, 'bounce', note);

@@ -1,12 +1,10 @@
 // Every type of message on the bus of a team: who may write it, who gets it, and what its payload holds. A new type is one row here.
 import * as z from 'zod';
+import { verificationGroups } from '../../gate/verification-groups.ts';
 import type { SenderKind } from './address.ts';
 
 const text = z.string().trim().min(1);
 const texts = z.array(text).readonly();
-
-/** The five groups of gates that a commit is verified by. */
-export const verificationGroups = ['testing', 'regression', 'spec audit', 'doc audit', 'security audit'] as const;
 
 const regionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('function'), name: text }),
