@@ -8,6 +8,7 @@ import { requestOfTeam, type TeamState } from '../../core/team/state.ts';
 import { writeByRename } from '../../std/write-by-rename.ts';
 import { rankApprovals } from '../policy/approvals.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+import { readDenials } from './read-denials.ts';
 
 /** The file; undefined: the team keeps none. */
 export async function writeLearnings(
@@ -23,6 +24,7 @@ export async function writeLearnings(
   const { repository } = await workspace.project();
   const file = join('.pitwall', 'learnings', `${team}.md`);
   await mkdir(dirname(join(repository, file)), { recursive: true });
-  writeByRename(join(repository, file), renderLearnings({ state, bus, allowed: candidates }));
+  const facts = { state, bus, allowed: candidates, denied: await readDenials(store, state) };
+  writeByRename(join(repository, file), renderLearnings(facts));
   return file;
 }

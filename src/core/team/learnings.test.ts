@@ -11,7 +11,7 @@ const bus = (...said: readonly { from: string; to?: string; type: string; payloa
     return { ...place, actor, type: 'MessagePublished', data: { id: `m${at}`, to, ...message } };
   });
 const roster = { team: 'blue', members };
-const quiet = { state: { roster, notices: [], arrivals: [] }, bus: [], allowed: [] };
+const quiet = { state: { roster, notices: [], arrivals: [] }, bus: [], allowed: [], denied: [] };
 
 it('is made of conflicts, waits, feedback, failures that came again, notes and what people allowed', () => {
   const feedback = { from: 'coordinator', to: 'auth', type: 'agent.feedback' };
@@ -25,7 +25,10 @@ it('is made of conflicts, waits, feedback, failures that came again, notes and w
     },
     bus: bus(
       { from: 'auth', type: 'agent.blocked', to: 'api', payload: { needs: 'types', waitingOn: 'api' } },
-      { ...feedback, payload: { errors } },
+      {
+        ...feedback,
+        payload: { errors: [...errors, '[doc audit] governance: 1 finding', '[doc audit] governance: 2'] },
+      },
       { from: 'auth', type: 'agent.status', payload: { status: 'working' } },
       { ...feedback, payload: { errors } },
       { from: 'coordinator', type: 'agent.verified', payload: { member: 'auth', commit: 'c', gates: {} } },
@@ -36,6 +39,7 @@ it('is made of conflicts, waits, feedback, failures that came again, notes and w
       { words: ['make', 'test'], count: 5 },
       { words: ['make', 'x'], count: 4 },
     ],
+    denied: [{ member: 'auth', what: 'git\nstash `x`', count: 2 }],
   });
   expect(page.split('\n').filter(Boolean)).toEqual([
     '# What team blue learned',
@@ -47,10 +51,14 @@ it('is made of conflicts, waits, feedback, failures that came again, notes and w
     '- auth: 2 times',
     '## Failures that came again',
     '- [testing] test: 2 times',
+    '- [doc audit] governance: 2 times',
+    '## What agents were denied',
+    '- auth: `git stash x` (2 times)',
     '## What members and Pitwall noted',
     '- docs, by api: **No guide.** Write one.',
     '## Proposals',
     '- Allowed by hand 5 times: `pitwall approvals --accept "make test"`',
+    expect.stringMatching(/^- The governance documents were not kept 2 times: .*governance: block/),
   ]);
 });
 

@@ -11,11 +11,15 @@ export interface LearningFacts {
   readonly bus: readonly Recorded<BusEvent>[];
   /** Commands that people allowed by hand. */
   readonly allowed: readonly { readonly words: readonly string[]; readonly count: number }[];
+  /** What agents wanted and did not get. */
+  readonly denied: readonly { readonly member: string; readonly what: string; readonly count: number }[];
 }
 
 const approvalsMin = 5;
+const deniedMax = 50;
+const deniedCharsMax = 300;
 
-export function renderLearnings({ state, bus, allowed }: LearningFacts): string {
+export function renderLearnings({ state, bus, allowed, denied }: LearningFacts): string {
   const messages = bus.flatMap(event => (event.type === 'MessagePublished' ? [messageOf(event)] : []));
   const chapters: readonly (readonly [string, readonly string[]])[] = [
     ['Conflicts', conflictPoints(state)],
@@ -23,8 +27,9 @@ export function renderLearnings({ state, bus, allowed }: LearningFacts): string 
     ['Feedback before a member was verified', roundPoints(state, messages)],
     ['Failures that came again', failurePoints(messages)],
     ['Refused messages', refusalPoints(bus)],
+    ['What agents were denied', deniedPoints(denied)],
     ['What members and Pitwall noted', notedPoints(messages)],
-    ['Proposals', proposalPoints(allowed)],
+    ['Proposals', [...proposalPoints(allowed), ...governancePoints(messages)]],
   ];
   const written = chapters
     .filter(([, points]) => points.length > 0)
@@ -67,6 +72,10 @@ function roundPoints({ roster }: LearningFacts['state'], messages: readonly Mess
 
 /** By the tag and the gate or dimension at the beginning of the error. */
 function failurePoints(messages: readonly Message[]): readonly string[] {
+  return failuresAgain(messages).map(([shape, count]) => `- ${shape}: ${plural(count, 'time')}`);
+}
+
+function failuresAgain(messages: readonly Message[]): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const { type, payload } of messages) {
     const errors = type === 'agent.feedback' && Array.isArray(payload.errors) ? payload.errors : [];
@@ -75,7 +84,7 @@ function failurePoints(messages: readonly Message[]): readonly string[] {
       if (shape !== undefined && !shape.startsWith('[directive]')) counts.set(shape, (counts.get(shape) ?? 0) + 1);
     }
   }
-  return [...counts].filter(([, count]) => count > 1).map(([shape, count]) => `- ${shape}: ${plural(count, 'time')}`);
+  return [...counts].filter(([, count]) => count > 1);
 }
 
 function refusalPoints(bus: readonly Recorded<BusEvent>[]): readonly string[] {
@@ -86,6 +95,21 @@ function refusalPoints(bus: readonly Recorded<BusEvent>[]): readonly string[] {
       counts.set(shape, (counts.get(shape) ?? 0) + 1);
     }
   return [...counts].map(([shape, count]) => `- ${shape} (${plural(count, 'time')})`);
+}
+
+function deniedPoints(denied: LearningFacts['denied']): readonly string[] {
+  const shown = denied
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, deniedMax)
+    .map(({ member, what, count }) => {
+      const text = what
+        .replaceAll(/[\s`]+/g, ' ')
+        .trim()
+        .slice(0, deniedCharsMax);
+      return `- ${member}: \`${text}\` (${plural(count, 'time')})`;
+    });
+  const more = denied.length - shown.length;
+  return more > 0 ? [...shown, `- and ${more} more`] : shown;
 }
 
 function notedPoints(messages: readonly Message[]): readonly string[] {
@@ -101,5 +125,16 @@ function proposalPoints(allowed: LearningFacts['allowed']): readonly string[] {
     .map(
       ({ words, count }) =>
         `- Allowed by hand ${plural(count, 'time')}: \`pitwall approvals --accept "${words.join(' ')}"\``,
+    );
+}
+
+/** What the governance documents do not say clearly enough to be kept, or what nothing enforces. */
+function governancePoints(messages: readonly Message[]): readonly string[] {
+  return failuresAgain(messages)
+    .filter(([shape]) => shape.startsWith('[doc audit] governance'))
+    .map(
+      ([, count]) =>
+        `- The governance documents were not kept ${plural(count, 'time')}: ` +
+        'say it in a rule of theirs, or let it block with `gates: {governance: block}` in .pitwall/config.yaml',
     );
 }
