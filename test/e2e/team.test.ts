@@ -1,4 +1,5 @@
 // Teams on the command line: scripted agents, real git, real gates, and what lands.
+import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunScratch } from '../support/run-scratch.ts';
 import { makeTeamScratch, subjectsOn } from '../support/team-scratch.ts';
@@ -91,6 +92,27 @@ case "$(git branch --show-current)" in *-1) touch a ;; *-2) if [ -e a ]; then gi
     expect(await subjectsOn(scratch, 'pitwall/knot')).toHaveLength(1);
     const unknown = await scratch.pitwall('team', 'tell', 'nobody', 'x', 'knot');
     expect(unknown.err).toContain('Members of team/knot: one, two, zed.');
+  });
+
+  it('is stopped at once, also where the process that drove it is gone', async () => {
+    scratch = await makeTeamScratch('touch "$HOME/$(git branch --show-current)"; sleep 600', { one: [], two: [] });
+    const running = scratch.startAsked('team', 'start', 'specs/one.md', 'specs/two.md', '--name', 'pair', '--trust');
+    await expect
+      .poll(() => readdirSync(scratch.folder).filter(name => name.startsWith('worktree-git')), { timeout: 120_000 })
+      .toHaveLength(2);
+    running.child.kill('SIGKILL');
+    await running.ended;
+    expect((await status('pair')).state).toBe('open');
+    const stopped = await scratch.pitwall('team', 'stop');
+    expect(stopped).toEqual({
+      code: 0,
+      err: '',
+      out: 'team/pair: its members have stopped, and it is over. All work is kept.\n',
+    });
+    const { state, ended, members } = await status('pair');
+    expect({ state, ended }).toEqual({ state: 'ended', ended: 'stopped' });
+    expect(members.map(({ state: at }: { state: string }) => at)).toEqual(['stopped', 'stopped']);
+    expect((await scratch.pitwall('team', 'stop', 'pair')).err).toContain('is over: stopped');
   });
 
   it('refuses what it cannot do, with the remedy', async () => {

@@ -2,9 +2,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Recorded } from '../../core/event.ts';
 import type { Decision } from '../../core/flow.ts';
+import { runSnapshot } from '../../core/run/view/snapshot.ts';
 import type { TeamState } from '../../core/team/state.ts';
-import { runNames } from '../../core/team/view/members.ts';
+import { isHeldBack, runNames } from '../../core/team/view/members.ts';
 import { onAbort } from '../../std/on-abort.ts';
+import { readRun } from '../runs/find-run.ts';
 import type { RunsWorkspace, Runtime } from '../runs/runs-workspace.ts';
 import { readTeam } from './find-team.ts';
 
@@ -90,7 +92,10 @@ function driveMembers(
     const runs = runNames(team).map(run => `run/${run}`);
     for (const each of [stream, ...runs]) await handOn(journal, each, read, onFact);
     if (over.signal.aborted) return;
-    for (const run of runs) if (!driving.has(run)) driving.set(run, engine.drive(run, over.signal).catch(fail));
+    for (const run of runs) {
+      if (driving.has(run) || isHeldBack(team, runSnapshot(await readRun(journal, run)))) continue;
+      driving.set(run, engine.drive(run, over.signal).catch(fail));
+    }
   };
   let reading = Promise.resolve();
   const onNews = () => {

@@ -18,14 +18,20 @@ export const teamPauseCommand = simple({
   },
 });
 
-export const teamStopCommand = simple({
-  verb: 'stop',
+export const teamStopCommand = defineCommand({
+  usage: 'stop [team]',
   summary: 'stop all runs of a team and end it',
   description:
     'Agents are ended and their work is kept. What has landed stays. "pitwall drop" removes single worktrees.',
   examples: [{ line: 'pitwall team stop auth', does: 'stop the team auth' }],
-  async ask({ app }, team) {
-    return await (await requests()).stopTeam(app, await app.person(), named(team));
+  async action(context, team: string | undefined) {
+    const { app } = context;
+    const signal = context.signal();
+    const actor = await app.person();
+    const asked = await (await requests()).stopTeam(app, actor, named(team));
+    const { finishStop } = await import('../../app/team/finish-stop.ts');
+    const isOver = asked.driver === null && (await finishStop(app, actor, asked.team, { signal }));
+    printAsked(context, asked, { isOver });
   },
 });
 
@@ -45,13 +51,14 @@ export const teamResumeCommand = defineCommand({
   summary: 'continue a team that was paused, interrupted or left',
   description: 'Drives the team in this terminal until nothing is left to do without you.',
   examples: [{ line: 'pitwall team resume', does: 'continue the open team' }],
-  async action(context, team: string | undefined) {
+  options: command => command.option('--plain', 'print lines instead of the live view'),
+  async action(context, team: string | undefined, { plain }: { plain?: true }) {
     const { resumeTeam } = await requests();
     const { showTeam } = await import('../team/show-team.ts');
     context.app.preload();
     const signal = context.signal();
     const asked = await resumeTeam(context.app, await context.app.person(), named(team));
-    await showTeam(context, { stream: asked.team, signal });
+    await showTeam(context, { stream: asked.team, signal, isPlain: plain });
   },
 });
 

@@ -3,7 +3,7 @@ import type { RequestFor } from '../../effect/define.ts';
 import { AskRun, type RunAsk, type RunSnapshot, runQuery } from '../../world/run.ts';
 import type { TeamRule, TeamWorld } from '../asks.ts';
 import { isPaused, type TeamState } from '../state.ts';
-import { membersOf, runNames, runOf, unansweredStarts } from '../view/members.ts';
+import { membersOf, runNames, runOf, stopCause, unansweredStarts } from '../view/members.ts';
 import { aside, ensureAll, unseenMs } from './rule.ts';
 
 export const stopRequested: TeamRule = (state, world, now) => {
@@ -49,7 +49,7 @@ const wasPaused = (state: TeamState, run: string) =>
 /** Those that a stop of the team has reached which was taken back before all were stopped. */
 function stoppedRuns(state: TeamState, world: TeamWorld): readonly RunSnapshot[] {
   return membersOf(state, world).flatMap(({ run }) => {
-    const isOurs = run?.how === 'by-person' && state.effects.byCause(`stop/${state.stops}/${run.run}`) !== undefined;
+    const isOurs = run?.how === 'by-person' && state.effects.byCause(stopCause(state.stops, run.run)) !== undefined;
     return run?.phase === 'stopped' && isOurs ? [run] : [];
   });
 }

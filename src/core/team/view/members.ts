@@ -53,6 +53,15 @@ export function runNames(state: TeamState): readonly string[] {
   return [...new Set(members.flatMap(member => runOf(state, member) ?? []))];
 }
 
+/** While the team stops, an open run goes on only once it was asked to stop: until then it might start another agent. */
+export function isHeldBack({ effects, isStopping, stops }: TeamState, run: RunSnapshot | undefined): boolean {
+  if (!isStopping || run?.phase === 'stopped' || run?.phase === 'ended') return false;
+  return run === undefined || effects.byCause(stopCause(stops, run.run))?.status !== 'done';
+}
+
+/** Of the request to a run to stop with its team. */
+export const stopCause = (stops: number, run: string) => `stop/${stops}/${run}`;
+
 /** What is asked for a member: all of it with the team's own branch as the base. */
 export function runRequest(state: TeamState, member: TeamMember) {
   const { onto } = requestOfTeam(state);
