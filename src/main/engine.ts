@@ -5,6 +5,7 @@ import { membersOf } from '../app/team/members-of.ts';
 import { busKinds, observeBus } from '../effects/bus/bus-kinds.ts';
 import { effectKinds, type WorldPorts } from '../effects/effect-kinds.ts';
 import { observersOf } from '../effects/observers.ts';
+import { observeAgent } from '../effects/run/observe-agent.ts';
 import { observeRun } from '../effects/run/observe-run.ts';
 import { type RegisteredRuns, runKinds } from '../effects/run/run-kinds.ts';
 import { watchWorksets } from '../effects/worktree/watch-worksets.ts';
@@ -36,6 +37,7 @@ export async function createEngine({ store, world, runs, owner, report }: Engine
     bus: observeBus(journal),
     workset: worksets.workset,
     'trial-merge': worksets.trialMerge,
+    'agent-at-work': observeAgent({ journal, runner: world.runner, runs: observedRuns, clock: systemClock }),
   };
   const effects: PerformersOf<RegisteredFlow> = {
     ...effectKinds(base, world),

@@ -113,6 +113,8 @@ export type AgentEvent =
   | { readonly kind: 'diff'; readonly path: string; readonly text: string }
   /** Summed over the attempt so far. */
   | { readonly kind: 'usage'; readonly usage: Usage; readonly spent?: TokensSpent | undefined }
+  /** How full its context is, between 0 and 1. */
+  | { readonly kind: 'context'; readonly share: number }
   | { readonly kind: 'plan'; readonly steps: readonly string[] }
   /** The terminal that the CLI runs in: its identity from the launch on. A person joins it by the socket. */
   | {

@@ -72,6 +72,21 @@ it('is the same object until something changes', async () => {
   expect(await observed('one')).not.toBe(before);
 });
 
+it('says which commit is the newest, and how many boxes were ticked', async () => {
+  writeFileSync(join(scratch.repository, 'tasks.md'), '- [ ] one\n- [x] two\n1. [ ] three\n');
+  await scratch.run('add', '.');
+  await scratch.run('commit', '--quiet', '-m', 'tasks');
+  const tree = await makeTree('one');
+  const before = await observed('one');
+  expect(before).toMatchObject({ head: await scratch.run('rev-parse', 'main'), ticked: 0 });
+  writeFileSync(join(tree, 'tasks.md'), '- [x] one\n- [x] two!\n1. [X] three\n');
+  expect(await observed('one')).toMatchObject({ head: before.head, ticked: 2 });
+  await worktrees.commitWork({ branch: 'one', base: 'main', attempt: '1.1', message: 'work' });
+  const { head, ticked } = await observed('one');
+  expect(head).not.toBe(before.head);
+  expect(ticked).toBe(2);
+});
+
 it('is absent where there is no worktree', async () => {
   expect(await worktrees.observeWorkset('none', 'main')).toEqual({ kind: 'absent' });
 });

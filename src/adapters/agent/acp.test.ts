@@ -119,7 +119,7 @@ describe('a turn', () => {
     ];
     const { events, end, answers } = await talk({ replayed, acts }, { task: { resume: 'session-0' } });
     expect(end.text).toBe('a new answer');
-    expect(kinds(events)).toEqual(['conversation', 'text', 'usage', 'usage', 'end']);
+    expect(kinds(events)).toEqual(['conversation', 'text', 'usage', 'context', 'usage', 'end']);
     expect(events[0]).toMatchObject({ id: 'session-0' });
     expect(events.at(-2)).toEqual({ kind: 'usage', usage: { tokens: 950, toolCalls: 0, costUsd: 0.5 } });
     expect(answers).toContainEqual({ 'session/load': { sessionId: 'session-0', cwd: '/work/tree', mcpServers: [] } });

@@ -12,6 +12,7 @@ export class AgentClocks {
   #usage: Usage = noUsage;
   #model: string | undefined;
   #toolCalls = 0;
+  #contextShare: number | undefined;
   #end: AgentEnd | undefined;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
@@ -50,6 +51,7 @@ export class AgentClocks {
     }
     if (event.kind === 'tool-end') this.#tools.delete(event.id);
     if (event.kind === 'usage') this.#usage = event.usage;
+    if (event.kind === 'context') this.#contextShare = event.share;
     if (event.kind === 'conversation') this.#model = event.model;
     if (event.kind === 'end') {
       this.#tools.clear();
@@ -68,6 +70,7 @@ export class AgentClocks {
       silentMs: now - this.#heardAt,
       ...(this.#tools.size > 0 ? { toolMs: now - oldestTool } : {}),
       usage: { ...this.#usage, toolCalls, ...(this.#model === undefined ? {} : { model: this.#model }) },
+      ...(this.#contextShare === undefined ? {} : { contextShare: this.#contextShare }),
       ...(this.#end ? { end: this.#end } : {}),
     };
   }

@@ -18,6 +18,7 @@ export const agentEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tool-end'), id: z.string(), isOk: z.boolean() }),
   z.object({ kind: z.literal('diff'), path: z.string(), text: z.string() }),
   z.object({ kind: z.literal('usage'), usage: usageSchema }),
+  z.object({ kind: z.literal('context'), share: z.number() }),
   z.object({ kind: z.literal('plan'), steps: z.array(z.string()).readonly() }),
   z.object({
     kind: z.literal('terminal'),

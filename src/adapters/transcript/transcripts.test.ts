@@ -45,6 +45,7 @@ const events: readonly AgentEvent[] = [
   { kind: 'tool-end', id: '1', isOk: false },
   { kind: 'diff', path: 'a', text: '-x\n+y' },
   { kind: 'usage', usage: { tokens: 5, toolCalls: 1, costUsd: 0.1 } },
+  { kind: 'context', share: 0.5 },
   { kind: 'plan', steps: ['one', 'two'] },
   { kind: 'warning', text: 'odd' },
   { kind: 'end', outcome: { kind: 'failed', cause: 'model-error', detail: 'x' }, text: 'bye' },

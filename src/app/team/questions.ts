@@ -1,10 +1,14 @@
 // What waits for a person in a team: questions of the team itself, and those that members asked a person on its bus.
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
+import { memberOf } from '../../core/team/roster.ts';
 import type { TeamState } from '../../core/team/state.ts';
+import { runOf } from '../../core/team/view/members.ts';
 import { busOf } from '../../effects/bus/bus-of.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { driverOf } from '../runs/driver.ts';
+import { answerQuestion } from '../runs/requests/answer.ts';
+import type { RunStore } from '../runs/runs-workspace.ts';
 import { ensurePerson } from '../use-case.ts';
 import type { TeamAnswer, TeamAsked, TeamStatus } from './answers.ts';
 import { openTeam } from './find-team.ts';
@@ -43,6 +47,7 @@ export async function answerTeam(
   const open = await questionsFor(store.journal, state);
   const [one, another] = open.filter(({ id }) => question === undefined || id === question);
   if (!one || another) throw whichQuestion(state, open);
+  if (one.kind === 'prompt') return await answerAgent(workspace, actor, { store, state, id: one.id, answer });
   if (one.kind !== 'member') return await answerOwn(workspace, actor, { team: state.stream, answer, id: one.id });
   const message = { type: 'agent.answer', to: one.from, re: one.id, id: `answer/${one.id}`, payload: { answer } };
   const published = await publishAsPerson(workspace, store, { state, actor, message });
@@ -50,6 +55,27 @@ export async function answerTeam(
     const remedy = 'See "pitwall team status" for what is open.';
     throw new Problem({ code: 'team-answer', what: `it was refused: ${published.reason}`, remedy });
   }
+  return { team: state.stream, asked: 'answer', driver: await driverOf(store, state.stream) };
+}
+
+interface Prompted {
+  readonly store: RunStore;
+  readonly state: TeamState;
+  readonly id: string;
+  readonly answer: string;
+}
+
+/** The agent waits, not the team: its question is over with the answer. */
+async function answerAgent(
+  workspace: Requesting,
+  actor: Actor,
+  { store, state, id, answer }: Prompted,
+): Promise<TeamAsked> {
+  const asked = state.questions.find(question => question.id === id)?.members[0] ?? '';
+  const member = memberOf(state.roster, asked);
+  const run = member && runOf(state, member);
+  if (run === undefined) throw whichQuestion(state, []);
+  await answerQuestion(workspace, actor, { run, answer, question: id.split('/').slice(3).join('/') });
   return { team: state.stream, asked: 'answer', driver: await driverOf(store, state.stream) };
 }
 

@@ -52,11 +52,12 @@ export async function planTeam(
 }
 
 export function teamSettingsOf({ commands, gates, team }: Pick<Config, 'commands' | 'gates' | 'team'>): TeamSettings {
-  const { conflictWindowSec, noProgressMin, blockedMin, ...others } = team;
+  const { conflictWindowSec, noProgressMin, silentMin, blockedMin, ...others } = team;
   return teamSettingsSchema.parse({
     ...others,
     windowMs: conflictWindowSec * 1000,
     noProgressMs: noProgressMin * 60_000,
+    silentMs: silentMin * 60_000,
     blockedMs: blockedMin * 60_000,
     hasTests: (commands.test?.length ?? 0) > 0 && gates.test !== 'off',
   });

@@ -20,7 +20,12 @@ export const teamKeys = {
       noProgressMin: key(
         wholeNumber(1, timerMinMax),
         25,
-        'Minutes without a commit or a checked box after which a member at work is reminded, and you are asked',
+        'Minutes without a commit or a checked box of a member at work after which you are asked',
+      ),
+      silentMin: key(
+        wholeNumber(1, timerMinMax),
+        4,
+        'Minutes without a sign of life of an agent at work, outside of tool calls, after which you are asked',
       ),
       blockedMin: key(
         wholeNumber(1, timerMinMax),

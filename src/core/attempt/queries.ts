@@ -21,6 +21,8 @@ export interface AgentStatus {
   /** Set while a tool call is under way. */
   readonly toolMs?: number | undefined;
   readonly usage: Usage;
+  /** How full its context is, between 0 and 1; undefined: its runner does not report it. */
+  readonly contextShare?: number | undefined;
   /** The runner's reading of the protocol's last word. */
   readonly end?: AgentEnd | undefined;
 }

@@ -2,6 +2,7 @@
 import { CancelAttempt, StartAttempt } from '../attempt/effects.ts';
 import { attemptQuery } from '../attempt/queries.ts';
 import type { Rule, Verdict, World } from '../flow.ts';
+import { agentAtWorkQuery } from '../world/agent-at-work.ts';
 import { EnsureBranch } from '../world/branch-effects.ts';
 import { AskRun, RequestRun, runQuery } from '../world/run.ts';
 import { trialMergeQuery, worksetQuery } from '../world/workset.ts';
@@ -20,7 +21,7 @@ export const teamEffects = [
   CancelAttempt,
   RemoveWorktree,
 ] as const;
-export const teamQueries = [runQuery, busQuery, attemptQuery, worksetQuery, trialMergeQuery] as const;
+export const teamQueries = [runQuery, busQuery, attemptQuery, worksetQuery, trialMergeQuery, agentAtWorkQuery] as const;
 
 type TeamEffect = (typeof teamEffects)[number];
 type TeamQuery = ReturnType<(typeof teamQueries)[number]>;

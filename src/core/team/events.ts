@@ -42,6 +42,11 @@ export const teamSettingsSchema = z.object({
     .int()
     .min(1)
     .default(25 * 60_000),
+  /** Of an agent at work that gives no sign of life. */
+  silentMs: z
+    .int()
+    .min(1)
+    .default(4 * 60_000),
   /** Waiting for another one. */
   blockedMs: z
     .int()
@@ -68,7 +73,7 @@ export const noticeSchema = z.object({
   files: z.array(z.string()).readonly().optional(),
 });
 
-const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests', 'judgment', 'stall'] as const;
+const questionKinds = ['conflict', 'cycle', 'unknown-dependency', 'no-tests', 'judgment', 'stall', 'prompt'] as const;
 
 /** `unclear`: nothing could be made of it, and why. */
 const readingSchema = z.object({

@@ -3,6 +3,8 @@ import { ann, causesOf as kinds, landed, member, TeamStory, verified } from '../
 import { known, unknown } from '../answer.ts';
 import { nextEffectKey } from '../effect/state.ts';
 import type { EffectRequest } from '../flow.ts';
+import { type AgentAtWork, agentAtWorkQuery } from '../world/agent-at-work.ts';
+import { worksetOf } from './view/conflicts.ts';
 
 describe('a team', () => {
   it('makes its branch, then asks for all its runs at once', () => {
@@ -293,6 +295,42 @@ describe('a team', () => {
     story.says(known({ blocked })).sees('a', { attempt: 'a.2', progressAt: story.now });
     story.settle();
     expect(story.state.questions).toMatchObject([{ isWithdrawn: true }, { text: 'b waits for person: a key' }]);
+  });
+
+  it('counts an own commit or a ticked box of an agent as progress', () => {
+    const story = new TeamStory([member('a')], { noProgressMs: 60_000 }).started();
+    story.sees('a', { attempt: 'a.1', progressAt: story.now });
+    story.answers(worksetOf(story.state, 'a'), known({ progressAt: story.now + 40_000 }));
+    story.now += 60_000;
+    story.settle();
+    expect(story.state.questions).toEqual([]);
+    story.now += 40_000;
+    story.settle();
+    expect(story.state.questions).toMatchObject([{ kind: 'stall' }]);
+  });
+
+  it('asks a person about an agent that is silent, has no room left, or waits at a prompt, until that is over', () => {
+    const story = new TeamStory([member('a')], { silentMs: 60_000 }).started({ a: { attempt: 'a.1' } });
+    const agent = (more: Partial<AgentAtWork>) =>
+      story.answers(agentAtWorkQuery('a'), known({ attempt: 'a.1', ...more }));
+    const open = () => story.state.questions.filter(({ isWithdrawn }) => !isWithdrawn);
+    agent({ silentSince: story.now, contextShare: 0.89 });
+    expect(story.settle()).toEqual([]);
+    expect(open()).toEqual([]);
+    expect(story.decide().wakeAt).toBe(story.now + 60_000);
+    story.now += 60_000;
+    story.settle();
+    expect(open()).toMatchObject([{ kind: 'stall', text: expect.stringMatching(/^a has given no sign .* 1 minute/) }]);
+    agent({ silentSince: story.now, contextShare: 0.93 });
+    story.settle();
+    expect(open()).toMatchObject([{ kind: 'stall', text: expect.stringContaining('is 93 % full') }]);
+    agent({ question: { id: 'a.1/permission/1', text: 'May I?', at: story.now } });
+    story.settle();
+    const prompt = { id: 'stall/prompt/a/a.1/permission/1', kind: 'prompt', text: 'a waits at a prompt: May I?' };
+    expect(open()).toMatchObject([prompt]);
+    agent({ silentSince: story.now });
+    story.settle();
+    expect(open()).toEqual([]);
   });
 
   it('hands on what a person wrote on the bus, to one or to all, once', () => {

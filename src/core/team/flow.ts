@@ -2,6 +2,7 @@
 
 import { attemptQuery } from '../attempt/queries.ts';
 import { earliest, type Flow } from '../flow.ts';
+import { agentAtWorkQuery } from '../world/agent-at-work.ts';
 import { runQuery } from '../world/run.ts';
 import { type TeamWorld, teamEffects, teamQueries } from './asks.ts';
 import { busQuery } from './bus/asks.ts';
@@ -33,18 +34,17 @@ function needs(state: TeamState): readonly ReturnType<(typeof teamQueries)[numbe
     busQuery(state.roster.team),
     ...runNames(state).map(run => runQuery(run)),
     ...(reader ? [attemptQuery(reader.attempt, reader.branch)] : []),
-    ...worksets(state),
+    ...memberRuns(state).flatMap(run => [worksetOf(state, run), agentAtWorkQuery(run)]),
     ...sharingPairs(state).map(({ query }) => query),
   ];
 }
 
-function worksets(state: TeamState) {
-  const runs = state.roster.members.flatMap(member => runOf(state, member) ?? []);
-  return [...new Set(runs)].map(run => worksetOf(state, run));
-}
+const memberRuns = (state: TeamState) => [
+  ...new Set(state.roster.members.flatMap(member => runOf(state, member) ?? [])),
+];
 
 /** Files change without a signal. */
 function nextPollAt(state: TeamState, world: TeamWorld): number | undefined {
-  const answers = worksets(state).map(query => world.get(query));
+  const answers = memberRuns(state).map(run => world.get(worksetOf(state, run)));
   return earliest(answers.map(answer => (answer.kind === 'known' ? answer.value.nextPollAt : undefined)));
 }

@@ -16,11 +16,17 @@ export interface FileChange {
 export interface Workset {
   readonly worktree: string;
   readonly changes: readonly FileChange[];
+  /** Its newest commit. */
+  readonly head: string;
+  /** Boxes of task lists that it has ticked in files that were there before. */
+  readonly ticked: number;
 }
 
 export interface WorksetObservation {
   /** Undefined: it has no worktree. */
   readonly workset?: Workset | undefined;
+  /** When a commit or a ticked box was seen that had not been there; undefined: none since it was first observed. */
+  readonly progressAt?: number | undefined;
   /** While an agent is at work there. */
   readonly nextPollAt?: number | undefined;
 }
@@ -31,6 +37,8 @@ interface WatchedRun {
   readonly everyMs: number;
   /** The stream of the flow that watches. */
   readonly watcher: string;
+  /** Counts how often it began anew: what was seen before is observed again. */
+  readonly epoch: number;
 }
 
 export const worksetQuery = defineQuery<WorksetObservation>()('workset', (run: string, watched: WatchedRun) => ({

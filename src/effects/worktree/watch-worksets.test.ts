@@ -15,8 +15,8 @@ const plain = {
   isPaused: false,
   rounds: 0,
 } as const;
-const workset: Workset = { worktree: '/w', changes: [] };
-const query = worksetQuery('7', { base: 'main', everyMs: 5000, watcher: 'team/auth' });
+const workset: Workset = { worktree: '/w', changes: [], head: 'a', ticked: 0 };
+const query = worksetQuery('7', { base: 'main', everyMs: 5000, watcher: 'team/auth', epoch: 0 });
 
 function setUp(more: Partial<RunSnapshot> = {}, seen: Answer<Workset> = known(workset)) {
   const clock = new ManualClock(1000);
@@ -28,7 +28,7 @@ function setUp(more: Partial<RunSnapshot> = {}, seen: Answer<Workset> = known(wo
     worktrees: {
       observeWorkset: async (branch, base) => {
         looks.push(`${branch} ${base}`);
-        return seen;
+        return seen.kind === 'known' ? known({ ...seen.value }) : seen;
       },
       tryMerge: async (one, other) => known([{ file: `${one} ${other}`, text: '' }]),
     },
@@ -64,6 +64,31 @@ it('observes after a tool call, one for those that follow each other', async () 
   expect(looks).toHaveLength(1);
   clock.advance(1000);
   expect(await ask()).toMatchObject({ value: { nextPollAt: 7000 } });
+  expect(looks).toHaveLength(2);
+});
+
+it('says when a commit or a ticked box was new, from the second observation on', async () => {
+  const seen = { ...workset };
+  const { clock, ask } = setUp({}, known(seen));
+  const progress = async (more: Partial<Workset>) => {
+    Object.assign(seen, more);
+    clock.advance(5000);
+    const answer = await ask();
+    return answer.kind === 'known' ? answer.value.progressAt : answer;
+  };
+  expect(await progress({})).toBeUndefined();
+  expect(await progress({})).toBeUndefined();
+  expect(await progress({ ticked: 1 })).toBe(16_000);
+  expect(await progress({ ticked: 0 })).toBe(16_000);
+  expect(await progress({ head: 'b' })).toBe(26_000);
+});
+
+it('observes anew what may have changed while the flow was paused', async () => {
+  const { looks, watch } = setUp({ attempt: undefined });
+  await watch.workset(query);
+  await watch.workset(query);
+  expect(looks).toHaveLength(1);
+  await watch.workset({ ...query, epoch: 1 });
   expect(looks).toHaveLength(2);
 });
 

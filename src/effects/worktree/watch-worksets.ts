@@ -22,6 +22,7 @@ interface Watched {
   readonly at: number;
   readonly periodMs: number;
   readonly seen: Answer<Workset>;
+  readonly progressAt: number | undefined;
 }
 
 /** Tool calls follow each other: one observation is for all of this time. */
@@ -48,14 +49,17 @@ export function watchWorksets({ worktrees, runs, clock }: Parts): WorksetWatch {
     active.delete(run);
     const at = clock.now();
     const seen = await worktrees.observeWorkset(branch, base);
-    const watched = { round, at: clock.now(), periodMs: Math.max(everyMs, (clock.now() - at) / shareMax), seen };
+    const periodMs = Math.max(everyMs, (clock.now() - at) / shareMax);
+    const before = last.get(run);
+    const progressAt = hasProgress(before?.seen, seen) ? at : before?.progressAt;
+    const watched = { round, at: clock.now(), periodMs, seen, progressAt };
     last.set(run, watched);
     return watched;
   };
 
   return {
     workset: async query => {
-      const { run, watcher } = query;
+      const { run, watcher, epoch } = query;
       const snapshot = await runs(runQuery(run));
       if (snapshot.kind !== 'known') return snapshot;
       const { attempt, commit, phase, status, isLanding } = snapshot.value;
@@ -64,7 +68,7 @@ export function watchWorksets({ worktrees, runs, clock }: Parts): WorksetWatch {
         return absent;
       }
       if (attempt !== undefined) watchers.set(attempt, { run, stream: watcher });
-      const round = JSON.stringify([attempt, commit, phase, status, isLanding]);
+      const round = JSON.stringify([attempt, commit, phase, status, isLanding, epoch]);
       const before = last.get(run);
       const isLive = attempt !== undefined;
       const isFresh =
@@ -88,10 +92,19 @@ export function watchWorksets({ worktrees, runs, clock }: Parts): WorksetWatch {
 
 const dueAt = ({ at, periodMs }: Watched, isActive: boolean) => at + (isActive ? Math.min(restMs, periodMs) : periodMs);
 
-function answerOf({ seen }: Watched, nextPollAt: number | undefined): Answer<WorksetObservation> {
+/** The agent's own: what Pitwall commits is a fact of the run. */
+function hasProgress(before: Answer<Workset> | undefined, now: Answer<Workset>): boolean {
+  if (before?.kind !== 'known' || now.kind !== 'known') return false;
+  return before.value.head !== now.value.head || now.value.ticked > before.value.ticked;
+}
+
+function answerOf({ seen, progressAt }: Watched, nextPollAt: number | undefined): Answer<WorksetObservation> {
   if (seen.kind === 'unknown') return seen;
-  const workset = seen.kind === 'known' ? { workset: seen.value } : {};
-  return known({ ...workset, ...(nextPollAt === undefined ? {} : { nextPollAt }) });
+  return known({
+    ...(seen.kind === 'known' && { workset: seen.value }),
+    ...(progressAt !== undefined && { progressAt }),
+    ...(nextPollAt !== undefined && { nextPollAt }),
+  });
 }
 
 function takeTurns(max: number) {

@@ -1,7 +1,7 @@
 // The flow of a team as Pitwall has it, with what it asks for: runs of the worlds' items, things asked of them, and the bus.
 
 import { membersOf } from '../../../src/app/team/members-of.ts';
-import { known } from '../../../src/core/answer.ts';
+import { absent, known } from '../../../src/core/answer.ts';
 import type { AnyFlow } from '../../../src/core/flow.ts';
 import { askedOfRun } from '../../../src/core/run/asked-of-run.ts';
 import { teamFlow } from '../../../src/core/team/flow.ts';
@@ -33,6 +33,7 @@ export function teamAsker(worlds: readonly World[], flow = teamFlow as unknown a
       bus: observeBus(journal),
       workset: async () => known({}),
       'trial-merge': async () => known([]),
+      'agent-at-work': async () => absent,
     };
     return { flow, observers, effects: { ...runs, ...bus } };
   };

@@ -38,7 +38,12 @@ export const updateSchema = z.discriminatedUnion('sessionUpdate', [
   toolCallSchema.extend({ sessionUpdate: z.literal('tool_call') }),
   toolCallSchema.extend({ sessionUpdate: z.literal('tool_call_update') }),
   z.object({ sessionUpdate: z.literal('plan'), entries: z.array(z.object({ content: z.string() })) }),
-  z.object({ sessionUpdate: z.literal('usage_update'), used: maybe(z.number().min(0)), cost: maybe(costSchema) }),
+  z.object({
+    sessionUpdate: z.literal('usage_update'),
+    used: maybe(z.number().min(0)),
+    size: maybe(z.number().min(0)),
+    cost: maybe(costSchema),
+  }),
 ]);
 export type Update = z.infer<typeof updateSchema>;
 

@@ -78,7 +78,7 @@ export class TurnRecord {
         return [{ kind: 'plan', steps: update.entries.map(({ content }) => content) }];
       case 'usage_update':
         this.usage.update(update);
-        return [this.usageEvent()];
+        return [this.usageEvent(), ...contextOf(update)];
     }
   }
 
@@ -120,4 +120,8 @@ export class TurnRecord {
     this.#strange.add(text);
     return [{ kind: 'warning', text }];
   }
+}
+
+function contextOf({ used, size }: Extract<Update, { sessionUpdate: 'usage_update' }>): readonly AgentEvent[] {
+  return typeof used === 'number' && size ? [{ kind: 'context', share: Math.min(1, used / size) }] : [];
 }

@@ -22,9 +22,10 @@ export const performers: { readonly [V in Verb]: Performer<V> } = {
   run,
   ask,
   question: askPerson,
-  usage: async (stage, { tokens, costUsd }) => {
+  usage: async (stage, { tokens, costUsd, contextShare }) => {
     stage.usage.add(tokens, costUsd);
     await stage.say(stage.usage.event());
+    if (contextShare !== undefined) await stage.say({ kind: 'context', share: contextShare });
     return undefined;
   },
   sleep: async (_stage, { seconds }) => await sleep(seconds * 1000),

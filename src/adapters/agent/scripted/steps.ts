@@ -88,7 +88,11 @@ export const stepSchemas = {
   run,
   ask,
   question: z.preprocess(short('text', isText), z.strictObject({ text: filled, default: z.string().optional() })),
-  usage: z.strictObject({ tokens: z.int().min(0), costUsd: z.number().min(0).optional() }),
+  usage: z.strictObject({
+    tokens: z.int().min(0),
+    costUsd: z.number().min(0).optional(),
+    contextShare: z.number().min(0).max(1).optional(),
+  }),
   sleep: time,
   result,
   resultText: result,

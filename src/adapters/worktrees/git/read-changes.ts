@@ -45,3 +45,10 @@ function hunksOf(patch: string): readonly Lines[] {
     return lines === 0 ? [first, first + 1] : [first, first + lines - 1];
   });
 }
+
+/** Boxes of task lists that are checked there and were not, or not there. */
+export function countTicked(text: string): number {
+  const boxes = [...text.matchAll(/^([-+])[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[xX]\][ \t]/gm)];
+  const added = boxes.filter(([, sign]) => sign === '+').length;
+  return Math.max(0, added - (boxes.length - added));
+}

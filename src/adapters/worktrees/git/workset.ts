@@ -6,7 +6,7 @@ import type { FileChange, Workset } from '../../../core/world/workset.ts';
 import { ifGit } from '../../git/git-error.ts';
 import { homeOf } from './home.ts';
 import { findWorktree } from './listed.ts';
-import { readChanges } from './read-changes.ts';
+import { countTicked, readChanges } from './read-changes.ts';
 import type { WorktreeRepo } from './worktree-repo.ts';
 
 /** More of them say nothing that the first do not. */
@@ -29,10 +29,8 @@ export function observeWorksets(repo: WorktreeRepo) {
     const before = last.get(branch);
     if (before?.mark === mark) return known(before.workset);
     const untracked = entries.filter(isUntracked).slice(0, untrackedMax).map(pathOf);
-    const workset = {
-      worktree: home,
-      changes: [...(await changesSince(repo, home, from)), ...untracked.map(asChange)],
-    };
+    const { changes, ticked } = await changesSince(repo, home, from);
+    const workset = { worktree: home, changes: [...changes, ...untracked.map(asChange)], head: listed.head, ticked };
     last.set(branch, { mark, workset });
     return known(workset);
   };
@@ -66,9 +64,10 @@ function markOf(home: string, entry: string): string {
 }
 
 /** A difference that is too large to be read has its files without their lines. */
-async function changesSince({ git }: WorktreeRepo, home: string, from: string): Promise<readonly FileChange[]> {
+async function changesSince({ git }: WorktreeRepo, home: string, from: string) {
   const differing = ['diff', '--find-renames', '--no-color', '--no-ext-diff', '--no-textconv', '-z'];
   const ask = (...format: readonly string[]) => git.run([...differing, ...format, from, '--'], { cwd: home });
   const asked = ask('--patch-with-raw', '--unified=0').catch(ifGit(() => ask('--raw')));
-  return readChanges((await asked).stdout);
+  const { stdout } = await asked;
+  return { changes: readChanges(stdout), ticked: countTicked(stdout) };
 }

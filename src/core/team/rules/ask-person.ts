@@ -27,7 +27,7 @@ function asked(state: TeamState, due: readonly Question[]): readonly TeamEvent[]
 
 /** Those of the train only; a conflict between members ends with its own cause. */
 function withdrawn(state: TeamState, due: readonly Question[]): readonly TeamEvent[] {
-  const kinds = new Set<Question['kind']>(['cycle', 'unknown-dependency', 'no-tests', 'stall']);
+  const kinds = new Set<Question['kind']>(['cycle', 'unknown-dependency', 'no-tests', 'stall', 'prompt']);
   return state.questions
     .filter(({ id, kind, answer, isWithdrawn }) => {
       const isSettled = answer !== undefined || isWithdrawn;
@@ -60,7 +60,7 @@ function unknownDependencies({ plan }: Train): readonly Question[] {
 function stalled(state: TeamState, world: TeamWorld, now: number): readonly Question[] {
   return stallsOf(state, world)
     .filter(({ dueAt }) => dueAt <= now)
-    .map(({ id, member, text }) => ({ id, kind: 'stall', members: [member], text }));
+    .map(({ id, kind, member, text }) => ({ id, kind, members: [member], text }));
 }
 
 /** Asked when something could land. */

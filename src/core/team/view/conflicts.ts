@@ -78,7 +78,12 @@ function forget({ overlaps, worksets, declared }: Known, agent: string): void {
 
 export function worksetOf(state: TeamState, run: string): ReturnType<typeof worksetQuery> {
   const { onto, settings } = requestOfTeam(state);
-  return worksetQuery(run, { base: onto, everyMs: settings.worksetPollMs, watcher: state.stream });
+  return worksetQuery(run, {
+    base: onto,
+    everyMs: settings.worksetPollMs,
+    watcher: state.stream,
+    epoch: state.resumes,
+  });
 }
 
 export interface SharingPair {
