@@ -2,8 +2,7 @@
 import { refusalOf } from '../core/policy/test-command.ts';
 import type { Gate, GateInput, Output, Plan, Reading, Side, Tree } from '../ports/gate.ts';
 import { isTest } from './code/kind-of-file.ts';
-import { verboseGo } from './command/go-test.ts';
-import { planOf as planOfCommand, readCommand } from './command.ts';
+import { planOfTests, readCommand } from './command.ts';
 import { declaredNames } from './project.ts';
 
 export const testPlan: Gate = {
@@ -22,7 +21,7 @@ async function planOf(input: GateInput, side: Side): Promise<Plan> {
   if (program === undefined) return { kind: 'skip', reason: 'the test plan names no command (no_test_command)' };
   const refusal = refusalOf([program, ...args], await viewOf(input[side]));
   if (refusal !== undefined) return { kind: 'error', reason: `the command of the test plan is refused: ${refusal}` };
-  return planOfCommand({ argv: verboseGo([program, ...args]) });
+  return planOfTests({ argv: [program, ...args] });
 }
 
 async function viewOf(tree: Tree) {

@@ -36,6 +36,8 @@ export interface Tool {
   readonly program: string;
   /** `{out}` is an empty folder that is gone afterwards, `{checkout}` the folder that it runs in, `{repository}` the user's own. */
   readonly args: readonly string[];
+  /** Of its environment, besides what every tool gets. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** A file in `{out}` that the tool leaves. */
   readonly report?: string;
   /** Patterns of files in the checkout that the tool writes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verboseGo } from './go-test.ts';
+import { tellingArgv } from './go-test.ts';
 
 describe('a command that starts go test', () => {
   it.each([
@@ -9,11 +9,22 @@ describe('a command that starts go test', () => {
     ['go -C part test ./...', 'go -C part test -v ./...'],
     ['go -C=part test', 'go -C=part test -v'],
   ])('%s: names each test', (command, verbose) => {
-    expect(verboseGo(argvOf(command)).join(' ')).toBe(verbose);
+    expect(tellingArgv(argvOf(command)).join(' ')).toBe(verbose);
   });
 
   it.each(['go vet ./...', 'go run test', 'make test', 'gotestsum ./...', 'go'])('%s: stays as it is', command => {
-    expect(verboseGo(argvOf(command)).join(' ')).toBe(command);
+    expect(tellingArgv(argvOf(command)).join(' ')).toBe(command);
+  });
+});
+
+describe('a command that starts node --test', () => {
+  it.each([
+    ['node --test --test-reporter=dot', 'node --test --test-reporter=spec'],
+    ['node --test-reporter dot --test a', 'node --test-reporter spec --test a'],
+    ['node --test --test-reporter=tap dot', 'node --test --test-reporter=tap dot'],
+    ['mocha --test --test-reporter=dot', 'mocha --test --test-reporter=dot'],
+  ])('%s: tells skipped tests from others', (command, telling) => {
+    expect(tellingArgv(argvOf(command)).join(' ')).toBe(telling);
   });
 });
 

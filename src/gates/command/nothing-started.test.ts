@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { startedNothing } from './nothing-started.ts';
+import type { Output } from '../../ports/gate.ts';
+import { hidesWhatRan, onlyNamesTests, startedNothing } from './nothing-started.ts';
 
-function isNothing(stdout: string, command = 'npm test', stderr = ''): boolean {
+function outputOf(stdout: string, command: string, stderr = ''): Output {
   const [program = '', ...args] = command.split(' ');
-  return startedNothing({ tool: { from: 'project', program, args }, exitCode: 0, stdout, stderr });
+  return { tool: { from: 'project', program, args }, exitCode: 0, stdout, stderr };
 }
+
+const isNothing = (stdout: string, command = 'npm test', stderr = '') =>
+  startedNothing(outputOf(stdout, command, stderr));
 
 const npm = (script: string, said = '') => `\n> a@1.0.0 test\n> ${script}\n\n${said}`;
 
@@ -29,6 +33,7 @@ describe('a command started nothing', () => {
     ['make for a folder of that name', "make: 'test' is up to date.\n", 'make test'],
     ['make without a recipe', "make: Nothing to be done for 'test'.\n", 'make test'],
     ['rake without a file', '', 'rake test'],
+    ['pytest without its terminal', '', 'pytest -p no:terminal'],
     ['playwright, which may say nothing', npm('playwright test --pass-with-no-tests', '\n'), 'npm test'],
   ])('%s', (_what, stdout, command) => {
     expect(isNothing(stdout, command)).toBe(true);
@@ -58,5 +63,38 @@ describe('a command started nothing', () => {
 
   it('whatever npm warns of', () => {
     expect(isNothing('', 'npm test', 'npm warn Unknown user config "a".\n')).toBe(true);
+  });
+});
+
+describe('a program of tests only names them', () => {
+  it.each([
+    ['', 'rspec --dry-run'],
+    ['', 'cargo test --no-run --quiet'],
+    ['', 'npx jest --listTests'],
+    ['', 'python3 -m pytest --co -q'],
+    [npm('mocha --dry-run test'), 'npm test'],
+    [npm('tsc && vitest list'), 'npm test'],
+  ])('%j %s', (stdout, command) => {
+    expect(onlyNamesTests(outputOf(stdout, command))).toBe(true);
+  });
+
+  it.each([
+    ['', 'pytest --collect-only-once'],
+    ['', 'npm run list -- --dry-run'],
+    [npm('tool --dry-run && mocha'), 'npm test'],
+    ['mocha --dry-run is not what ran here', 'mocha'],
+  ])('is not said of %j %s', (stdout, command) => {
+    expect(onlyNamesTests(outputOf(stdout, command))).toBe(false);
+  });
+});
+
+describe('rows of dots', () => {
+  it.each([
+    ['...\n', 'node --test --test-reporter dot', true],
+    [npm('node --test --test-reporter=dot', `${'.'.repeat(80)}\n..\n`), 'npm test', true],
+    [npm('node --test --test-reporter=dot && node more.js', '..\nall is well\n'), 'npm test', false],
+    [npm('mocha --reporter dot', '..\n'), 'npm test', false],
+  ])('%j of %s hide what ran: %s', (stdout, command, hides) => {
+    expect(hidesWhatRan(outputOf(stdout, command))).toBe(hides);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tree } from '../../ports/gate.ts';
 import { declaresDependency } from './declared.ts';
-import { whyNotRun } from './why-not-run.ts';
+import { onlyMissedProgram, whyNotRun } from './why-not-run.ts';
 
 const tree = (files: Readonly<Record<string, string>>): Tree => ({
   paths: new Set(Object.keys(files)),
@@ -92,5 +92,28 @@ describe('a command did not run', () => {
 
   it('is not said of a command that is green', async () => {
     expect(await whyOf('sh: 1: xo: not found\n', 0)).toBeUndefined();
+  });
+});
+
+describe('a command that ended well only missed a program', () => {
+  const isMissed = (command: string, stdout: string, stderr = '') => {
+    const [program = '', ...args] = command.split(' ');
+    return onlyMissedProgram({ tool: { from: 'project', program, args }, exitCode: 0, stdout, stderr });
+  };
+
+  it.each([
+    ['find . -name *.test.js -exec nodee {} ;', '', '/usr/bin/find: ‘nodee’: No such file or directory\n'],
+    ['npm test', '> find . -execdir ./run {} \\;\n\n', "find: './run': Permission denied\n"],
+    ['sh test.sh', 'sh: 1: xo: not found\n'],
+  ])('%s: %j %j', (command, stdout, stderr = '') => {
+    expect(isMissed(command, stdout, stderr)).toBe(true);
+  });
+
+  it.each([
+    ['find dist tests -exec node {} ;', '', 'find: ‘dist’: No such file or directory\n'],
+    ['sh test.sh', 'sh: 1: xo: not found\nall is well\n'],
+    ['sh test.sh', ''],
+  ])('is not said of %s: %j %j', (command, stdout, stderr = '') => {
+    expect(isMissed(command, stdout, stderr)).toBe(false);
   });
 });

@@ -37,10 +37,23 @@ function ranSome(of: Package, inAll: number | undefined): boolean {
 }
 
 /** Whether a command of tests ended well and did nothing: what it was to start is missing, and that was passed over. */
-export function onlyMissedProgram({ stdout, stderr }: Output): boolean {
-  const last = [...plainLines(stdout), ...plainLines(stderr)].findLast(line => line.trim() !== '');
-  return last !== undefined && missingProgram([last]) !== undefined;
+export function onlyMissedProgram({ tool, stdout, stderr }: Output): boolean {
+  const lines = [...plainLines(stdout), ...plainLines(stderr)];
+  const last = lines.findLast(line => line.trim() !== '');
+  if (last === undefined) return false;
+  return missingProgram([last]) !== undefined || missedByFind(last, [[tool.program, ...tool.args].join(' '), ...lines]);
 }
+
+/** Find ends well whatever becomes of what it starts. It says the same of a folder that is not there. */
+function missedByFind(line: string, scripts: readonly string[]): boolean {
+  const name = /^(?:\S*\/)?find: ['‘`]([^'’]{1,200})['’]: (?:No such file or directory|Permission denied)$/.exec(
+    line,
+  )?.[1];
+  return name !== undefined && scripts.some(script => startsOf(script).includes(name));
+}
+
+const startsOf = (script: string) =>
+  [...script.matchAll(/\s-(?:exec|execdir|ok|okdir)\s+(\S+)/g)].map(([, program]) => program);
 
 const lastLine = (lines: readonly string[]) =>
   lines

@@ -28,6 +28,12 @@ describe('no test ran', () => {
     '[INFO] Tests are skipped.\n[INFO] BUILD SUCCESS',
     'lerna success run No packages found with the lifecycle script "test"',
     'Scope: 2 of 3 workspace projects',
+    'ss                                                                       [100%]',
+    'sss                                                                       [3/3]',
+    'ss',
+    'test_a.py: 2\ntests/test_b.py: 1\n',
+    '  Executable unittests src/lib.rs (target/debug/deps/a-1)\n  Executable tests/t.rs (target/debug/deps/t-2)',
+    'a: test\n\n1 test, 0 benchmarks',
     'Scope: 2 of 3 workspace projects\na test$ echo no tests\nb test$ echo no tests\na test: no tests\nb test: No tests yet\na test: Done',
   ])('as a program without a reader says: %j', stdout => {
     expect(ranOf(stdout)).toBe(0);
@@ -46,6 +52,13 @@ describe('no test ran', () => {
     'Scope: 2 of 3 workspace projects\na test$ echo no tests\nb test$ node silent.js\na test: no tests\nb test: said something else',
   ])('is not said of %j', stdout => {
     expect(ranOf(stdout)).toBeUndefined();
+  });
+
+  it.each([
+    ['ss.                                                                       [100%]', 1],
+    ['........ [ 50%]\n..xXs... [100%]', 15],
+  ])('counts the letters that pytest prints without a summary: %j', (stdout, ran) => {
+    expect(ranOf(stdout)).toBe(ran);
   });
 
   it('does not take away what another program counted', () => {

@@ -77,7 +77,12 @@ async function runIn(
   const printed = new PrintedLines();
   const reports = tool.reports && watchReports(cwd, tool.reports);
   const own = places && { TMPDIR: places.temporary, ...(places.home === undefined ? {} : { HOME: places.home }) };
-  const variables = { ...request.variables, ...virtualEnvironment(cwd, parts.environment.PATH), ...own };
+  const variables = {
+    ...request.variables,
+    ...tool.variables,
+    ...virtualEnvironment(cwd, parts.environment.PATH),
+    ...own,
+  };
   // What one tool leaves in a cache would be run by the next.
   const ownCaches = parts.reach?.caches?.map(({ path }) => ({ path, from: join(caches, path.replaceAll('/', '-')) }));
   const reach = { ...parts.reach, ...(ownCaches && { caches: ownCaches }), writable: [out, `${cwd}.git`] };

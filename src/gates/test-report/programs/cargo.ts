@@ -5,7 +5,8 @@ import type { ReadProgram } from '../test-run.ts';
 export const readCargo: ReadProgram = lines => {
   const summaries = lines.filter(line => /^test result: /.test(line));
   const marked = lines.flatMap(line => /^test (.+) \.\.\. FAILED$/.exec(line)?.[1] ?? []);
-  if (summaries.length === 0 && marked.length === 0) return undefined;
+  if (summaries.length === 0 && marked.length === 0)
+    return lines.some(line => onlyNamed.test(line)) ? { failed: [], unnamed: 0, ran: 0 } : undefined;
   const listed = listedIn(lines);
   const names = listed.length > marked.length ? listed : marked;
   const texts = new Map(sections(lines, titleOf).map(({ name, body }) => [name, body]));
@@ -14,6 +15,9 @@ export const readCargo: ReadProgram = lines => {
   const ran = summaries.length === 0 ? undefined : failures + countOf(summaries, /(?<!\d)(\d+) passed/);
   return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };
+
+/** With `--no-run`, and with `-- --list`. */
+const onlyNamed = /^ {2}Executable (?:unittests |tests\/|benches\/|`)|^\d{1,8} tests?, \d{1,8} benchmarks?$/;
 
 const titleOf = (line: string) => (/^failures:$/.test(line) ? null : /^---- (.+) stdout ----$/.exec(line)?.[1]);
 

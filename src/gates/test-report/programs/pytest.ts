@@ -1,6 +1,6 @@
 // pytest: `FAILED file::test - why` in its short summary; the texts are further up, below rules with the test's name in them.
 import { countOf, failedTest, type Location, placeIn, sections } from '../lines.ts';
-import type { FailedTest, ReadProgram } from '../test-run.ts';
+import type { FailedTest, ReadProgram, TestRun } from '../test-run.ts';
 
 const summary =
   /^(?:=+ )?(?:\d+ (?:failed|passed|skipped|errors?|deselected|xfailed|xpassed|warnings?)(?:, )?)+ in [\d.]+s/;
@@ -10,6 +10,8 @@ export const readPytest: ReadProgram = lines => {
   const summaries = lines.filter(line => summary.test(line.slice(0, 300)));
   const isNone = lines.some(line => /^(?:=+ )?no tests (?:ran|collected)\b/.test(line));
   const failed = failuresIn(lines);
+  const marks = summaries.length === 0 && !isNone ? marksIn(lines) : undefined;
+  if (marks !== undefined && failed.length === 0) return marks;
   if (summaries.length === 0 && !isNone && failed.length === 0) return undefined;
   const count = (pattern: RegExp) => countOf(summaries, pattern);
   const tests = count(/(?<!\d)(\d+) failed/);
@@ -20,6 +22,16 @@ export const readPytest: ReadProgram = lines => {
       : undefined;
   return { failed, unnamed: Math.max(0, failures - failed.length), ran };
 };
+
+/** With `-qq` there is no summary: only a letter for each test. Undefined: no such letters. */
+function marksIn(lines: readonly string[]): TestRun | undefined {
+  const filled = lines.filter(line => line.trim() !== '');
+  const rows = filled.flatMap(line => /^([.sxXFER]+) +\[ *\d+(?:%|\/\d+)\]$/.exec(line)?.[1] ?? []);
+  const isBare = filled.length > 0 && filled.every(line => /^s+$|^\S{1,300}\.py: \d{1,8}$/.test(line));
+  if (rows.length === 0 && !isBare) return undefined;
+  const marks = rows.join('');
+  return { failed: [], unnamed: marks.replaceAll(/[^FE]/g, '').length, ran: marks.replaceAll(/[sER]/g, '').length };
+}
 
 function failuresIn(lines: readonly string[]): readonly FailedTest[] {
   const texts = new Map<string, string[][]>();
