@@ -11,6 +11,7 @@ import type {
   KeepWork,
   MoveBranch,
   RebaseWork,
+  RecordedBranch,
   RemoveWorktree,
   WithoutCommit,
 } from '../core/world/worktree-effects.ts';
@@ -38,7 +39,7 @@ export interface SettingsOptions {
 
 export interface Worktrees {
   observe(branch: string): Promise<Answer<WorktreeSnapshot>>;
-  ensure(branch: string, base: string): Promise<Performed<Ensured>>;
+  ensure(branch: string, base: string, recorded?: RecordedBranch): Promise<Performed<Ensured>>;
   /** A branch of Pitwall's own that begins at the newest commit of another; one that is there stays as it is. */
   ensureBranch(branch: string, from: string): Promise<Performed<{ readonly commit: string }>>;
   /** Takes away what a killed process of git left: locks, and a half-done merge or rebase, which is kept in the attic. */

@@ -80,3 +80,42 @@ describe('commits that somebody else pushed', () => {
     expect(await scratch.run('show', 'main:theirs.txt')).toBe('theirs');
   });
 });
+
+describe('a branch that a person deleted with every ref of Pitwall', () => {
+  const script = `developer:
+  - edit: {path: work.txt, text: "one\\n"}
+  - ${result}
+auditor:
+  - result: {action: APPROVED, ${judged}, commentBody: All is well.}
+`;
+
+  async function deleted(): Promise<string> {
+    scratch = await RunScratch.make(script);
+    expect(await scratch.pitwall('run', 'Do it')).toMatchObject(reviewed);
+    const tip = await scratch.run('rev-parse', branch);
+    const refs = await scratch.run('for-each-ref', '--format=%(refname)', 'refs/pitwall', `refs/heads/${branch}`);
+    for (const ref of refs.split('\n')) await scratch.run('update-ref', '-d', ref);
+    return tip;
+  }
+
+  it.each([
+    ['its worktree is there', false],
+    ['its worktree is gone as well', true],
+  ])('is put back as the journal has it, and lands: %s', async (_what, isGone) => {
+    const tip = await deleted();
+    if (isGone) await scratch.run('worktree', 'remove', '--force', tree());
+    expect(await scratch.pitwall('merge', '1')).toMatchObject({ code: 0 });
+    expect(await scratch.run('rev-parse', 'main')).toBe(tip);
+  });
+
+  it('is named with its last commit when that is gone', async () => {
+    const tip = await deleted();
+    await scratch.run('worktree', 'remove', '--force', tree());
+    await scratch.run('reflog', 'expire', '--expire=now', '--all');
+    await scratch.run('gc', '--quiet', '--prune=now');
+    const { code, out, err } = await scratch.pitwall('merge', '1');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('Stopped, worktree-failed') });
+    expect(out).toContain(`its commit ${tip} is not in the repository any more: fetch it from a clone or a backup`);
+    expect(err).toContain('pitwall resume 1');
+  });
+});

@@ -42,7 +42,8 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
   const workset = observeWorksets(repo);
   return {
     observe: branch => observed(() => current(branch, () => observeWorktree(repo, branch))),
-    ensure: (branch, base) => performed(() => current(branch, () => ensureWorktree(repo, branch, base))),
+    ensure: (branch, base, recorded) =>
+      performed(() => current(branch, () => ensureWorktree(repo, { branch, base, recorded }))),
     ensureBranch: (branch, from) => performed(() => ensureBranch(repo, branch, from)),
     mend: branch => performed(() => current(branch, () => makeReady(repo, branch))),
     setUp: async (branch, signal) => await setUp({ folder: await homeOf(repo, branch), branch }, signal),

@@ -7,10 +7,14 @@ const branch = z.string();
 const commit = z.string();
 const names = z.array(z.string()).readonly();
 
-/** `base` of the answer: the commit that the branch began at. */
+/** What the journal has of a branch that was made: where it began, and the last commit that Pitwall saw or made on it. */
+const recordedSchema = z.object({ base: commit, tip: commit });
+export type RecordedBranch = z.infer<typeof recordedSchema>;
+
+/** `recorded`: for a branch that was deleted with every ref of Pitwall's own. `base` of the answer: the commit that it began at. */
 export const EnsureWorktree = defineEffect(
   'EnsureWorktree',
-  z.object({ branch, base: z.string() }),
+  z.object({ branch, base: z.string(), recorded: recordedSchema.optional() }),
   z.object({ path: z.string(), base: commit.optional() }),
 );
 

@@ -26,7 +26,7 @@ export const worktreeKinds = (worktrees: Worktrees) => ({
   // An existing worktree is reconciled.
   EnsureWorktree: effectKind(EnsureWorktree, {
     deadlineMs: checkoutMs,
-    perform: ({ branch, base }) => worktrees.ensure(branch, base),
+    perform: ({ branch, base, recorded }) => worktrees.ensure(branch, base, recorded),
   }),
   // A branch that is there stays as it is.
   EnsureBranch: effectKind(EnsureBranch, { perform: ({ branch, from }) => worktrees.ensureBranch(branch, from) }),

@@ -1,6 +1,8 @@
 // Makes the worktree of a branch, or finds it again. What exists is reconciled, never clobbered.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { InputOf } from '../../../core/effect/define.ts';
+import type { EnsureWorktree, RecordedBranch } from '../../../core/world/worktree-effects.ts';
 import { done, type Performed } from '../../../ports/performed.ts';
 import { adminOf } from '../../git/admin-folder.ts';
 import { addLinked, finishLinked } from '../../git/linked-worktree.ts';
@@ -15,7 +17,11 @@ import type { WorktreeRepo } from './worktree-repo.ts';
 
 type Ensured = Performed<{ readonly path: string; readonly base?: string }>;
 
-export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: string): Promise<Ensured> {
+type EnsureRequest = InputOf<typeof EnsureWorktree>;
+
+export async function ensureWorktree(repo: WorktreeRepo, { branch, base, recorded }: EnsureRequest): Promise<Ensured> {
+  const missing = await putRefsBack(repo, branch, recorded);
+  if (missing !== undefined) return failed(missing);
   const path = await homeOf(repo, branch);
   await finishLinked(repo, path);
   const listed = await listWorktrees(repo.git, repo.repository);
@@ -29,6 +35,23 @@ export async function ensureWorktree(repo: WorktreeRepo, branch: string, base: s
   }
   if (!isFree(path)) return failed(`${path} exists and is no worktree of this repository: move it away`);
   return await add(repo, branch, base, path);
+}
+
+/** Somebody deleted all that Pitwall remembers of a branch that it made: the journal has it too. Answers why that is not possible. */
+async function putRefsBack(
+  repo: WorktreeRepo,
+  branch: string,
+  recorded: RecordedBranch | undefined,
+): Promise<string | undefined> {
+  const { git, repository } = repo;
+  if (recorded === undefined || (await recordedTip(repo, branch)) !== undefined) return undefined;
+  const refs = refsOf(repo, branch);
+  for (const [name, commit] of Object.entries(recorded) as [keyof RecordedBranch, string][]) {
+    if ((await git.commit(commit, repository)) === undefined)
+      return `refs/pitwall/base/${branch} was deleted, and its commit ${commit} is not in the repository any more: fetch it from a clone or a backup, or give the run up with "pitwall drop"`;
+    await refs.write(name, commit);
+  }
+  return undefined;
 }
 
 /** Somebody deleted it: files and index are still there, and go on from its last commit. */

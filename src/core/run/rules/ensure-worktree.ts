@@ -5,13 +5,16 @@ import { worktreeQuery } from '../../world/queries.ts';
 import { EnsureWorktree } from '../../world/worktree-effects.ts';
 import type { RunWorld } from '../asks.ts';
 import { type RunState, requestOf } from '../state.ts';
+import { recordedBranch } from '../view/pinned-base.ts';
 import { briefly, pollAgain, type RunRule, stop } from './rule.ts';
 
 export const ensureWorktree: RunRule = (state, world, now) => {
   const { branch, base } = requestOf(state);
   if (isVanishing(state, world)) return stop('worktree-failed', `the worktree vanished ${makingsMax} times`);
   const cause = worktreeCause(state, world);
-  const pursuit = pursue(state.effects, { effect: EnsureWorktree, cause, input: { branch, base } }, briefly, now);
+  const recorded = recordedBranch(state);
+  const input = { branch, base, ...(recorded && { recorded }) };
+  const pursuit = pursue(state.effects, { effect: EnsureWorktree, cause, input }, briefly, now);
   if (pursuit.kind === 'going') return pursuit.verdict;
   if (pursuit.kind === 'given-up') return stop(pursuit.code ?? 'worktree-failed', pursuit.reason);
   const answer = world.get(worktreeQuery(branch));
