@@ -1,6 +1,6 @@
 // `npm test`: runs all tests, or those the arguments name, and closes with one line that says how many.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { makeMemoryFolder } from './memory-folder.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Whatever tests leave in it goes with it. */
 const scratch = (process.env.TMPDIR ? undefined : makeMemoryFolder()) ?? mkdtempSync(join(tmpdir(), 'pw-'));
+// As every folder for temporary files: some tests begin programs as another user.
+chmodSync(scratch, 0o1777);
 const countsPath = join(scratch, 'counts.json');
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
