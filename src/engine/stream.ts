@@ -2,6 +2,7 @@
 import type { FlowEvent, Recorded } from '../core/event.ts';
 import type { Flow, FlowState } from '../core/flow.ts';
 import type { Append, AppendOutcome, Journal, Lease } from '../ports/journal.ts';
+import { coalesce } from '../std/coalesce.ts';
 import type { EngineParts } from './parts.ts';
 
 /** The state that follows from the first `version` events. */
@@ -31,12 +32,16 @@ export class Stream<S extends FlowState = FlowState> {
     return this.held.state;
   }
 
-  /** Folds what is new. Two refreshes at once are harmless: an event is folded only in its turn. */
+  /** Folds what is new. Many refreshes at once read it once. */
   async refresh(): Promise<Folded<S>> {
-    const events = await this.journal.read(this.name, this.version);
-    for (const event of events) this.fold(event);
+    await this.readNews();
     return this.held;
   }
+
+  private readonly readNews = coalesce(async () => {
+    const events = await this.journal.read(this.name, this.version);
+    for (const event of events) this.fold(event);
+  });
 
   private fold(event: Recorded): void {
     if (event.version <= this.version) return;

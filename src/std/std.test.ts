@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { coalesce } from './coalesce.ts';
 import { compareNumbered } from './compare-numbered.ts';
 import { errorCode } from './error-code.ts';
 import { findProgram } from './find-program.ts';
@@ -56,6 +57,36 @@ describe('an abort signal', () => {
     onAbort(signals.signal, () => calls.push('late'));
     onAbort(undefined, () => calls.push('none'));
     expect(calls).toEqual(['heard', 'late']);
+  });
+});
+
+describe('calls that come while an act is under way', () => {
+  it('share one more act after it, which begins after all of them', async () => {
+    const begun: (() => void)[] = [];
+    const act = coalesce(() => new Promise<void>(resolve => begun.push(resolve)));
+    const first = act();
+    const later = [act(), act(), act()];
+    expect(begun).toHaveLength(1);
+    begun[0]?.();
+    await first;
+    await Promise.resolve();
+    expect(begun).toHaveLength(2);
+    begun[1]?.();
+    await Promise.all(later);
+    expect(begun).toHaveLength(2);
+  });
+
+  it('are not lost when an act fails, and each hears of its own', async () => {
+    let acts = 0;
+    const act = coalesce(async () => {
+      acts++;
+      await Promise.resolve();
+      if (acts === 1) throw new Error('broken');
+    });
+    const [first, second] = [act(), act()];
+    await expect(first).rejects.toThrow('broken');
+    await second;
+    expect(acts).toBe(2);
   });
 });
 

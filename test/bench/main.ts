@@ -13,6 +13,7 @@ import { benchReadyWorktree } from './ready-worktree.ts';
 import { benchResume } from './resume.ts';
 import { benchRunOverhead } from './run-overhead.ts';
 import { benchSandboxOverhead } from './sandbox-overhead.ts';
+import { benchTeam } from './team.ts';
 import { benchTick } from './tick.ts';
 import { benchWaitingAgents } from './waiting-agents.ts';
 
@@ -29,6 +30,7 @@ const benches = {
   run: benchRunOverhead,
   sandbox: benchSandboxOverhead,
   waiting: benchWaitingAgents,
+  team: benchTeam,
   gates: benchGates,
 };
 const usage = `Usage: npm run bench [-- --json] [--only NAME,…]

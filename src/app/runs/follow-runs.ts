@@ -4,6 +4,7 @@ import type { RunEvent } from '../../core/run/events.ts';
 import { runFlow } from '../../core/run/flow.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { coalesce } from '../../std/coalesce.ts';
 import type { DriveRunsOptions } from './drive-runs.ts';
 import type { RunsWorkspace, Runtime } from './runs-workspace.ts';
 import { isAgentDue, isSettled, waitsForPerson, waitsForReviewer } from './waits-for-reviewer.ts';
@@ -38,19 +39,16 @@ export function followRuns(
       if ((await readFacts(journal, run, onFact)) || watched.has(run.stream))
         if (await isResting(run)) listeners.get(run.stream)?.();
   };
-  let reading = Promise.resolve();
   // A journal that cannot be read stops the driver, which says why.
-  const onNews = () => {
-    reading = reading.then(readNews).catch(() => undefined);
-  };
-  const unsubscribe = journal.onAppend(onNews);
+  const onNews = coalesce(() => readNews().catch(() => undefined));
+  const unsubscribe = journal.onAppend(() => void onNews());
   // What people said to a review is not in the journal: the engine observes it, and says when nothing is left to act on.
   const unlisten = onNotice(notice => {
     if (notice.kind !== 'decided') return;
     const { stream, decision } = notice;
     if (isAtRest ? !startsAgents && isAgentDue(decision) : waitsForReviewer(decision)) listeners.get(stream)?.();
   });
-  onNews();
+  void onNews();
   return {
     onRest: (stream, listener) => {
       listeners.set(stream, listener);
@@ -58,13 +56,12 @@ export function followRuns(
     },
     watch: stream => {
       watched.add(stream);
-      onNews();
+      void onNews();
     },
     close: async () => {
       unsubscribe();
       unlisten();
-      onNews();
-      await reading;
+      await onNews();
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { Question } from '../../core/attempt/state.ts';
 import { openQuestionOf } from '../../core/run/view/standing.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { coalesce } from '../../std/coalesce.ts';
 import { findLiveAttempt, findRun } from './find-run.ts';
 
 export type OnQuestion = (stream: string, question: Question) => void;
@@ -19,11 +20,8 @@ export function watchQuestions(journal: Journal, streams: readonly string[], onQ
       onQuestion(stream, open);
     }
   };
-  let reading = Promise.resolve();
   // A journal that cannot be read stops the driver, which says why.
-  const readAgain = () => {
-    reading = reading.then(read).catch(() => undefined);
-  };
-  readAgain();
-  return journal.onAppend(readAgain);
+  const readAgain = coalesce(() => read().catch(() => undefined));
+  void readAgain();
+  return journal.onAppend(() => void readAgain());
 }

@@ -7,7 +7,6 @@ import { type Intent, intentsInForce } from '../../core/team/bus/bus-state.ts';
 import type { Delivery } from '../../core/team/bus/deliver.ts';
 import type { Published } from '../../core/team/bus/published.ts';
 import { refuse } from '../../core/team/bus/refusal.ts';
-import { foldRoster, noRoster } from '../../core/team/roster.ts';
 import { busOf } from '../../effects/bus/bus-of.ts';
 import { type BusParts, publishMessage, recordRefusal, type Sender } from '../../effects/bus/publish-message.ts';
 import { type ReadRequest, readAsReader } from '../../effects/bus/read-messages.ts';
@@ -16,6 +15,7 @@ import { attemptStream } from '../../engine/work.ts';
 import type { Bookmarks } from '../../ports/bookmarks.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { readTeam } from './find-team.ts';
 import { membersOf } from './members-of.ts';
 
 export interface AttemptBusParts {
@@ -84,7 +84,7 @@ async function memberOfRun(journal: Journal, stream: string): Promise<MemberOfTe
   const { request } = (await streamOf(journal, runFlow, stream).refresh()).state as RunState;
   const team = /^team\/(.+)$/.exec(request?.parent ?? '')?.[1];
   if (team === undefined) return undefined;
-  const { members } = (await journal.read(`team/${team}`)).reduce(foldRoster, noRoster);
+  const { members } = (await readTeam(journal, team)).roster;
   const own = members.find(({ item }) => item === request?.item);
   return own && { team, member: own.name };
 }

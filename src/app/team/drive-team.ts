@@ -5,6 +5,7 @@ import type { Decision } from '../../core/flow.ts';
 import { runSnapshot } from '../../core/run/view/snapshot.ts';
 import type { TeamState } from '../../core/team/state.ts';
 import { isHeldBack, runNames } from '../../core/team/view/members.ts';
+import { coalesce } from '../../std/coalesce.ts';
 import { onAbort } from '../../std/on-abort.ts';
 import { readRun } from '../runs/find-run.ts';
 import type { RunsWorkspace, Runtime } from '../runs/runs-workspace.ts';
@@ -97,19 +98,15 @@ function driveMembers(
       driving.set(run, engine.drive(run, over.signal).catch(fail));
     }
   };
-  let reading = Promise.resolve();
-  const onNews = () => {
-    reading = reading.then(readNews).catch(fail);
-  };
-  const unsubscribe = journal.onAppend(onNews);
-  onNews();
+  const onNews = coalesce(() => readNews().catch(fail));
+  const unsubscribe = journal.onAppend(() => void onNews());
+  void onNews();
   return {
     broken,
     close: async () => {
       await Promise.all(driving.values());
       unsubscribe();
-      onNews();
-      await reading;
+      await onNews();
     },
   };
 }

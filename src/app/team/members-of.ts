@@ -1,9 +1,8 @@
 // Who is in a team now, by name.
-import { foldRoster, noRoster } from '../../core/team/roster.ts';
 import type { Journal } from '../../ports/journal.ts';
+import { readTeam } from './find-team.ts';
 
 /** None where there is no such team. */
-export async function membersOf(journal: Pick<Journal, 'read'>, team: string): Promise<readonly string[]> {
-  const { members } = (await journal.read(`team/${team}`)).reduce(foldRoster, noRoster);
-  return members.map(({ name }) => name);
+export async function membersOf(journal: Journal, team: string): Promise<readonly string[]> {
+  return (await readTeam(journal, team)).roster.members.map(({ name }) => name);
 }

@@ -3,6 +3,7 @@ import { runSnapshot } from '../../core/run/view/snapshot.ts';
 import { requestOfTeam, type TeamState } from '../../core/team/state.ts';
 import { runOf } from '../../core/team/view/members.ts';
 import { conflictsInForce } from '../../core/team/view/notices.ts';
+import { coalesce } from '../../std/coalesce.ts';
 import { readRun } from '../runs/find-run.ts';
 import type { RunProgress } from '../views/run-progress.ts';
 import { type WatchSource, watchRun } from '../views/watched-run.ts';
@@ -36,7 +37,6 @@ export function watchTeam(source: WatchSource, stream: string, changed: () => vo
   let state: TeamState | undefined;
   let rows: readonly Row[] = [];
   let questions: TeamStatus['questions'] = [];
-  let refreshing = Promise.resolve();
 
   async function readNews(): Promise<void> {
     const read = await readTeam(source.journal, stream);
@@ -50,10 +50,7 @@ export function watchTeam(source: WatchSource, stream: string, changed: () => vo
 
   return {
     /** Must not throw: a journal that cannot be read stops the driver, which says why. */
-    refresh(): Promise<void> {
-      refreshing = refreshing.then(readNews).catch(() => undefined);
-      return refreshing;
-    },
+    refresh: coalesce(() => readNews().catch(() => undefined)),
     /** `whyOf`: why the engine does what it does with a stream. */
     progress(whyOf: (stream: string) => string | undefined): TeamProgress | undefined {
       if (!state?.request) return undefined;

@@ -6,6 +6,7 @@ import { runFlow } from '../../core/run/flow.ts';
 import { type RunState, requestOf } from '../../core/run/state.ts';
 import { liveAttempt } from '../../core/run/view/current.ts';
 import { Stream } from '../../engine/stream.ts';
+import { coalesce } from '../../std/coalesce.ts';
 import type { RunsWorkspace, Runtime } from '../runs/runs-workspace.ts';
 import { type Activity, foldActivity, noActivity } from './activity.ts';
 import { progressOf, type RunProgress } from './run-progress.ts';
@@ -22,7 +23,6 @@ export function watchRun(source: WatchSource, stream: string, changed: () => voi
   const run = new Stream(source.journal, runFlow, stream);
   let attempt: WatchedAttempt | undefined;
   let activity: Activity = noActivity;
-  let refreshing = Promise.resolve();
 
   async function readNews(): Promise<void> {
     await run.refresh();
@@ -59,10 +59,7 @@ export function watchRun(source: WatchSource, stream: string, changed: () => voi
   return {
     stream,
     /** Must not throw: a journal that cannot be read stops the driver, which says why. */
-    refresh(): Promise<void> {
-      refreshing = refreshing.then(readNews).catch(() => undefined);
-      return refreshing;
-    },
+    refresh: coalesce(() => readNews().catch(() => undefined)),
     progress(why: string | undefined): RunProgress | undefined {
       const state = run.state as RunState;
       if (!state.request) return undefined;

@@ -18,7 +18,8 @@ const plain = {
 const workset: Workset = { worktree: '/w', changes: [], head: 'a', ticked: 0 };
 const query = worksetQuery('7', { base: 'main', everyMs: 5000, watcher: 'team/auth', epoch: 0 });
 
-function setUp(more: Partial<RunSnapshot> = {}, seen: Answer<Workset> = known(workset)) {
+function setUp(more: Partial<RunSnapshot> = {}, first: Answer<Workset> = known(workset)) {
+  let seen = first;
   const clock = new ManualClock(1000);
   const looks: string[] = [];
   let run: Partial<RunSnapshot> = { attempt: '7.1', ...more };
@@ -28,7 +29,7 @@ function setUp(more: Partial<RunSnapshot> = {}, seen: Answer<Workset> = known(wo
     worktrees: {
       observeWorkset: async (branch, base) => {
         looks.push(`${branch} ${base}`);
-        return seen.kind === 'known' ? known({ ...seen.value }) : seen;
+        return seen;
       },
       tryMerge: async (one, other) => known([{ file: `${one} ${other}`, text: '' }]),
     },
@@ -38,6 +39,9 @@ function setUp(more: Partial<RunSnapshot> = {}, seen: Answer<Workset> = known(wo
     looks,
     watch,
     ask: () => watch.workset(query),
+    sees: (changed: Answer<Workset>) => {
+      seen = changed;
+    },
     becomes: (changed: Partial<RunSnapshot>) => {
       run = changed;
     },
@@ -68,10 +72,11 @@ it('observes after a tool call, one for those that follow each other', async () 
 });
 
 it('says when a commit or a ticked box was new, from the second observation on', async () => {
-  const seen = { ...workset };
-  const { clock, ask } = setUp({}, known(seen));
+  const { clock, ask, sees } = setUp();
+  let seen = workset;
   const progress = async (more: Partial<Workset>) => {
-    Object.assign(seen, more);
+    seen = { ...seen, ...more };
+    sees(known(seen));
     clock.advance(5000);
     const answer = await ask();
     return answer.kind === 'known' ? answer.value.progressAt : answer;
@@ -90,6 +95,30 @@ it('observes anew what may have changed while the flow was paused', async () => 
   expect(looks).toHaveLength(1);
   await watch.workset({ ...query, epoch: 1 });
   expect(looks).toHaveLength(2);
+});
+
+it('observes an agent that changes nothing more and more rarely, until it calls a tool', async () => {
+  const { clock, looks, ask, watch } = setUp();
+  const waits: number[] = [];
+  for (let look = 0; look < 8; look++) {
+    const answer = await ask();
+    const wait = (answer.kind === 'known' ? (answer.value.nextPollAt ?? 0) : 0) - clock.now();
+    waits.push(wait);
+    clock.advance(wait);
+  }
+  expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000, 120_000]);
+  expect(looks).toHaveLength(8);
+  watch.noteActivity('7.1');
+  expect(await ask()).toMatchObject({ value: { nextPollAt: clock.now() + 5000 } });
+});
+
+it('observes as often as ever while there is something new each time', async () => {
+  const setup = setUp();
+  for (let look = 0; look < 3; look++) {
+    setup.sees(known({ ...workset }));
+    expect(await setup.ask()).toMatchObject({ value: { nextPollAt: setup.clock.now() + 5000 } });
+    setup.clock.advance(5000);
+  }
 });
 
 it('observes once after anything else happened to the run, and nothing while nothing does', async () => {

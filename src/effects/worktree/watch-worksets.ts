@@ -1,5 +1,6 @@
 // Observes what runs have changed no more often than their flows ask for: after a tool call, every few seconds while an agent is at
-// work, and once after anything else happened to the run. While nothing happens, nothing is started.
+// work, and once after anything else happened to the run. While nothing happens, nothing is started. An agent that only thinks is
+// observed more and more rarely: its calls of tools are heard.
 import { type Answer, absent, known } from '../../core/answer.ts';
 import { isDue } from '../../core/effect/pursue.ts';
 import { type RunSnapshot, runQuery } from '../../core/world/run.ts';
@@ -29,6 +30,8 @@ interface Watched {
 const restMs = 1000;
 /** Of the time of one core, where a repository is so large that git takes long. */
 const shareMax = 1 / 20;
+/** Of the usual time, where observation after observation found nothing new. */
+const quietMax = 24;
 /** Each starts a git. */
 const atOnceMax = 4;
 
@@ -46,11 +49,13 @@ export function watchWorksets({ worktrees, runs, clock }: Parts): WorksetWatch {
   const inTurn = takeTurns(atOnceMax);
 
   const observe = async ({ run, base, everyMs }: WorksetQuery, { branch }: RunSnapshot, round: string) => {
-    active.delete(run);
+    const wasActive = active.delete(run);
     const at = clock.now();
     const seen = await worktrees.observeWorkset(branch, base);
-    const periodMs = Math.max(everyMs, (clock.now() - at) / shareMax);
     const before = last.get(run);
+    const isQuiet = !wasActive && before?.round === round && isSame(before.seen, seen);
+    const quietMs = isQuiet ? Math.min(2 * before.periodMs, quietMax * everyMs) : everyMs;
+    const periodMs = Math.max(quietMs, (clock.now() - at) / shareMax);
     const progressAt = hasProgress(before?.seen, seen) ? at : before?.progressAt;
     const watched = { round, at: clock.now(), periodMs, seen, progressAt };
     last.set(run, watched);
@@ -91,6 +96,10 @@ export function watchWorksets({ worktrees, runs, clock }: Parts): WorksetWatch {
 }
 
 const dueAt = ({ at, periodMs }: Watched, isActive: boolean) => at + (isActive ? Math.min(restMs, periodMs) : periodMs);
+
+/** A workset in which nothing changed is the same object. */
+const isSame = (one: Answer<Workset>, other: Answer<Workset>) =>
+  one.kind === 'known' && other.kind === 'known' && one.value === other.value;
 
 /** The agent's own: what Pitwall commits is a fact of the run. */
 function hasProgress(before: Answer<Workset> | undefined, now: Answer<Workset>): boolean {
