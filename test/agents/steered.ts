@@ -69,12 +69,14 @@ export const steered: readonly Property[] = [
         let wasRunning = false;
         const report = await stage.attempt({
           cancelAt: async event => {
-            if (event.kind !== 'tool-start' || wasRunning) return false;
-            for (let tries = 0; tries < 100 && !wasRunning; tries++) {
+            // A screen shows a call as any other text.
+            const isCall = event.kind === 'tool-start';
+            if (wasRunning || !(isCall || event.kind === 'text')) return false;
+            for (let tries = isCall ? 100 : 10; tries > 0 && !wasRunning; tries--) {
               wasRunning = processesWith(seconds).length > 0;
               await sleep(100);
             }
-            return true;
+            return isCall || wasRunning;
           },
         });
         return judge(

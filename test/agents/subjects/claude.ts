@@ -57,6 +57,8 @@ const atTerminal = claudeSubject('claude-tmux', 'claude', () =>
 );
 const files = { 'claude/.claude.json': claudeAtHome };
 
+const { withSubscription: atSubscription = atTerminal.withoutLogin } = atTerminal;
+
 /** The same at its terminal. */
 export const claudeTmux: Subject = {
   ...atTerminal,
@@ -72,16 +74,20 @@ export const claudeTmux: Subject = {
     'ends at its budget of tokens': 'a screen shows no tokens',
     'ends at its budget of dollars': 'a screen shows no cost',
     'ends at its budget of tool calls': 'a screen shows no tool calls that could be counted',
-    'cancelled in a command, nothing is left': 'a screen shows no tool call at which the bench could cancel',
     'asks, and leaves what is denied':
       'a denial ends its turn; the reason begins another one, in which the scripted model asks again',
   },
   setUp: (url, home) => ({ ...atTerminal.setUp(url, home), files }),
   withoutLogin: url => ({ ...atTerminal.withoutLogin(url), files }),
+  withSubscription: url => ({ ...atSubscription(url), files }),
   // With the user's own home these are in it beside what was answered once.
   intruders: (url, trap) => {
     const { home, ...others } = claudeIntruders(url, trap);
     const own = { ...JSON.parse(home['.claude.json'] ?? '{}'), ...JSON.parse(claudeAtHome) };
-    return { ...others, home: { ...home, '.claude.json': JSON.stringify(own) } };
+    return {
+      ...others,
+      login: { '.claude.json': claudeAtHome },
+      home: { ...home, '.claude.json': JSON.stringify(own) },
+    };
   },
 };

@@ -39,6 +39,6 @@ async function endOfProgram({ terminal, conversation }: TurnParts, view: PaneVie
   const result = view.exitCode === 0 ? await progress.result() : undefined;
   if (result !== undefined) return { outcome: finished, text: fenced(result) };
   const how = view.exitCode === undefined ? 'was killed' : `exited with ${view.exitCode}`;
-  const shown = tailOf(view.screen.filter(line => !line.startsWith('Pane is dead')));
+  const shown = tailOf(view.screen.filter(line => /\p{L}{3}/u.test(line) && !line.startsWith('Pane is dead')));
   return { outcome: judgeCrash(`${terminal.title} (${how})`, shown, terminal.loginRemedy) };
 }

@@ -29,6 +29,13 @@ export class NewLines {
 
 const knownMax = 5000;
 
+/** How full the context of a CLI is by what it says at the bottom of its screen: `7% until auto-compact`, `93% context left`. */
+export function contextShareIn(screen: readonly string[]): number | undefined {
+  const bottom = screen.filter(line => line.trim() !== '').slice(-5);
+  const [, left] = /\b(\d{1,3})% (?:until auto-compact|context left|remaining\))/.exec(bottom.join('\n')) ?? [];
+  return left === undefined || Number(left) > 100 ? undefined : 1 - Number(left) / 100;
+}
+
 /** What an agent said last, for people and for the cause of a failure. */
 export function tailOf(screen: readonly string[], count = 12): string {
   return screen

@@ -14,15 +14,23 @@ export const claudeTerminal: Terminal = {
   readsInstructions: () => false,
   isIdle: screen => {
     const at = screen.findLastIndex(line => /^❯\s*$/.test(line.replaceAll('\u00a0', ' ')));
-    return at > 0 && isRule(screen[at - 1]) && isRule(screen[at + 1]);
+    const isAtWork = screen.slice(at).some(line => /\besc to interrupt\b/.test(line));
+    return at > 0 && isRule(screen[at - 1]) && isRule(screen[at + 1]) && !isAtWork;
   },
   dialogIn: claudeDialog,
   trust: trustKeys,
   lastWords,
   failureIn: screen => {
-    const shown = screen.map(line => line.trim()).filter(line => line.startsWith('⎿ '));
-    const said = [...shown.map(line => line.slice(1).trim()), lastWords(screen) ?? ''];
-    return said.findLast(line => /^(?:API Error|Not logged in|You've hit your|Credit balance)/.test(line));
+    const shown = screen
+      .map(line => line.trim())
+      .filter(line => line.startsWith('⎿ '))
+      .map(line => line.slice(1).trim());
+    const words = lastWords(screen);
+    const said = [...shown, words ?? ''];
+    const known = said.findLast(line => /^(?:API Error|Not logged in|You've hit your|Credit balance)/.test(line));
+    // Its prompt is there and no word after it: what is shown instead is why.
+    const isSilent = !words && screen.some(line => /^❯ \S/.test(line.replaceAll('\u00a0', ' ')));
+    return known ?? (isSilent ? (shown.at(-1) ?? 'its model said nothing') : undefined);
   },
   loginRemedy: 'Run "claude" once in a terminal and log in, or set ANTHROPIC_API_KEY.',
 };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { paneSize } from './pane.ts';
+import { contextShareIn } from './screen.ts';
 import type { Terminal } from './terminal.ts';
 import { claudeTerminal } from './terminal-claude.ts';
 import { anyTerminal, codexTerminal, geminiTerminal } from './terminal-others.ts';
@@ -45,6 +46,15 @@ describe('a dialog on the screen', () => {
       expect(terminal?.failureIn?.(screenOf(name))).toBeUndefined();
     },
   );
+
+  it('of Claude Code at work or without an answer is no end that succeeded', () => {
+    const { isIdle, failureIn } = claudeTerminal;
+    expect(isIdle?.(screenOf('claude-at-work'))).toBe(false);
+    const failed = screenOf('claude-timed-out');
+    expect(isIdle?.(failed)).toBe(true);
+    expect(failureIn?.(failed)).toBe('Request timed out (API_TIMEOUT_MS=4000ms, try increasing it)');
+    expect(failureIn?.(failed.filter(line => !line.includes('⎿')))).toBe('its model said nothing');
+  });
 
   it('counts only at the very bottom', () => {
     for (const name of ['claude-bash', 'codex-shell', 'gemini-shell']) {
@@ -113,4 +123,16 @@ describe('the question of Claude Code whether it may work in a folder', () => {
     expect(claudeTerminal.trust?.(asks('/work-tree/one', 'yes'), '/work-tree/one')).toEqual({ press: 'Enter' });
     expect(claudeTerminal.trust?.(asks('/work-tree', 'yes'), '/work-tree/one')).toBeUndefined();
   });
+});
+
+it.each([
+  [['  ⏸ manual mode on · 7% until auto-compact'], 0.93],
+  [['  Context low (4% remaining) · Run /compact to compact & continue'], 0.96],
+  [['› Ask Codex', '', '  ? for shortcuts   12% context left'], 0.88],
+  [['7% context left', 'a', 'b', 'c', 'd', 'e'], undefined],
+  [['900% context left'], undefined],
+])('the bottom of the screen %j says how full a context is', (screen, share) => {
+  const found = contextShareIn(screen);
+  if (share === undefined) expect(found).toBeUndefined();
+  else expect(found).toBeCloseTo(share);
 });

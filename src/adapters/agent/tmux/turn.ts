@@ -9,7 +9,7 @@ import { endOf } from './end-of-turn.ts';
 import { writeTokens } from './hidden-tokens.ts';
 import { Keyboard } from './keyboard.ts';
 import { Pane, type PaneView } from './pane.ts';
-import { NewLines, wordsOf } from './screen.ts';
+import { contextShareIn, NewLines, wordsOf } from './screen.ts';
 import type { Terminal } from './terminal.ts';
 import { TerminalGone, TmuxWire } from './wire.ts';
 
@@ -98,6 +98,7 @@ export class Progress {
   readonly #parts: TurnParts;
   readonly #lines = new NewLines();
   #words = '';
+  #contextShare: number | undefined;
   #movedAt = performance.now();
   readonly #begunAt = performance.now();
 
@@ -106,6 +107,9 @@ export class Progress {
   }
 
   *take({ screen, scrolled }: PaneView): Generator<AgentEvent> {
+    const share = contextShareIn(screen);
+    if (share !== undefined && share !== this.#contextShare) yield { kind: 'context', share };
+    this.#contextShare = share ?? this.#contextShare;
     const words = wordsOf(screen);
     if (words === this.#words && scrolled.length === 0) return;
     this.#words = words;
