@@ -77,6 +77,9 @@ case "$(git branch --show-current)" in *-1) touch a ;; *-2) if [ -e a ]; then gi
     scratch = await makeTeamScratch(red, { one: [], two: [], zed: [] }, '! { [ -e a ] && [ -e b ]; }');
     const { out } = await start('specs/one.md', 'specs/two.md', 'specs/zed.md', '--name', 'trio');
     expect(out).toMatch(/two\s+Back to Implementation/);
+    expect(await feedbackFor('two', 'trio')).toContainEqual(
+      expect.stringMatching(/^\[regression\] \S+-2 is red on top of pitwall\/trio: /),
+    );
     const files = await scratch.run('ls-tree', '--name-only', 'pitwall/trio');
     expect(files).toContain('a\n');
     expect(files).toContain('d\n');

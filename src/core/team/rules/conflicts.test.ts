@@ -39,6 +39,16 @@ describe('a conflict', () => {
     expect(story.settle()).toEqual([]);
   });
 
+  it('that began while the team was paused is noticed when it goes on, from worktrees that are observed anew', () => {
+    const story = working().record({ type: 'PauseRequested', data: {} }, ann);
+    const before = worksetOf(story.state, 'a');
+    both(story).settle();
+    expect(levels(story)).toEqual([]);
+    story.record({ type: 'ResumeRequested', data: {} }, ann).settle();
+    expect(levels(story)).toEqual(['in-flight feedback']);
+    expect(worksetOf(story.state, 'a').epoch).not.toBe(before.epoch);
+  });
+
   it('is the same for an engine that knows nothing but the facts', () => {
     const story = both(working());
     story.settle();
