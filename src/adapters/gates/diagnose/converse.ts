@@ -47,7 +47,8 @@ export async function converse(connection: MessageConnection, topic: Topic): Pro
   connection.listen();
   const initialized = await connection.sendRequest(InitializeRequest.type, greeting(topic));
   await connection.sendNotification(InitializedNotification.type, {});
-  if (isOwn) await connection.sendNotification(DidChangeConfigurationNotification.type, { settings: ownSettings });
+  // Some read nothing before they hear of settings, if only that there are none.
+  await connection.sendNotification(DidChangeConfigurationNotification.type, { settings: isOwn ? ownSettings : {} });
   const server = { connection, ear, initialized };
   const way = wayToAsk(server);
   const uriOf = (path: string) => pathToFileURL(join(checkout, path)).href;
