@@ -156,7 +156,7 @@ export class AgentSession {
     if (event.kind === 'warning' && ++this.#warnings > warningsMax) return;
     await this.#record({ kind: 'event', event });
     // Text comes in hundreds of pieces; only what a rule looks at is worth a tick, and what may have changed files.
-    if (event.kind === 'usage' || event.kind === 'tool-end') news();
+    if (event.kind === 'usage' || event.kind === 'tool-end' || event.kind === 'context') news();
     await this.#endOverCap();
   }
 

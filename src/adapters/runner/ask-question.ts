@@ -23,6 +23,8 @@ export type AskPerson = (question: Question) => Promise<string | undefined>;
 export interface QuestionParts {
   readonly journal: Journal;
   readonly clock: Pick<Clock, 'now'>;
+  /** It is in the journal, and nothing of the agent moves until it is answered. */
+  readonly onAsked?: () => void;
 }
 
 const textMax = 4000;
@@ -61,12 +63,7 @@ export async function askQuestion(
       if (answer !== undefined) return answer;
       if (over.aborted || isEnding(stream, events)) return undefined;
       if (events.some(({ type, data }) => type === 'QuestionAsked' && data.question === question.id)) await rung;
-      else
-        await parts.journal.append({
-          stream,
-          expectedVersion: events.length,
-          events: [asked(parts, attempt, question)],
-        });
+      else if (await append(parts, stream, events.length, asked(parts, attempt, question))) parts.onAsked?.();
     }
   } finally {
     for (const stop of stops) stop();
@@ -74,6 +71,13 @@ export async function askQuestion(
 }
 
 /** On a conflict the next round sees what came in between. */
+async function append({ journal }: QuestionParts, stream: string, expectedVersion: number, event: Asked) {
+  const outcome = await journal.append({ stream, expectedVersion, events: [event] });
+  return outcome.kind === 'appended';
+}
+
+type Asked = ReturnType<typeof asked>;
+
 function asked({ clock }: QuestionParts, attempt: string, question: Question & { readonly timeoutMs: number }) {
   const { id, text, about = { kind: 'question' }, timeoutMs, default: fallback } = question;
   const at = clock.now();
@@ -84,7 +88,13 @@ function asked({ clock }: QuestionParts, attempt: string, question: Question & {
     deadline: at + timeoutMs,
     ...(fallback !== undefined && { default: fallback }),
   };
-  return { type: 'QuestionAsked', data, id: `${id}/asked`, at, actor: { kind: 'attempt', id: attempt } as const };
+  return {
+    type: 'QuestionAsked' as const,
+    data,
+    id: `${id}/asked`,
+    at,
+    actor: { kind: 'attempt', id: attempt } as const,
+  };
 }
 
 function answerIn(events: readonly Recorded<AttemptEvent>[], id: string): string | undefined {

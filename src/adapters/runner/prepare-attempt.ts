@@ -12,7 +12,7 @@ import type { Transcript } from '../transcript/transcript-writer.ts';
 import { AgentClocks } from './agent-clocks.ts';
 import { secretsIn } from './agent-environment.ts';
 import type { AgentSessionParts } from './agent-session.ts';
-import { type AskPerson, questionsOf } from './ask-question.ts';
+import { type AskPerson, type QuestionParts, questionsOf } from './ask-question.ts';
 import { Refusal, readContained, writeContained } from './contained-files.ts';
 import type { HostParts, OpenTools } from './host-parts.ts';
 import { type Launch, planLaunch } from './launch.ts';
@@ -41,7 +41,7 @@ export async function prepareAttempt(
   news: () => void,
 ): Promise<Performed<OwnAttempt>> {
   const { processes, clock } = parts;
-  const resources = makeResources(parts, request, await parts.protocolFor(request));
+  const resources = makeResources({ ...parts, onAsked: news }, request, await parts.protocolFor(request));
   const { protocol, over } = resources;
   try {
     const task = await briefWithTools(parts, resources);
@@ -66,7 +66,11 @@ export async function prepareAttempt(
   }
 }
 
-function makeResources(parts: HostParts, request: AttemptRequest, protocol: AgentProtocol): AttemptResources {
+function makeResources(
+  parts: HostParts & QuestionParts,
+  request: AttemptRequest,
+  protocol: AgentProtocol,
+): AttemptResources {
   const { attempt } = request;
   const over = new AbortController();
   const resources: AttemptResources = {
