@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AtticRepo, Stage } from '../../src/adapters/worktrees/attic/attic-repo.ts';
 import { EntryFolder, entriesIn } from '../../src/adapters/worktrees/attic/entry.ts';
+import { openAttic } from '../../src/adapters/worktrees/attic/open-attic.ts';
 import { discardEntry, removeWorktree } from '../../src/adapters/worktrees/attic/remove-worktree.ts';
 import { restoreWorktree } from '../../src/adapters/worktrees/attic/restore-worktree.ts';
 import { createGitWorktrees } from '../../src/adapters/worktrees/git.ts';
@@ -278,6 +279,37 @@ describe('a second store of the same repository', () => {
     await restore();
     expect(readFileSync(join(tree, 'edit'), 'utf8')).toBe('first\n');
     expect(await scratch.run('rev-parse', branch)).toBe(tip);
+  });
+
+  it('lists what the first kept, and brings back what git holds of it', async () => {
+    const tip = await scratch.commit('work', 'first\n', tree);
+    writeFileSync(join(tree, 'staged'), 'staged\n');
+    await scratch.runIn(tree, 'add', 'staged');
+    writeFileSync(join(tree, 'work'), 'edited\n');
+    writeFileSync(join(tree, 'new'), 'untracked\n');
+    await worktrees.remove(dropped);
+    const entry = name();
+    const attic = openAttic({ ...place, attic: join(scratch.folder, 'attic of the second') });
+    expect(attic.list()).toEqual([]);
+    expect(await attic.listOthers()).toMatchObject([{ entry, run: '7', branch, path: tree, isOfOtherStore: true }]);
+    expect(await openAttic(place).listOthers()).toEqual([]);
+    const { path, notes, branch: on } = await attic.restore(entry, undefined);
+    expect({ path, on }).toEqual({ path: tree, on: branch });
+    expect(notes.join()).toContain('what git ignored');
+    expect(await scratch.run('rev-parse', branch)).toBe(tip);
+    expect(await scratch.runIn(tree, 'status', '--porcelain')).toBe('A  staged\n M work\n?? new');
+    expect(readFileSync(join(tree, 'work'), 'utf8')).toBe('edited\n');
+  });
+
+  it('wants to be told the place where a ref names one that is not for worktrees', async () => {
+    writeFileSync(join(tree, 'edit'), 'first\n');
+    await worktrees.remove(dropped);
+    const elsewhere = { ...place, attic: join(scratch.folder, 'second'), base: join(scratch.folder, 'other trees') };
+    const attic = openAttic(elsewhere);
+    await expect(attic.restore(name(), undefined)).rejects.toThrow(/name a folder for it with --to/);
+    const to = join(scratch.folder, 'again');
+    expect(await attic.restore(name(), to)).toMatchObject({ path: to });
+    expect(readFileSync(join(to, 'edit'), 'utf8')).toBe('first\n');
   });
 
   it('does not delete a ref that is not at the commit it recorded', async () => {

@@ -60,6 +60,8 @@ export const atticSchema = z
       path: z.string(),
       /** Wall-clock milliseconds; absent: its removal has not ended. */
       savedAt: z.number().optional(),
+      /** Another store put it there: what git ignored does not come back. */
+      isOfOtherStore: z.boolean().optional(),
     }),
   )
   .readonly();

@@ -25,6 +25,7 @@ class Scene {
   collect(isDryRun = false, driver?: string) {
     const attic: Attic = {
       list: () => this.#entries,
+      listOthers: async () => [],
       restore: () => Promise.reject(new Error('not restored here')),
       finishRemoval: async entry => void this.finished.push(entry),
     };

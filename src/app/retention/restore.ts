@@ -10,7 +10,7 @@ import { type RetentionWorkspace, withRetention } from './retention.ts';
 
 /** Oldest first. */
 export async function listAttic(workspace: RetentionWorkspace, _actor: Actor): Promise<readonly AtticEntry[]> {
-  return await withRetention(workspace, async ({ attic }) => attic.list());
+  return await withRetention(workspace, ({ attic }) => listAll(attic));
 }
 
 export async function restore(
@@ -20,11 +20,16 @@ export async function restore(
 ): Promise<RestoredWorktree> {
   ensurePerson(actor);
   const target = to === undefined ? undefined : resolve(workspace.cwd, to);
-  return await withRetention(workspace, async ({ attic }) => await attic.restore(findEntry(attic, name).entry, target));
+  return await withRetention(
+    workspace,
+    async ({ attic }) => await attic.restore(findEntry(await listAll(attic), name).entry, target),
+  );
 }
 
-function findEntry(attic: Attic, name: string): AtticEntry {
-  const entries = attic.list();
+/** Those of this store last: a run of the same name is looked for among them first. */
+const listAll = async (attic: Attic) => [...(await attic.listOthers()), ...attic.list()];
+
+function findEntry(entries: readonly AtticEntry[], name: string): AtticEntry {
   const run = name.replace(/^run\//, '').replace(/^#/, '');
   const found = entries.find(({ entry }) => entry === name) ?? entries.findLast(each => each.run === run);
   if (found) return found;

@@ -34,7 +34,10 @@ async function list({ app, flags, terminal }: CommandContext): Promise<void> {
   const entries = await listAttic(app, await app.person());
   if (flags.json) return terminal.printJson(entries);
   if (entries.length === 0) return terminal.print('The attic is empty.');
-  const rows = entries.map(({ entry, run, branch, path, savedAt }) => [entry, run, branch, formatTime(savedAt), path]);
+  const rows = entries.map(({ entry, run, branch, path, savedAt, isOfOtherStore }) => [
+    ...[entry, run, branch, formatTime(savedAt)],
+    isOfOtherStore ? `${path} (by another store)`.trim() : path,
+  ]);
   const head = ['name', 'run', 'branch', 'kept since', 'was at'];
   for (const line of renderTable([head, ...rows], terminal.width)) terminal.print(line);
   terminal.print('\nBring one back with:\n  pitwall restore <name>');

@@ -25,7 +25,7 @@ const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-const entrySchema = planSchema.omit({ aside: true, admin: true }).extend({
+export const entrySchema = planSchema.omit({ aside: true, admin: true }).extend({
   savedAt: z.number(),
   /** False: all of it is elsewhere too, and the entry goes when the worktree is gone. */
   isKept: z.boolean(),

@@ -12,11 +12,13 @@ import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { readable } from './bytes.ts';
 import { deleteWhole } from './delete-surveyed.ts';
 import type { AtticEntry, EntryFolder } from './entry.ts';
+import { entriesOfOtherStores, lostWithStore } from './other-stores.ts';
 import { surveyAll } from './survey.ts';
 import { writeFiles } from './write-files.ts';
 
 export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: string): Promise<RestoredWorktree> {
-  const { saved } = folder;
+  const own = folder.saved;
+  const [saved] = own ? [own] : await entriesOfOtherStores(repo, folder.name);
   if (!saved || folder.plan) throw new Refusal(`the removal of ${folder.name} has not ended: "pitwall gc" ends it`);
   const { git, repository } = repo;
   const building = `${to}.restoring-${folder.name}`;
@@ -31,13 +33,27 @@ export async function restoreWorktree(repo: AtticRepo, folder: EntryFolder, to: 
   const branches = await restoreBranches(repo, saved);
   const branch = await takeBranch(repo, saved, building);
   // After HEAD is set, which git would note in the log that comes back here.
-  await copyArchives(folder, building, admin);
+  if (own) await copyArchives(folder, building, admin);
+  else await readIndex(repo, saved.commit, building);
   await mendSubmodules(repo, building, to, admin);
   await git.run(['update-index', '-q', '--refresh'], { cwd: building, codes: [0, 1, 128] });
   rmSync(to, { recursive: true, force: true });
   renameSync(building, to);
   relink(admin, to);
-  return { path: to, ...(branch === undefined ? {} : { branch }), notes: [...branches, ...notesOn(saved)] };
+  return {
+    path: to,
+    ...(branch === undefined ? {} : { branch }),
+    notes: [...branches, ...notesOn(saved), ...(own ? [] : [lostWithStore])],
+  };
+}
+
+/** Of what was staged, as far as it was without conflicts. */
+async function readIndex({ git, repository }: AtticRepo, commit: string, building: string): Promise<void> {
+  const { code, stdout } = await git.run(['rev-parse', '--verify', '--quiet', `${commit}:index/0`], {
+    cwd: repository,
+    codes: [0, 1, 128],
+  });
+  await git.run(['read-tree', code === 0 ? stdout.trim() : 'HEAD'], { cwd: building });
 }
 
 /** A restore that was killed left only copies. */

@@ -10,6 +10,8 @@ export interface SaveRequest {
   readonly repository: string;
   readonly identity: { readonly name: string; readonly email: string };
   readonly entry: string;
+  /** What another store has to know to bring it back, as one line of the message. */
+  readonly about: string;
   readonly savedAt: number;
   readonly snapshot: GitSnapshot;
   /** The folder and the files in it that go into the commit. */
@@ -20,6 +22,7 @@ export interface SaveRequest {
 }
 
 export const atticRef = (entry: string) => `refs/pitwall/attic/${entry}`;
+export const aboutTrailer = 'Pitwall-Entry: ';
 
 const savingMs = 30 * 60_000;
 
@@ -50,9 +53,9 @@ async function* importStream(request: SaveRequest, before: string | undefined): 
   yield Buffer.from('done\n');
 }
 
-function commitHead({ entry, identity, savedAt, snapshot }: SaveRequest, before: string | undefined): string {
+function commitHead({ entry, about, identity, savedAt, snapshot }: SaveRequest, before: string | undefined): string {
   const who = `${identity.name} <${identity.email}> ${Math.floor(savedAt / 1000)} +0000`;
-  const message = `Keep what a removed worktree held\n\nPitwall-Attic: ${entry}\n`;
+  const message = `Keep what a removed worktree held\n\nPitwall-Attic: ${entry}\n${aboutTrailer}${about}\n`;
   const parents = [...(before === undefined ? [] : [before]), ...snapshot.commits];
   const lines = parents.map((parent, n) => `${n === 0 ? 'from' : 'merge'} ${parent}\n`).join('');
   return `commit ${atticRef(entry)}\ncommitter ${who}\ndata ${Buffer.byteLength(message)}\n${message}\n${lines}`;

@@ -4,6 +4,7 @@ import { archiveFiles } from './archive.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { type AtticEntry, EntryFolder, newEntryName, type Plan } from './entry.ts';
 import { type GitSnapshot, snapshotGit, snapshotRefs } from './git-snapshot.ts';
+import { aboutOf } from './other-stores.ts';
 import { saveCommit } from './save-commit.ts';
 import { type Survey, type SurveyedFile, survey, surveyAll } from './survey.ts';
 
@@ -53,7 +54,16 @@ async function saveOnce(repo: AtticRepo, folder: EntryFolder, plan: Plan, before
   const seen = look();
   if (!isSame(first, seen, contentStamp)) return undefined;
   const savedAt = now();
-  const saving = { entry: plan.entry, savedAt, snapshot, root: plan.aside, files: committed, onTopOf: before?.commit };
+  const about = aboutOf(plan, snapshot);
+  const saving = {
+    entry: plan.entry,
+    about,
+    savedAt,
+    snapshot,
+    root: plan.aside,
+    files: committed,
+    onTopOf: before?.commit,
+  };
   const commit = await saveCommit({ git, repository, identity, ...saving });
   onStage?.('committed');
   if (!isSame(seen, look(), ({ stamp }) => stamp)) return undefined;
