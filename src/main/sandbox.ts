@@ -116,15 +116,24 @@ export function joinReach(one: Reach, other: Reach): Reach {
   return { readable: both('readable'), writable: both('writable'), caches: both('caches'), mounts: both('mounts') };
 }
 
+/** Where package managers put the version of themselves, or of the language, that a project names. */
+const ownVersions = ['.local/share/pnpm/.tools', '.local/share/uv/python'];
+/** Below folders that are shown to read: only what is there already can be opened to write. */
+const inToolFolders = ['.local/share/pnpm/store', '.bun/install/cache', ...ownVersions];
+
 /** Set-up runs scripts of packages only where the user's own files name them: it has the user's caches and registries. */
 export function setupReach(environment: Environment): Reach {
   const registries = ['.npmrc', '.yarnrc', '.yarnrc.yml', '.config/pip', '.config/uv', '.pip', '.bunfig.toml'];
   const moved = Object.entries(registryVariables(environment.variables)).flatMap(([name, value]) =>
     /cache|_home$/i.test(name) && isAbsolute(value) ? [value] : [],
   );
+  for (const path of inToolFolders) {
+    const [tools = ''] = /^(?:\.local\/share\/)?[^/]+/.exec(path) ?? [];
+    if (existsSync(join(environment.home, tools))) mkdirSync(join(environment.home, path), { recursive: true });
+  }
   return {
     readable: registries.map(path => join(environment.home, path)),
     writable: moved,
-    caches: cachePaths.map(path => ({ path })),
+    caches: [...cachePaths, ...ownVersions].map(path => ({ path })),
   };
 }

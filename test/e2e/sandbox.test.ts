@@ -163,6 +163,16 @@ describe.skipIf(report.kind !== 'works')('a gate in the sandbox', () => {
   });
 });
 
+it.skipIf(report.kind !== 'works')('set-up may bring the version of pnpm or Python that a project names', async () => {
+  const made = ['.local/share/pnpm/.tools/a', '.local/share/uv/python/a', '.bun/install/cache/a'];
+  const setup = `setup: ${JSON.stringify([['sh', '-c', `cd ~ && touch ${made.join(' ')}`]])}`;
+  scratch = await RunScratch.make(scriptOf(['echo x > y']), `${inSandbox}\n${setup}`);
+  for (const tools of ['.local/share/pnpm', '.local/share/uv', '.bun'])
+    mkdirSync(join(scratch.folder, tools), { recursive: true });
+  expect(await scratch.pitwall('run', 'Do the work')).toMatchObject({ code: 0 });
+  for (const path of made) expect(existsSync(join(scratch.folder, path)), path).toBe(true);
+});
+
 describe.skipIf(report.kind !== 'works')('a commit of a person on the base branch', () => {
   it('stops no run whose agent and gates are in the sandbox', async () => {
     scratch = await RunScratch.make('', inSandbox);
