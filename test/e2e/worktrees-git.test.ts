@@ -15,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDetached, removeDetached } from '../../src/adapters/git/detached-worktree.ts';
 import { Git } from '../../src/adapters/git/git.ts';
 import { createGitWorktrees, type SetUpFolder } from '../../src/adapters/worktrees/git.ts';
 import type { WorktreeSnapshot } from '../../src/core/world/snapshots.ts';
@@ -601,4 +602,16 @@ describe('a lock', () => {
     );
     expect(await scratch.run('branch', '--list', 'worktree-*')).toBe('');
   });
+});
+
+it('leaves nothing with git of a checkout whose removal was interrupted', async () => {
+  const { git, repository, folder } = scratch;
+  const checkout = join(folder, 'checkouts/head');
+  await addDetached({ git, repository }, checkout, 'main');
+  expect(readdirSync(join(repository, '.git/worktrees'))).toEqual(['head']);
+  // The removal of the folder fails.
+  rmSync(dirname(checkout), { recursive: true });
+  writeFileSync(dirname(checkout), '');
+  expect(() => removeDetached({ git, repository }, checkout)).toThrow('ENOTDIR');
+  expect(readdirSync(join(repository, '.git/worktrees'))).toEqual([]);
 });

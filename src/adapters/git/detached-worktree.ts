@@ -16,7 +16,8 @@ export async function addDetached(repo: GitRepository, folder: string, commit: s
   await addLinked(repo, { folder, head });
 }
 
+/** Killed in between, it leaves a folder: those are looked for, what git knows of a folder that is gone is not. */
 export function removeDetached(repo: GitRepository, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
   forgetLinked(repo, folder);
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 // Makes and takes away linked worktrees as git does, but without a git that obeys the repository: a folder in the git folder, the files
 // of the commit, and at the end the link between them. Killed in between, it is made whole by doing it again.
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorCode } from '../../std/error-code.ts';
 import { readIfThere } from '../../std/read-if-there.ts';
@@ -97,5 +97,9 @@ function takeOverSparse({ gitDir }: GitFolders, admin: string): void {
 /** Git knows it no more; its own folder stays, if it is there. */
 export function forgetLinked({ git, repository }: GitRepository, folder: string): void {
   const admin = adminOf(git, repository, folder);
-  if (admin !== undefined) rmSync(admin, { recursive: true, force: true });
+  if (admin === undefined) return;
+  // What it is found by goes last.
+  for (const name of readdirSync(admin))
+    if (name !== 'gitdir') rmSync(join(admin, name), { recursive: true, force: true });
+  rmSync(admin, { recursive: true, force: true });
 }
