@@ -76,7 +76,10 @@ describe('the tool cache', () => {
 
   it("uses the user's registry, and says why a tool is absent", async () => {
     const folder = scratchFolder();
-    writeFileSync(join(folder, '.npmrc'), `registry=http://127.0.0.1:9/\ncache=${folder}/npm-cache\n`);
+    writeFileSync(
+      join(folder, '.npmrc'),
+      `registry=http://127.0.0.1:9/\nfetch-retry-mintimeout=1\ncache=${folder}/npm-cache\n`,
+    );
     const tools = cacheIn(join(folder, 'tools'), { ...own, HOME: folder });
     const reason = expect.stringMatching(/^jscpd 5\.3\.3 could not be installed: .*127\.0\.0\.1:9/);
     expect(await tools.get('jscpd', never)).toEqual({ kind: 'absent', reason });
@@ -169,7 +172,8 @@ describe("unused code by Pitwall's own knip", () => {
     const folder = scratchFolder();
     scene = await GateScene.make(library);
     await scene.commit('change', withLib('// a\n'));
-    const offline = cacheIn(folder, { ...own, npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: folder });
+    const nowhere = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_fetch_retry_mintimeout: '1' };
+    const offline = cacheIn(folder, { ...own, ...nowhere, npm_config_cache: folder });
     expect(await scene.judge('dead-code', { ...auto, parts: { tools: offline } })).toMatchObject({
       state: 'skipped',
       reason: expect.stringMatching(/^knip 6\.44\.1 could not be installed: /),

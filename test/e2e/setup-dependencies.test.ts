@@ -47,7 +47,7 @@ describe('npm dependencies', () => {
   });
 
   it('are no links to a folder, and what npm writes into is nobody else’s', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     expect(lstatSync(join(tree, 'node_modules')).isDirectory()).toBe(true);
     expect(lstatSync(join(tree, 'node_modules/tiny')).isDirectory()).toBe(true);
@@ -57,7 +57,7 @@ describe('npm dependencies', () => {
   });
 
   it('outlive an npm install in one worktree', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     await stage.pack({ name: 'more' });
     await stage.npm(tree, 'install', '--offline', '--no-audit', join(stage.repository, 'vendor/more-1.0.0.tgz'));
@@ -69,8 +69,7 @@ describe('npm dependencies', () => {
   });
 
   it('are another snapshot for another lockfile, .npmrc or patch', async () => {
-    stage = await SetupStage.make();
-    await stage.ready('work-1');
+    stage = await SetupStage.installed();
     const changes: readonly (readonly [string, string])[] = [
       ['.npmrc', 'fund=false\n'],
       ['patches/tiny+1.0.0.patch', 'a patch\n'],
@@ -92,9 +91,7 @@ describe('npm dependencies', () => {
     ['a folder is gone', () => rmSync(inSnapshot('node_modules'), { recursive: true })],
     ['its manifest is cut', () => writeFileSync(join(inSnapshot('.'), '..', 'manifest.json'), '{"version":1,')],
   ])('are made again when in the snapshot %s', async (_what, tamper) => {
-    stage = await SetupStage.make();
-    await stage.ready('work-1');
-    stage.installs();
+    stage = await SetupStage.installed();
     tamper();
     const { tree, performed } = await stage.ready('work-2');
     expect(performed).toMatchObject({ kind: 'done', output: { warnings: [] } });
@@ -103,14 +100,14 @@ describe('npm dependencies', () => {
   });
 
   it('of a worktree that was deleted and made again are there again', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     rmSync(tree, { recursive: true });
     expect(requires((await stage.ready('work-1')).tree, 'tiny')).toBe('tiny');
   });
 
   it('take the place of what a killed set-up left', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     stage.write('dependencies/node_modules/tiny/index.js', 'half', `${tree}.pitwall-setup`);
     stage.write('node_modules/tiny/index.js', 'half', tree);
@@ -248,7 +245,7 @@ describe('scripts of packages', () => {
 
 describe('what cannot be installed', () => {
   it('is a failure with what npm said, and leaves nothing half', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('other');
     const lock = readFileSync(join(tree, 'package.json'), 'utf8');
     stage.write('package.json', lock.replace('tiny', 'absent'), stage.repository);
@@ -354,9 +351,7 @@ describe('a checkout for gates', () => {
   };
 
   it('has the dependencies of its commit in files of its own', async () => {
-    stage = await SetupStage.make();
-    await stage.ready('work-1');
-    stage.installs();
+    stage = await SetupStage.installed();
     const { folder, readiness } = await checkout('main');
     expect(readiness).toEqual({ kind: 'ready', warnings: [] });
     expect([requires(folder, 'tiny'), stage.installs()]).toEqual(['tiny', 0]);
@@ -364,7 +359,7 @@ describe('a checkout for gates', () => {
   });
 
   it('has none that an agent wrote through its worktree, however well it hid that', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     const file = join(tree, 'node_modules/tiny/index.js');
     const before = statSync(file);
@@ -377,7 +372,7 @@ describe('a checkout for gates', () => {
   });
 
   it('blames the change for a lockfile that it broke, and nobody for anything else', async () => {
-    stage = await SetupStage.make();
+    stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');
     stage.write('package.json', JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { no: '1' } }), tree);
     const { readiness, folder } = await checkout(await stage.commit('break it', tree));

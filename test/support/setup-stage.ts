@@ -1,5 +1,7 @@
 // A repository with npm dependencies that need no network, and everything it takes to set up its worktrees for real.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -25,6 +27,18 @@ export interface Package {
 
 /** What npm makes of the same packages is always the same: made once, written often. */
 const laidOut = new Map<string, ReadonlyMap<string, Buffer>>();
+
+/** The snapshot that an installation of the usual packages leaves: made once as well. */
+let installedOnce: Promise<string> | undefined;
+
+async function installOnce(): Promise<string> {
+  const stage = await SetupStage.make();
+  await stage.ready('first');
+  const kept = mkdtempSync(join(tmpdir(), 'pitwall-snapshots-'));
+  execFileSync('cp', ['-a', `${stage.snapshots}/.`, kept]);
+  stage.remove();
+  return kept;
+}
 
 function filesIn(folder: string): ReadonlyMap<string, Buffer> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -65,6 +79,15 @@ export class SetupStage {
     else await stage.layOut(packages, more);
     laidOut.set(key, filesIn(stage.repository));
     await stage.publish('dependencies');
+    return stage;
+  }
+
+  /** The same after its first worktree: dependencies come from the snapshot. */
+  static async installed(): Promise<SetupStage> {
+    installedOnce ??= installOnce();
+    const kept = await installedOnce;
+    const stage = await SetupStage.make();
+    execFileSync('cp', ['-a', kept, stage.snapshots]);
     return stage;
   }
 
