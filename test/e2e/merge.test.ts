@@ -21,23 +21,37 @@ ${approval}`;
 const gates = 'workflow: quick\ncommands: {test: grep -q agent list.txt}';
 
 let scratch: RunScratch;
-/** With a run in review: made once, and put back for every test that begins with one. */
-let kept: RunScratch | undefined;
+/** With a run in review: made once each, and put back for every test that begins with one. */
+const kept = new Map<() => Promise<void>, RunScratch>();
 afterEach(() => {
-  if (scratch !== kept) scratch.remove();
+  if (![...kept.values()].includes(scratch)) scratch.remove();
 });
-afterAll(() => kept?.remove());
+afterAll(() => {
+  for (const each of kept.values()) each.remove();
+});
 
-/** A run in review. */
-async function reviewed(): Promise<void> {
-  if (kept) {
-    kept.putBack();
-    scratch = kept;
+async function once(review: () => Promise<void>): Promise<void> {
+  const before = kept.get(review);
+  if (before) {
+    before.putBack();
+    scratch = before;
     return;
   }
-  await review(gates);
-  kept = scratch;
-  kept.keep();
+  await review();
+  scratch.keep();
+  kept.set(review, scratch);
+}
+
+/** A run in review. */
+const reviewed = () => once(reviewGated);
+const reviewGated = () => review(gates);
+/** One whose work is a file that the base does not have. */
+const reviewedFile = () => once(reviewFile);
+async function reviewFile(): Promise<void> {
+  scratch = await RunScratch.make(
+    script.replace('list.txt, replace: line 10, with: line 10 by the agent', 'again.txt, text: again'),
+  );
+  await scratch.pitwall('run', 'Add a file');
 }
 
 async function review(config: string): Promise<void> {
@@ -218,10 +232,7 @@ describe('a base branch', () => {
     ['that must not be touched', ['--no-update-checkout'], async () => undefined, 'is checked out at'],
     ['that is gone', [], async () => void (await gone()), 'there is no branch main'],
   ])('%s is left as it is, in one sentence', async (_what, flags, change, said) => {
-    scratch = await RunScratch.make(
-      script.replace('list.txt, replace: line 10, with: line 10 by the agent', 'again.txt, text: again'),
-    );
-    await scratch.pitwall('run', 'Add a file');
+    await reviewedFile();
     await change();
     const [readme, again] = [content('README'), existsSync(path('again.txt')) ? content('again.txt') : ''];
     const { code, err, out } = await scratch.pitwall('merge', '1', ...flags);
