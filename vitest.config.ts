@@ -11,8 +11,8 @@ const withMocks = ['test/e2e/app-entry.test.ts'];
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes and for each other: one more than cores keeps those busy.
-    maxWorkers: availableParallelism() + 1,
+    // Most tests wait for processes and for each other: two more than cores keep those busy.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
