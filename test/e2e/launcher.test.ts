@@ -103,10 +103,13 @@ describe('any start', () => {
   it('uses what was compiled before, but never of another source or from a damaged file', async () => {
     const copy = copyOf(ready);
     const [compiled, bundle] = [join(copy, 'dist', 'compiled-other.v8'), join(copy, 'dist', 'bundle', 'main.cjs')];
-    await start(copy, ['--help']);
-    const before = statSync(compiled).ino;
-    expect(await start(copy, ['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(statSync(compiled).ino).toBe(before);
+    let [before, after] = [0, -1];
+    // One that lives twice as long writes it anew, as it does on a machine that is suddenly busy.
+    for (let starts = 0; starts < 8 && before !== after; starts++) {
+      expect(await start(copy, ['--help'])).toMatchObject({ exitCode: 0, stderr: '' });
+      [before, after] = [after, statSync(compiled).ino];
+    }
+    expect(after).toBe(before);
     const source = readFileSync(bundle, 'utf8');
     writeFileSync(bundle, source.replaceAll('agents', 'stnega'));
     expect((await start(copy, ['--help'])).stdout).toContain('stnega');
