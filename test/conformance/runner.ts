@@ -47,6 +47,8 @@ export interface RunnerSuite {
   readonly pace: number;
   /** What it tells of an agent that spends, while that still runs. Default: tokens, tool calls and dollars. */
   readonly spent?: Usage;
+  /** Another suite has what the same runner does whatever its agents speak. Default: false. */
+  readonly isOnlyAgents?: boolean;
 }
 
 export function describeRunner(name: string, suite: RunnerSuite): void {
@@ -73,7 +75,7 @@ const expected: Readonly<Record<Behaviour, { readonly limits?: Partial<AttemptLi
 
 const allSpent: Usage = { tokens: 5000, toolCalls: 1, costUsd: 0.5 };
 
-function runSuite({ setStage, leavesOut, pace, spent = allSpent }: RunnerSuite): void {
+function runSuite({ setStage, leavesOut, pace, spent = allSpent, isOnlyAgents = false }: RunnerSuite): void {
   let stage: RunnerStage;
   let drive: AttemptDrive;
 
@@ -124,6 +126,8 @@ function runSuite({ setStage, leavesOut, pace, spent = allSpent }: RunnerSuite):
     expect((await running).ended?.outcome).toEqual({ kind: 'cancelled', by: 'person' });
     expect(await stage.left()).toBe(0);
   });
+
+  if (isOnlyAgents) return;
 
   it('runs nothing before go, and nothing at all after an abort', async () => {
     const launcher = await prepare('7.1', 'finishes');

@@ -38,6 +38,8 @@ function actsOf({ begin, say, startTool, spend, finish, refuse, fail }: Voice, b
 for (const [name, voice] of Object.entries(voices)) {
   describeRunner(`agents that speak ${name}`, {
     pace: 1,
+    // `runner-host.test.ts` has the rest of it.
+    isOnlyAgents: true,
     leavesOut: behaviours.filter(behaviour => actsOf(voice, behaviour) === undefined),
     ...(name === 'claude' && { spent: { tokens: 5000, toolCalls: 1 } }),
     setStage: async () => {
