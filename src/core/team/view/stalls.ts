@@ -54,7 +54,7 @@ function withoutProgress(state: TeamState, world: TeamWorld): readonly Stall[] {
     if (run?.attempt === undefined || run.progressAt === undefined || run.isPaused) return [];
     const workset = world.get(worksetOf(state, run.run));
     const { progressAt = 0 } = workset.kind === 'known' ? workset.value : {};
-    const text = `${member.name} has brought no commit for ${minutesText(noProgressMs)}. See "pitwall logs ${run.run}".`;
+    const text = `${member.name} has brought neither a commit nor a checked box for ${minutesText(noProgressMs)}. See "pitwall logs ${run.run}".`;
     const dueAt = Math.max(run.progressAt, progressAt) + noProgressMs;
     return [forPerson(member.name, { id: `progress/${member.name}/${run.attempt}`, dueAt, text })];
   });
