@@ -101,7 +101,9 @@ export interface Furnished {
 export async function furnish(wanted: Furnished): Promise<Readonly<Record<string, string>>> {
   const { folder, setups, containment, url, test, files = {} } = wanted;
   const isSandboxed = containment === 'sandbox';
-  const [bin, home, repository] = [join(folder, 'bin'), join(folder, 'home'), join(folder, 'repository')];
+  // A PATH cannot name a folder with a colon.
+  const bin = `${folder.replaceAll(':', '-')} bin`;
+  const [home, repository] = [join(folder, 'home'), join(folder, 'repository')];
   const put = (path: string, text: string) => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -40,16 +40,16 @@ export async function tryTeam({ aimock, folder, containment }: PipelineParts): P
     const status = await start(['team', 'status', 'all', '--json'], repository, env);
     const git = async (...args: string[]) => (await execa('git', args, { cwd: repository, reject: false })).stdout;
     const greetings = await Promise.all(setups.map(({ cli }) => git('show', `main:greeting-${cli}`)));
-    const panes = /in the pane %\d+|tmux/.test(ran.said);
+    const logs = await start(['logs', '1', '--attempt', '1'], repository, env);
     const facts: Readonly<Record<string, boolean>> = {
       [`team start ended with ${ran.code}:\n${ran.said}`]: ran.code === 0,
       [`all of them are on main: ${greetings.join(', ')}`]: greetings.every(
         (text, at) => text === `Hello from ${setups[at]?.cli}`,
       ),
       'no merge commit': (await git('rev-list', '--merges', '--count', 'main')) === '0',
-      'all landed': (JSON.parse(status.said).members as { state: string }[]).every(({ state }) => state === 'landed'),
+      [`all landed: ${status.said}`]: status.code === 0 && statesIn(status.said).every(state => state === 'landed'),
       'nobody was asked': !/ asks(?: you)?: /.test(ran.said),
-      'a terminal was used': panes || status.said.includes('tmux'),
+      [`a terminal was used: ${logs.said}`]: /it works in a terminal: pane %\d+/.test(logs.said),
     };
     const faults = Object.entries(facts).flatMap(([fact, holds]) => (holds ? [] : [fact]));
     return { name: teamName, faults, seconds: Math.round((performance.now() - startedAt) / 1000) };
@@ -57,6 +57,9 @@ export async function tryTeam({ aimock, folder, containment }: PipelineParts): P
     await server.stop();
   }
 }
+
+const statesIn = (status: string) =>
+  (JSON.parse(status).members as readonly { readonly state: string }[]).map(({ state }) => state);
 
 const front = (runner: string) => `---\nrunner: ${runner}\n---\n`;
 
