@@ -1,6 +1,5 @@
 // The part of a workspace that runs need, for one folder on this machine. Each part is loaded and opened when it is first asked for:
 // the store's driver and the engine take a while to load.
-import { userInfo } from 'node:os';
 import { systemClock } from '../adapters/clock/system.ts';
 import { findAsker } from '../adapters/owner/asker.ts';
 import type { RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
@@ -8,6 +7,7 @@ import { type Environment, stateHome } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Actor } from '../core/event.ts';
 import type { Notice } from '../engine/parts.ts';
+import { userName } from '../std/user-name.ts';
 import { gitReader } from './git-reader.ts';
 import type { OpenedStore } from './repository-store.ts';
 
@@ -106,7 +106,7 @@ async function personIn(folder: string, environment: Environment): Promise<Actor
   const { from, inside } = findAsker([stateHome(environment), repository], environment.variables);
   if (inside !== undefined) return { kind: 'attempt', id: inside, from };
   const name = await gitReader.ask(folder, ['config', 'user.name']);
-  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || userInfo().username, from };
+  return { kind: 'person', id: name?.replaceAll(/\p{Cc}+/gu, ' ').trim() || userName(), from };
 }
 
 /** Processes first: they run while modules load. */

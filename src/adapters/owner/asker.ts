@@ -1,9 +1,9 @@
 // From where a command is asked: by whom, on which terminal, and whether that is inside of something that Pitwall runs. What an agent
 // can change about itself does not count: its environment, its session and its parents' names.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { unlessRefused } from '../../std/error-code.ts';
+import { userName } from '../../std/user-name.ts';
 
 export interface Asker {
   /** For the record: `terminal pts/3, pid 4711, user ann`. */
@@ -17,7 +17,7 @@ export const tokenVariable = 'PITWALL_PROCESS_TOKEN';
 
 /** `folders`: what is asked about. What was made inside, with all that is in it, belongs to those who are inside. */
 export function findAsker(folders: readonly string[], variables: Readonly<Record<string, string | undefined>>): Asker {
-  const user = userInfo().username;
+  const user = userName();
   if (process.platform !== 'linux') {
     const inside = variables[tokenVariable] === undefined ? undefined : `${tokenVariable} is set`;
     return { from: `pid ${process.pid}, user ${user}`, inside };

@@ -22,7 +22,7 @@ import { checkStillThere, compareLocations, type Locations, observeLocations, re
 import { NewsWatch } from './news-watch.ts';
 import { checkSchema, migrate } from './schema.ts';
 import { SqlRows } from './sql-rows.ts';
-import { ensureStore, storeFileName } from './store-file.ts';
+import { ensureStore, hasStore, storeFileName } from './store-file.ts';
 
 export interface StoreLocation {
   /** The folder of this store; made if missing. */
@@ -124,7 +124,7 @@ function waysTo(
 /** For a person who says that the repository or the state folder was moved: what is here now is the original. */
 export async function adoptStore(location: StoreLocation): Promise<void> {
   refuseNetwork(location.folder, location.fileSystem);
-  if (!existsSync(join(location.folder, storeFileName))) throw missing(location.folder);
+  if (!hasStore(location.folder) || !existsSync(join(location.folder, storeFileName))) throw missing(location.folder);
   const path = join(realpathSync(location.folder), storeFileName);
   const connection = await openChecked(path, location);
   try {

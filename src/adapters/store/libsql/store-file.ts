@@ -28,9 +28,13 @@ interface StoreFileLocation {
   readonly bootId: string;
 }
 
-/** Whether there is a store, or what is left of one. Makes nothing. */
+/** Whether there is a store, or what is left of one. Makes nothing. A folder that may not be looked into is not an empty one. */
 export function hasStore(folder: string): boolean {
-  return ['', '-wal'].some(suffix => existsSync(join(folder, storeFileName + suffix)));
+  try {
+    return ['', '-wal'].some(suffix => statSync(join(folder, storeFileName + suffix), { throwIfNoEntry: false }));
+  } catch (error) {
+    throw explainFault(isSystemError(error) ? unusable(folder, error) : error, join(folder, storeFileName));
+  }
 }
 
 /** The path of the store's file; the file and its folder are made if missing. */
