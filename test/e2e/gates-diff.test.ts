@@ -114,15 +114,20 @@ describe('test-plan', () => {
   });
 
   it('warns of tests that are red on the base too, by name only', async () => {
-    const base = await scene.commit('red base', suite('old', false));
+    const base = await scene.commit('red base', {
+      ...suite('old', false),
+      'silent.test.mjs': 'process.exitCode = 1;\n',
+    });
     const parts = { baseOf: async () => base };
     const red = { state: 'warn', reason: expect.stringMatching(/on the base/) };
     await scene.commit('change', { README: 'more\n' });
-    const [tap, dot] = ['tap', 'dot'].map(name => planned('node', '--test', `--test-reporter=${name}`));
-    expect(await scene.judge('test-plan', { ...dot, parts })).toMatchObject({ state: 'fail' });
+    // The reporter of dots names nothing, so another one is taken.
+    const named = ['tap', 'dot'].map(name => planned('node', '--test', `--test-reporter=${name}`, 'test'));
+    const nameless = planned('node', 'silent.test.mjs');
+    expect(await scene.judge('test-plan', { ...nameless, parts })).toMatchObject({ state: 'fail' });
     await scene.commit('change', { 'test/more.test.mjs': "import 'node:test';\n" });
-    expect(await scene.judge('test-plan', { ...tap, parts })).toMatchObject(red);
-    expect(await scene.judge('test-plan', { ...dot, parts })).toMatchObject({ state: 'fail' });
+    for (const plan of named) expect(await scene.judge('test-plan', { ...plan, parts })).toMatchObject(red);
+    expect(await scene.judge('test-plan', { ...nameless, parts })).toMatchObject({ state: 'fail' });
   });
 
   it('runs no command that the policy refuses, and says why', async () => {
