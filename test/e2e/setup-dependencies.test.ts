@@ -56,6 +56,20 @@ describe('npm dependencies', () => {
     expect(own.mode & 0o200).toBe(0o200);
   });
 
+  it('that do not fit the lockfile are named, however much npm says of its options behind that', async () => {
+    stage = await SetupStage.make();
+    const manifest = JSON.parse(readFileSync(join(stage.scratch.repository, 'package.json'), 'utf8'));
+    const asked = { ...manifest, dependencies: { ...manifest.dependencies, absent: 'file:vendor' } };
+    stage.write('vendor/package.json', '{"name":"absent","version":"1.0.0"}');
+    stage.write('package.json', JSON.stringify(asked));
+    await stage.commit('without the lockfile');
+    const { performed } = await stage.ready('work-1');
+    expect(performed).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/Missing: absent@\S* from lock file/),
+    });
+  });
+
   it('outlive an npm install in one worktree', async () => {
     stage = await SetupStage.installed();
     const { tree } = await stage.ready('work-1');

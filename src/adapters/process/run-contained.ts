@@ -32,12 +32,13 @@ export type ContainedEnd =
 export interface CommandResult {
   readonly isDone: boolean;
   readonly reason: string;
-  /** The last lines that it printed. */
+  /** What it printed, or the end of that. */
   readonly lines: readonly string[];
 }
 
 const graceMs = 2000;
-const linesMax = 60;
+/** npm explains its options in more than a hundred lines behind what went wrong. */
+const linesMax = 500;
 const lineCharsMax = 400;
 
 /** For a command whose last words are enough. */
