@@ -47,6 +47,8 @@ it('asks a person about a prompt and a full context, and an answer reaches the a
   );
   expect(full).toMatchObject({ kind: 'stall', text: expect.stringContaining('The context of one is 95 % full.') });
   expect(prompt).toMatchObject({ kind: 'prompt', text: expect.stringMatching(/^one waits at a prompt: .*curl/s) });
+  const shown = (await scratch.pitwall('team', 'status')).out;
+  expect(shown).toContain(`\n  pitwall team answer "..." pair --question ${prompt.id}\n`);
   const answered = await scratch.pitwall('team', 'answer', 'yes', '--question', prompt.id);
   expect(answered.err).toBe('');
   expect((await running.ended).out).toContain('The team is over: landed');

@@ -67,7 +67,11 @@ function questionLines({ questions }: TeamStatus, style: Terminal['style']): rea
 /** The command that comes next, on a line of its own. */
 function nextLines({ team, state, driver, questions }: TeamStatus): readonly string[] {
   const name = team.replace(/^team\//, '');
-  if (questions.some(({ kind }) => kind === 'no-tests')) return ['', `  pitwall team answer yes ${name}`];
+  const asked = questions.find(({ kind }) => kind === 'no-tests' || kind === 'prompt');
+  if (asked) {
+    const which = questions.length > 1 ? ` --question ${printable(asked.id)}` : '';
+    return ['', `  pitwall team answer ${asked.kind === 'no-tests' ? 'yes' : '"..."'} ${name}${which}`];
+  }
   if (state === 'ended') return ['', `  pitwall merge ${name}`];
   return driver === null ? ['', `  pitwall team resume ${name}`] : [];
 }
