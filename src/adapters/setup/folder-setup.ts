@@ -24,12 +24,11 @@ export interface FolderSetupParts extends SetupParts {
 }
 
 export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
-  const again = oneAtATime();
   const variablesOf = async (branch: string) => parts.ports.variablesFor(await parts.worktreeOf(branch));
   return {
     ofWorktree: async ({ folder, branch }, signal) => {
       const variables = parts.ports.variablesFor(folder);
-      const performed = await makeReady({ ...parts, again }, { folder, branch, use: 'agent', variables, signal });
+      const performed = await makeReady(parts, { folder, branch, use: 'agent', variables, signal });
       if (performed.kind !== 'done') return performed;
       const { how, warnings, missing } = performed.output;
       return done({ how, warnings: missing === undefined ? warnings : [...warnings, missing] });
@@ -37,7 +36,7 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
     ofCheckout: async (folder, branch, signal, onPart) => {
       const variables = await variablesOf(branch);
       const request = { folder, branch, use: 'gates', variables, signal, onPart } as const;
-      const performed = await makeReady({ ...parts, again }, request);
+      const performed = await makeReady(parts, request);
       const isChanged = async () => !signal.aborted && !(await areDependenciesOwn(parts, request));
       if (performed.kind !== 'done') return { kind: 'unready', reason: performed.reason, isChanged: await isChanged() };
       const { warnings, missing: reason } = performed.output;
@@ -52,24 +51,9 @@ interface Report extends SetUpReport {
   readonly missing: string | undefined;
 }
 
-interface ReadyParts extends SetupParts {
-  /** Waits until no other second try is under way. */
-  readonly again: <T>(work: () => Promise<T>) => Promise<T>;
-}
-
-/** Two at once may be in each other's way: package managers that fetch another version of themselves use one folder for that. */
-function oneAtATime(): ReadyParts['again'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return work => {
-    const own = last.then(work);
-    last = own.catch(() => undefined);
-    return own;
-  };
-}
-
-async function makeReady(parts: ReadyParts, request: SetupRequest): Promise<Performed<Report>> {
+async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<Report>> {
   const { folder, signal } = request;
-  const setup: ReadySetup = { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
+  const setup: Setup = { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
   clearWorkshop(folder);
   try {
     return done(await report(setup));
@@ -82,11 +66,7 @@ async function makeReady(parts: ReadyParts, request: SetupRequest): Promise<Perf
   }
 }
 
-interface ReadySetup extends Setup {
-  readonly parts: ReadyParts;
-}
-
-async function report(setup: ReadySetup): Promise<Report> {
+async function report(setup: Setup): Promise<Report> {
   const { git, repository, copyUntracked: patterns } = setup.parts;
   const { onPart } = setup.request;
   onPart?.('untracked files');
@@ -103,10 +83,10 @@ async function report(setup: ReadySetup): Promise<Report> {
 }
 
 /** Gates that need no dependencies can do without them: the others say why they are not there. */
-async function installTwice(setup: ReadySetup): Promise<readonly Dependencies[]> {
+async function installTwice(setup: Setup): Promise<readonly Dependencies[]> {
   const first = await installOrFailure(setup);
   if (!(first instanceof SetupFailure)) return first;
-  const second = await setup.parts.again(() => installOrFailure(setup));
+  const second = await installOrFailure(setup);
   return second instanceof SetupFailure ? [missingBy(setup, first)] : second;
 }
 

@@ -13,15 +13,30 @@ export async function installBy({ inputs, steps, fills, ...installer }: Installe
   const before = new Set(await untracked(setup));
   const isOwn = await areOwn(parts, request, await readInputs(folder, inputs));
   const registry = isOwn ? registryVariables(parts.environment) : {};
-  for (const { argv, isOfProject } of steps) {
+  for (const { argv, isOfProject, isInTurn } of steps) {
     const variables = { ...installer.variables, ...(isOfProject ? {} : registry) };
-    await runStep(setup, { argv, cwd: folder, variables });
+    const run = () => runStep(setup, { argv, cwd: folder, variables });
+    await (isInTurn ? inTurn(run) : run());
     if (fills === '.venv') hideVirtualEnvironment(folder);
   }
   if (!installer.keepsFiles)
     for (const path of await untracked(setup))
       if (!before.has(path)) rmSync(join(folder, path), { recursive: true, force: true });
-  return installer.name === 'pip' ? 'pip install' : (steps[0]?.argv.slice(0, 2).join(' ') ?? installer.name);
+  return installer.name === 'pip'
+    ? 'pip install'
+    : (steps
+        .find(({ isInTurn }) => !isInTurn)
+        ?.argv.slice(0, 2)
+        .join(' ') ?? installer.name);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Of all set-ups of this process. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const own = last.then(work);
+  last = own.catch(() => undefined);
+  return own;
 }
 
 async function untracked({ parts, request }: Setup): Promise<readonly string[]> {

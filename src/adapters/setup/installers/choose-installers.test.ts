@@ -28,6 +28,11 @@ describe('a project without a lockfile', () => {
       ['pnpm', 'pnpm install --no-lockfile --ignore-scripts'],
     ],
     [
+      'pnpm by its name, the version of which comes first',
+      { 'package.json': asking({ packageManager: 'pnpm@10.33.0' }) },
+      ['pnpm', 'pnpm --version', 'pnpm install --no-lockfile --ignore-scripts'],
+    ],
+    [
       'yarn by its name',
       { 'package.json': asking({ packageManager: 'yarn@1.22.0' }) },
       ['yarn', 'yarn install --no-lockfile --ignore-scripts --non-interactive'],

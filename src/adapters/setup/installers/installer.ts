@@ -25,6 +25,8 @@ export interface InstallStep {
   readonly argv: readonly [string, ...string[]];
   /** It runs code of the project, which must not see the settings of the registry. */
   readonly isOfProject?: boolean;
+  /** Two at once would be in each other's way. */
+  readonly isInTurn?: boolean;
 }
 
 export const step = (...argv: [string, ...string[]]): InstallStep => ({ argv });

@@ -44,7 +44,10 @@ export function nodeInstaller(project: ProjectFiles): Installer | undefined {
     inputs: [from, ...inputs],
     fills: 'node_modules',
     isLocked: lockfile !== undefined,
-    steps: steps[name](lockfile !== undefined, isModernYarn),
+    steps: [
+      ...(name === 'pnpm' && named === 'pnpm' ? [fetchPnpm] : []),
+      ...steps[name](lockfile !== undefined, isModernYarn),
+    ],
     ...(isModernYarn ? { keepsFiles: true } : {}),
     ...(isModernYarn && lockfile === undefined ? { refused: 'yarn 2 and newer needs a yarn.lock: commit it' } : {}),
   };
@@ -85,6 +88,9 @@ const steps: Readonly<Record<NodeManager, (isLocked: boolean, isModernYarn: bool
   ],
   bun: isLocked => [step('bun', 'install', isLocked ? '--frozen-lockfile' : '--no-save', '--ignore-scripts')],
 };
+
+/** It fetches the version of itself that the manifest names, into a folder that all projects share. */
+const fetchPnpm: InstallStep = { argv: ['pnpm', '--version'], isInTurn: true };
 
 const yarnLock = (isLocked: boolean) => (isLocked ? ['--frozen-lockfile', '--prefer-offline'] : ['--no-lockfile']);
 
