@@ -10,6 +10,7 @@ import { isSameName, numberOf, placeOf } from '../github/repository.ts';
 import type { BlockerParts } from './github-project/blockers.ts';
 import { type CardSnapshot, seeCard, versionOf } from './github-project/card.ts';
 import { type MoveParts, moveCard } from './github-project/move-card.ts';
+import { newestMove } from './github-project/newest-move.ts';
 import { readItem } from './github-project/read-item.ts';
 
 export interface GitHubBoardOptions extends BlockerParts, Omit<MoveParts, 'known'> {
@@ -93,14 +94,13 @@ const eventSchema = z.object({
 });
 
 /**
- * Who moved the card last: GitHub tells it in the issue's timeline, as an event without its columns. `ours`: the newest move that
- * shows is not newer than our own last one, so that the card is about to show that. Where nothing tells who it was, it counts as a
- * stranger's, and the card goes back.
+ * Who moved the card last. `ours`: nobody since we did, so that the card is about to show that. Where nothing tells who it was, it
+ * counts as a stranger's, and the card goes back.
  */
 async function moverOf(
   { github, skewMs }: Place,
   item: string,
-  { movedAt, ownAccount }: { readonly movedAt: number; readonly ownAccount: string },
+  own: { readonly movedAt: number; readonly ownAccount: string },
 ): Promise<Answer<ItemWatch['move'] | 'ours'>> {
   const events = await github.client.restAll({
     route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/timeline',
@@ -109,13 +109,14 @@ async function moverOf(
     about: item,
   });
   if (events.kind !== 'ok') return hidden(events);
-  const move = events.value.findLast(({ event }) => event === 'project_v2_item_status_changed');
-  if (move?.id === undefined) return known(undefined);
-  const by = restAccountOf(move.actor ?? null);
-  const isOwnAccount = isSameName(by.replace(/\[bot\]$/, ''), ownAccount.replace(/\[bot\]$/, ''));
-  // A person may have lent their account: what it did long after our own move was done by hand.
-  const isNews = Date.parse(move.created_at ?? '') > movedAt + (isOwnAccount ? skewMs : -skewMs);
-  if (!isNews) return known('ours');
-  const trusted = await github.owners.isTrusted(by);
-  return trusted.kind === 'known' ? known({ id: String(move.id), by, isTrusted: trusted.value }) : trusted;
+  const moves = events.value.flatMap(({ event, id, actor = null, created_at = '' }) =>
+    event === 'project_v2_item_status_changed' && id !== undefined
+      ? [{ id, by: restAccountOf(actor), at: Date.parse(created_at) }]
+      : [],
+  );
+  if (moves.length === 0) return known(undefined);
+  const move = newestMove(moves, { ...own, skewMs });
+  if (!move) return known('ours');
+  const trusted = await github.owners.isTrusted(move.by);
+  return trusted.kind === 'known' ? known({ id: String(move.id), by: move.by, isTrusted: trusted.value }) : trusted;
 }
