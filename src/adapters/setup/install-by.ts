@@ -3,7 +3,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areOwn, readInputs } from './dependency-input.ts';
-import type { Installer } from './installers/installer.ts';
+import type { Installer, InstallStep } from './installers/installer.ts';
 import { registryVariables, runStep, type Setup } from './setup-parts.ts';
 
 /** What it did, in words. */
@@ -13,22 +13,25 @@ export async function installBy({ inputs, steps, fills, ...installer }: Installe
   const before = new Set(await untracked(setup));
   const isOwn = await areOwn(parts, request, await readInputs(folder, inputs));
   const registry = isOwn ? registryVariables(parts.environment) : {};
-  for (const { argv, isOfProject, isInTurn } of steps) {
+  const run = async ({ argv, isOfProject }: InstallStep) => {
     const variables = { ...installer.variables, ...(isOfProject ? {} : registry) };
-    const run = () => runStep(setup, { argv, cwd: folder, variables });
-    await (isInTurn ? inTurn(run) : run());
+    await runStep(setup, { argv, cwd: folder, variables });
+  };
+  for (const step of steps) {
+    await (step.isInTurn ? inTurn(() => run(step)) : run(step));
     if (fills === '.venv') hideVirtualEnvironment(folder);
   }
   if (!installer.keepsFiles)
     for (const path of await untracked(setup))
       if (!before.has(path)) rmSync(join(folder, path), { recursive: true, force: true });
-  return installer.name === 'pip'
-    ? 'pip install'
-    : (steps
-        .find(({ isInTurn }) => !isInTurn)
-        ?.argv.slice(0, 2)
-        .join(' ') ?? installer.name);
+  return installer.name === 'pip' ? 'pip install' : (nameOf(steps) ?? installer.name);
 }
+
+const nameOf = (steps: Installer['steps']) =>
+  steps
+    .find(({ isInTurn }) => !isInTurn)
+    ?.argv.slice(0, 2)
+    .join(' ');
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -44,10 +44,7 @@ export function nodeInstaller(project: ProjectFiles): Installer | undefined {
     inputs: [from, ...inputs],
     fills: 'node_modules',
     isLocked: lockfile !== undefined,
-    steps: [
-      ...(name === 'pnpm' && named === 'pnpm' ? [fetchPnpm] : []),
-      ...steps[name](lockfile !== undefined, isModernYarn),
-    ],
+    steps: [...ownVersion(name, named), ...steps[name](lockfile !== undefined, isModernYarn)],
     ...(isModernYarn ? { keepsFiles: true } : {}),
     ...(isModernYarn && lockfile === undefined ? { refused: 'yarn 2 and newer needs a yarn.lock: commit it' } : {}),
   };
@@ -89,8 +86,9 @@ const steps: Readonly<Record<NodeManager, (isLocked: boolean, isModernYarn: bool
   bun: isLocked => [step('bun', 'install', isLocked ? '--frozen-lockfile' : '--no-save', '--ignore-scripts')],
 };
 
-/** It fetches the version of itself that the manifest names, into a folder that all projects share. */
-const fetchPnpm: InstallStep = { argv: ['pnpm', '--version'], isInTurn: true };
+/** Pnpm fetches the version of itself that the manifest names, into a folder that all projects share. */
+const ownVersion = (name: NodeManager, named: string): readonly InstallStep[] =>
+  name === 'pnpm' && named === 'pnpm' ? [{ argv: ['pnpm', '--version'], isInTurn: true }] : [];
 
 const yarnLock = (isLocked: boolean) => (isLocked ? ['--frozen-lockfile', '--prefer-offline'] : ['--no-lockfile']);
 
