@@ -37,10 +37,15 @@ describe('the verdict on CI', () => {
     ['waits for the others, to name all red ones at once', seen([red, busy]), 15_000, undefined],
     ['fails on a red one at the end, whatever is under way', seen([red, busy]), 300_000, 'fail: 1 of'],
     ['waits out what cannot be seen', unknown('503'), 299_999, undefined],
+    ['warns at once of what may not be seen', unknown('403', 'refused'), 15_000, 'warn: CI cannot be seen: 403'],
     ['warns of what could not be seen until the end', unknown('503'), 300_000, 'warn: CI cannot be seen: 503'],
   ])('%s', (_, ciStatus, waitedMs, said) => {
     if (said === undefined) expect(judged(ciStatus, waitedMs)).toBeUndefined();
     else expect(judged(ciStatus, waitedMs)).toContain(said);
+  });
+
+  it('looks again at what may not be seen once: a commit that was just pushed may be unknown for a moment', () => {
+    expect(judgeCi({ ciStatus: unknown('404', 'refused'), before: undefined, waitedMs: 0, timeoutMs })).toBeUndefined();
   });
 
   it('does not pass while checks still appear', () => {

@@ -21,12 +21,16 @@ function silenceMs(timeoutMs: number): number {
 
 /** Undefined: look again. */
 export function judgeCi(moment: CiTiming): Verdict | undefined {
-  const { ciStatus, waitedMs, timeoutMs } = moment;
+  const { ciStatus, before, waitedMs, timeoutMs } = moment;
   const isLate = waitedMs >= timeoutMs;
   if (ciStatus.kind === 'known') return judgeStatus(ciStatus.value, { ...moment, isLate });
   const why = ciStatus.kind === 'unknown' ? `: ${ciStatus.reason}` : '';
-  return isLate ? plain('warn', `CI cannot be seen${why}`) : undefined;
+  const isInVain = isRefused(ciStatus) && isRefused(before);
+  return isLate || isInVain ? plain('warn', `CI cannot be seen${why}`) : undefined;
 }
+
+/** A token that may not read checks will not by waiting; a commit that was just pushed may be unknown for a moment. */
+const isRefused = (answer: Answer<CiStatus> | undefined) => answer?.kind === 'unknown' && answer.cause === 'refused';
 
 type Late = CiTiming & { readonly isLate: boolean };
 
