@@ -4,9 +4,10 @@ import { type GateResult, gateReportSchema } from '../../core/gate/gate-result.t
 import { auditText } from '../../core/run/audit.ts';
 import { judgedDimensions } from '../../core/run/dimensions.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { isResearchSkipped, spentUsd } from '../../core/run/view/current.ts';
+import { isResearchSkipped, liveAttempt, spentUsd } from '../../core/run/view/current.ts';
 import { bounceCount, rejectionCount } from '../../core/run/view/limits.ts';
 import { type StandingContext, standingOf } from '../../core/run/view/standing.ts';
+import { startText } from '../../core/run/view/start-text.ts';
 import type { RunSummary } from './answers.ts';
 import { nextText, standingText } from './standing-text.ts';
 
@@ -33,9 +34,17 @@ export function standingAnswer(state: RunState, { attempt, driver, isReturned }:
     waitsFor: standing.waitsFor ?? null,
     deadline: standing.deadline ?? null,
     containment: state.request?.containment ?? null,
-    next: nextText(standing, driver ?? undefined),
+    next: [nextText(standing, driver ?? undefined), ...(isDriven === false ? waitText(state, attempt) : [])].join(' '),
     commands: standing.next.map(({ argv, does }) => ({ command: `pitwall ${argv.join(' ')}`, does })),
   };
+}
+
+/** What it waited for when Pitwall stopped: a time that a forge or a model named. */
+function waitText(state: RunState, attempt: StandingContext['attempt']): readonly string[] {
+  const live = liveAttempt(state);
+  if (!live || attempt?.launched || live.notBefore <= live.plannedAt) return [];
+  const text = startText(state, live);
+  return [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
 }
 
 export function summarize(state: RunState, seen?: SeenRun): RunSummary {
