@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { probeSandbox } from '../../src/adapters/process/sandbox/probe-sandbox.ts';
 import { sightedWith } from '../support/process-sightings.ts';
 import { judged } from '../support/run-results.ts';
@@ -19,7 +19,10 @@ const scriptOf = (commands: readonly string[]) =>
   `developer:\n${commands.map(each => `  - run: ${JSON.stringify(each)}\n`).join('')}  - ${result}\n${approves}`;
 
 let scratch: RunScratch;
-afterEach(() => scratch?.remove());
+afterEach(() => {
+  scratch?.remove();
+  vi.unstubAllEnvs();
+});
 
 const inWorktree = (name: string) => readFileSync(join(scratch.folder, branch, name), 'utf8');
 
@@ -99,6 +102,22 @@ describe.skipIf(report.kind !== 'works')(
       expect(sightedWith(mark)).toEqual([]);
       expect((await scratch.pitwall('merge', '1')).code).toBe(0);
       expect(await scratch.run('log', '--format=%s', 'main')).toMatch(/third/);
+    });
+
+    const hasMemoryFolder = existsSync('/dev/shm');
+    it.skipIf(!hasMemoryFolder)('sees its repository below /dev/shm, and nothing else there', async () => {
+      vi.stubEnv('TMPDIR', '/dev/shm');
+      const look =
+        'cd "../my repo"; { cat README .git/HEAD; ls -A .. /dev/shm; : > /dev/null; touch .git/x; } > "$OLDPWD/seen.txt" 2>&1; true';
+      scratch = await RunScratch.make(scriptOf([look]), inSandbox);
+      mkdirSync(join(scratch.folder, 'home'));
+      Object.assign(scratch.env, { HOME: join(scratch.folder, 'home'), TMPDIR: '/tmp' });
+      writeFileSync(join(scratch.folder, 'notes'), '');
+      expect(await scratch.pitwall('run', 'Look around')).toMatchObject({ code: 0, err: '' });
+      const seen = inWorktree('seen.txt');
+      expect(seen).toMatch(/^hello\nref: refs\/heads\/main\n/);
+      expect(seen).toMatch(/touch: .*Read-only/);
+      expect(seen).not.toMatch(/notes|denied/);
     });
 
     it('keeps what it committed when Pitwall is killed, and goes on', async () => {

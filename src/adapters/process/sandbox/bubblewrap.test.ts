@@ -37,6 +37,11 @@ describe('the command line of bubblewrap', () => {
       '--perms 1777 --tmpfs /tmp --ro-bind-try /tmp/repo /tmp/repo',
     ],
     [
+      'what is inside of a folder that the sandbox has one of its own of is, too',
+      [{ kind: 'read', path: '/dev/shm/repo' }],
+      '--ro-bind-try /dev/shm/repo /dev/shm/repo',
+    ],
+    [
       'inside of a folder that may be written to, a file may be read-only',
       [
         { kind: 'write', path: '/g' },

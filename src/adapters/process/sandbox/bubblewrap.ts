@@ -38,11 +38,15 @@ export function bubblewrapFlags({ isRoot, mounts, cwd }: BubblewrapOptions): rea
   ];
 }
 
+/** The sandbox has one of its own: nothing of the one outside is shown there, unless a mount does. */
+const ownDevices = { kind: 'empty', path: '/dev' } as const;
+
 /** Outer ones first. Of two at one path the later one counts; what an outer one shows already is left out. */
 function inOrder(mounts: readonly Mount[]): readonly Mount[] {
   const byPath = new Map(mounts.map(mount => [mount.path, mount]));
+  const at = (path: string) => byPath.get(path) ?? (path === ownDevices.path ? ownDevices : undefined);
   const outer = (path: string): Mount | undefined =>
-    path === '/' ? undefined : (byPath.get(dirname(path)) ?? outer(dirname(path)));
+    path === '/' ? undefined : (at(dirname(path)) ?? outer(dirname(path)));
   const isNews = (mount: Mount) => {
     if ('from' in mount || mount.kind === 'empty' || mount.kind === 'link') return true;
     const around = outer(mount.path);

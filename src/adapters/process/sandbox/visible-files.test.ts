@@ -71,3 +71,11 @@ it('leaves a home of its own as it is, whatever is in it', () => {
   const kindOf = kindsFor({ reach: { writable: [home] } });
   expect(['', 'notes', '.ssh'].map(kindOf)).toEqual(['write', undefined, undefined]);
 });
+
+it.skipIf(process.platform === 'darwin')('shows no device again, and no folder that everyone may write to', () => {
+  const request = { argv: ['sh', '/dev/null'], cwd: home, env: { HOME: home }, token: 't' } as const;
+  const mounts = visibleFiles({ ...paths, readable: ['/dev/shm', '/dev/zero'] }, request, '/bin/sh');
+  const last = new Map(mounts.map(mount => [mount.path, mount.kind]));
+  expect(['/dev/null', '/dev/zero'].map(path => last.get(path))).toEqual([undefined, undefined]);
+  expect(last.get(realpathSync('/dev/shm'))).toBe('empty');
+});

@@ -24,11 +24,11 @@ export function visibleFiles(paths: SandboxPaths, request: ProcessRequest, progr
   // sandbox-exec cannot give a process a temporary folder of its own.
   const temporary = process.platform === 'darwin' ? [] : temporaryFolders(env.TMPDIR);
   const empty = new Set([...temporary, '/run', ...paths.hidden].flatMap(path => realPath(path) ?? []));
-  // A folder that is emptied as a whole is never shown again as a whole.
+  // A folder that is emptied as a whole is never shown again as a whole. Shown again, a device would not be one any more.
   const shown = (kind: 'read' | 'write', files: readonly string[]): Mount[] =>
     files
       .flatMap(file => realPath(file) ?? [])
-      .filter(path => kind === 'write' || (path !== home && !empty.has(path)))
+      .filter(path => kind === 'write' || (path !== home && !empty.has(path) && !isDevice(path)))
       .map(path => ({ kind, path }));
   const pathFolders = (env.PATH ?? '').split(':').filter(isAbsolute);
   const named = argv.filter(text => isAbsolute(text) && text.length < 4096);
@@ -50,7 +50,7 @@ export function visibleFiles(paths: SandboxPaths, request: ProcessRequest, progr
   return [...mounts, ...hiddenSockets(mounts)];
 }
 
-const temporaryFolders = (own: string | undefined) => ['/tmp', '/var/tmp', ...(own === undefined ? [] : [own])];
+const temporaryFolders = (own = '/tmp') => ['/tmp', '/var/tmp', '/dev/shm', own];
 
 /** Names with a dot in front hold keys, tokens and histories: of those only tools and plain settings are shown. */
 function homeEntries(home: string): readonly Mount[] {
@@ -98,6 +98,11 @@ function cacheMount(home: string, { path, from }: { readonly path: string; reado
   if (from === undefined) return { kind: 'write', path: inside };
   mkdirSync(from, { recursive: true, mode: 0o700 });
   return { kind: 'write', path: inside, from };
+}
+
+function isDevice(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isCharacterDevice() === true || stats?.isBlockDevice() === true;
 }
 
 /** Undefined: there is nothing. The root of the file system is never meant. */
