@@ -6,6 +6,7 @@ import { systemClock } from '../adapters/clock/system.ts';
 import { createGitHistory } from '../adapters/forge/local/git-history.ts';
 import { createLocalReviews } from '../adapters/forge/local/reviews.ts';
 import { createLocalForge } from '../adapters/forge/local.ts';
+import { withOwnBranches } from '../adapters/forge/own-branches.ts';
 import type { Git } from '../adapters/git/git.ts';
 import type { Store } from '../adapters/store/libsql/open-store.ts';
 import { takeTurn } from '../adapters/store/libsql/turn.ts';
@@ -15,6 +16,7 @@ import { endedItems, readRuns } from '../app/runs/find-run.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
 import { openItems } from '../config/items/open-items.ts';
 import type { Config } from '../config/schema.ts';
+import { isOwnBranch } from '../core/team/own-branch.ts';
 import { baseStream } from '../core/world/landing-events.ts';
 import type { Board } from '../ports/board.ts';
 import type { Forge } from '../ports/forge.ts';
@@ -46,7 +48,11 @@ export interface ForgeParts extends Pick<Runtime, 'reviews' | 'issuesOf' | 'chec
 
 export async function openForge(options: ForgeOptions): Promise<ForgeParts> {
   const { github } = options;
-  return github ? (await import('./github-forge.ts')).openGitHubForge(options, github) : onThisMachine(options);
+  const here = onThisMachine(options);
+  if (!github) return here;
+  const onForge = (await import('./github-forge.ts')).openGitHubForge(options, github);
+  const isOwn = (base: string) => isOwnBranch(base) && base !== options.base;
+  return { ...onForge, ...withOwnBranches({ here, onForge, isOwn }) };
 }
 
 /** Longer than git may take for one. */

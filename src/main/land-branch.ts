@@ -1,14 +1,18 @@
 // Lands a whole branch of Pitwall's own on another: as it is where nothing moved, else as a rebased copy that the gates let pass.
+// On a forge one pull request of it is opened.
 import type { BranchLanding, LandBranch, LandedBranch } from '../app/runs/runs-workspace.ts';
 import type { GatePolicy } from '../core/gate/gate-name.ts';
 import { blockingResults, type GateReport } from '../core/gate/gate-result.ts';
+import type { Review } from '../core/thread/review.ts';
 import type { WorldPorts } from '../effects/effect-kinds.ts';
 import type { Performed } from '../ports/performed.ts';
+import type { Reviews } from '../ports/reviews.ts';
 
 export interface LandBranchParts extends Pick<WorldPorts, 'worktrees' | 'gates' | 'forge'> {
   /** The commit of a branch; undefined: there is none. */
   tipOf(branch: string): Promise<string | undefined>;
   contains(branch: string, commit: string): Promise<boolean | undefined>;
+  readonly reviews: Pick<Reviews, 'read'>;
   readonly policy: Readonly<Partial<Record<string, GatePolicy>>>;
 }
 
@@ -25,6 +29,40 @@ export function branchLander(parts: LandBranchParts): LandBranch {
       (await blockedBy(parts, landing, { commit: ready.commit, from: onto })) ?? (await land(parts, landing, ready))
     );
   };
+}
+
+/** Pushed and looked up before it is made, so that asking again after whatever happened ends with one pull request. */
+export function branchProposer(parts: LandBranchParts): LandBranch {
+  return async landing => {
+    const { branch, base } = landing;
+    const [commit, onto] = await Promise.all([parts.tipOf(branch), parts.tipOf(base)]);
+    if (commit === undefined) return refused(`there is no branch ${branch}`);
+    if (await parts.contains(base, commit)) return { kind: 'landed', commit: onto ?? commit };
+    const decided = decidedOn(await parts.reviews.read(branch), commit);
+    if (decided) return decided;
+    return (await blockedBy(parts, landing, { commit, from: onto ?? base })) ?? (await propose(parts, landing, commit));
+  };
+}
+
+/** What people did with the review of this commit. Undefined: it is open, or there is none. */
+function decidedOn(review: Review | undefined, commit: string): LandedBranch | undefined {
+  if (review?.state === 'closed') return refused(`a person closed ${review.url}: open it again there`);
+  const isMerged = review?.state === 'merged' && review.commit === commit;
+  return isMerged ? { kind: 'landed', commit: review.landed ?? commit } : undefined;
+}
+
+async function propose(
+  { worktrees, forge, reviews }: LandBranchParts,
+  { branch, base, title, body, items }: BranchLanding,
+  commit: string,
+): Promise<LandedBranch> {
+  const pushed = await worktrees.push(branch, commit);
+  if (pushed.kind !== 'done') return refused(reasonOf(pushed));
+  const draft = { item: items[0] ?? '', closes: items, branch, base, commit, title, body };
+  const opened = await forge.ensureReview(draft);
+  if (opened.kind !== 'done') return refused(reasonOf(opened));
+  const url = (await reviews.read(branch))?.url;
+  return url === undefined ? refused('the pull request does not show yet') : { kind: 'in-review', commit, url };
 }
 
 const atTip = (commit: string) => ({ kind: 'ready', commit }) as const;

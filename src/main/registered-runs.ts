@@ -9,6 +9,7 @@ import { askedOfRun } from '../core/run/asked-of-run.ts';
 import { runFlow } from '../core/run/flow.ts';
 import type { RunState } from '../core/run/state.ts';
 import { runSnapshot } from '../core/run/view/snapshot.ts';
+import { isOwnBranch } from '../core/team/own-branch.ts';
 import { teamWorkflow } from '../core/workflow/workflow.ts';
 import { itemRuns } from '../effects/run/observe-run.ts';
 import type { RegisteredRuns } from '../effects/run/run-kinds.ts';
@@ -31,7 +32,12 @@ export function registeredRuns({ journal, project, containment }: RunRegistratio
     try {
       resolveWorkflow(project.config, workflow);
       const chosen = runner === undefined ? {} : { runner };
-      const settings = { ...(await project.settings(workflow)), ...landingOf(project, workflow), ...chosen };
+      const settings = {
+        ...(await project.settings(workflow)),
+        ...landingOf(project, workflow),
+        ...closingOf(project, base),
+        ...chosen,
+      };
       const branch = `${project.config.branchPrefix}${run}`;
       const requested: FlowEvent = {
         type: 'RunRequested',
@@ -45,6 +51,11 @@ export function registeredRuns({ journal, project, containment }: RunRegistratio
     }
   };
   return { ...folded, of: itemRuns(journal, folded), request, factOf: askedOfRun };
+}
+
+/** What is on a branch of Pitwall's own is not merged yet: the pull request of that branch closes the item. */
+function closingOf(project: Pick<Project, 'base'>, base: string) {
+  return base !== project.base && isOwnBranch(base) ? { closesItems: false } : {};
 }
 
 /** Every commit that a team lands was verified as it is, unless the project wants all commits of its members. */

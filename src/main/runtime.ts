@@ -17,7 +17,7 @@ import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
 import { gitFor } from './git.ts';
-import { branchLander } from './land-branch.ts';
+import { branchLander, branchProposer } from './land-branch.ts';
 import { registeredRuns } from './registered-runs.ts';
 import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
@@ -66,15 +66,13 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     gatesOf: gates.of,
     containment: processes.containment,
     sandboxLack,
-    landBranch:
-      github === undefined
-        ? branchLander({
-            ...world,
-            tipOf: branch => git.commit(`refs/heads/${branch}`, repository),
-            contains: createGitHistory({ git, repository }).contains,
-            policy: gatePolicyOf(config),
-          })
-        : undefined,
+    landBranch: (github ? branchProposer : branchLander)({
+      ...world,
+      reviews: forge.reviews,
+      tipOf: branch => git.commit(`refs/heads/${branch}`, repository),
+      contains: createGitHistory({ git, repository }).contains,
+      policy: gatePolicyOf(config),
+    }),
     slots: agentsAtOnceFor(config, machineMemory()),
     takeMergeTurn: signal =>
       takeTurn({

@@ -7,7 +7,10 @@ import type { ReviewSnapshot } from '../core/world/snapshots.ts';
 import type { Performed } from './performed.ts';
 
 export type CommentRef = Answered<typeof PostComment>;
-export type ReviewDraft = InputOf<typeof EnsureReview>;
+export interface ReviewDraft extends InputOf<typeof EnsureReview> {
+  /** The items that are done with when it is merged. Default: the one that it is of. */
+  readonly closes?: readonly string[];
+}
 export type LandRequest = InputOf<typeof LandReview>;
 export type Resolved = Answered<typeof CheckResolved>;
 

@@ -58,13 +58,16 @@ async function findReview({ journal, history }: LocalForgeOptions, branch: strin
 }
 
 /** Opens it, or brings it up to date. One that a person closed or merged is left as it is. */
-async function ensureReview(writer: FactWriter, { item, branch, ...data }: ReviewDraft): Promise<Performed<null>> {
+async function ensureReview(
+  writer: FactWriter,
+  { item, branch, base, commit, title, body }: ReviewDraft,
+): Promise<Performed<null>> {
+  const data = { base, commit, title, body };
   await appendFact(writer, reviewStream(branch), events => {
     const review = reviewOf(events);
     if (!review) return { event: { type: 'ReviewOpened', data: { item, ...data } } };
     if (review.state !== 'open') return undefined;
-    const { base, commit, title, body } = review;
-    const isSame = base === data.base && commit === data.commit && title === data.title && body === data.body;
+    const isSame = base === review.base && commit === review.commit && title === review.title && body === review.body;
     return isSame ? undefined : { event: { type: 'ReviewUpdated', data } };
   });
   return done(null);

@@ -30,6 +30,8 @@ export interface PlannedItem {
   readonly run?: string;
   /** How many runs it has had. */
   readonly runCount: number;
+  /** Open items and pull requests that must end first, where the flow that asks for the runs sees to that. */
+  readonly blockers: readonly string[];
   /** Where its card is; undefined: it begins at the backlog. */
   readonly startStatus?: string | undefined;
 }
@@ -160,14 +162,14 @@ async function admit(
   const { open, count, earlier } = known.get(item) ?? (await runsOfItem(runtime.journal, item));
   if (open) {
     refuseStoppedRun(open);
-    return { item, title: open.item?.title ?? '', body: '', run: open.stream, runCount: count };
+    return { item, title: open.item?.title ?? '', body: '', run: open.stream, runCount: count, blockers: [] };
   }
   const inspection = await inspectItem(runtime, project, item);
   const workflow = resolveWorkflow(project.config, request.workflow);
   const { isAgain = false, isOrdered = false } = request;
   const startStatus = admitItem(item, inspection, { workflow, earlier, isAgain, isOrdered });
-  const { title, body } = inspection.facts;
-  return { item, title, body, runCount: count, startStatus };
+  const { title, body, blockers } = inspection.facts;
+  return { item, title, body, runCount: count, blockers, startStatus };
 }
 
 /** A run that stopped needs a decision of a person, which "resume" is and "run" is not. */

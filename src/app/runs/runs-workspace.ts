@@ -76,8 +76,8 @@ export interface Runtime extends RunStore {
   gatesOf(branch: string): GateActivity | undefined;
   /** How often the forge was called for a run by this process; undefined: there is no forge to call. */
   callsOf(run: { readonly item: string; readonly branch: string }): ForgeCalls | undefined;
-  /** Puts a branch of Pitwall's own on its base. Undefined: reviews are on a forge, and so is this. */
-  readonly landBranch: LandBranch | undefined;
+  /** Puts a branch of Pitwall's own on its base, or into review where that is a forge's to do. */
+  readonly landBranch: LandBranch;
   /** Attempts at once. */
   readonly slots: number;
   /** Merges of several processes one after another, so that none has to be rebased again and again. Undefined: waited enough. */
@@ -91,12 +91,16 @@ export interface BranchLanding {
   readonly proven: readonly string[];
   readonly title: string;
   readonly body: string;
+  /** Those that are done with then. */
+  readonly items: readonly string[];
   readonly updateCheckout: boolean;
   readonly signal: AbortSignal;
 }
 
 export type LandedBranch =
   | { readonly kind: 'landed'; readonly commit: string }
+  /** On a forge, at this address: people merge it there. */
+  | { readonly kind: 'in-review'; readonly commit: string; readonly url: string }
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
   /** Gates that block the rebased work, with their reasons. */
   | { readonly kind: 'red'; readonly gates: readonly string[] }

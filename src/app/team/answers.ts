@@ -84,6 +84,8 @@ export const teamStatusSchema = z.strictObject({
   state: z.enum(['open', 'paused', 'stopping', 'ended']),
   /** Absent while it is open. */
   ended: z.enum(['landed', 'stopped']).nullable(),
+  /** The address of the pull request of its branch. Null: none was opened. */
+  review: z.string().nullable(),
   driver: driverSchema,
   members: list(memberRow),
   conflicts: list(
@@ -142,7 +144,10 @@ export type TeamMerge = z.infer<typeof teamMergeSchema>;
 export const teamMergedSchema = z.strictObject({
   team: streamSchema,
   base: z.string(),
-  landed: z.string(),
+  /** The commit that the base has. Null: it is in review. */
+  landed: z.string().nullable(),
+  /** The address of that review, on a forge. */
+  review: z.string().nullable(),
   members: list(z.string()),
 });
 export type TeamMerged = z.infer<typeof teamMergedSchema>;

@@ -32,7 +32,9 @@ export async function readTeamItems(
   { specs, items, members = [], runner: given }: TeamSources,
 ): Promise<NamedItems> {
   if (specs.length + items.length === 0) throw nothingNamed();
-  const { repository: folder } = await workspace.project();
+  const { repository: folder, config } = await workspace.project();
+  const [spec] = specs;
+  if (spec !== undefined && config.forge === 'github') throw notAnIssue(spec);
   const read = specs.length === 0 ? nothing : await readSpecs({ folder, cwd: workspace.cwd, paths: specs, members });
   const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source, runner = given }) => ({
     text: `# ${title}\n\n${body}`,
@@ -57,6 +59,14 @@ async function itemNamed(
   const { git, repository, base, config } = await project();
   const item = config.forge === 'github' ? undefined : await openItems(git, repository, base).read(text);
   return { text, dependsOn: item?.dependsOn ?? [] };
+}
+
+function notAnIssue(spec: string): Problem {
+  return new Problem({
+    code: 'team-spec',
+    what: `with forge github the members of a team are issues, and ${spec} is a file`,
+    remedy: `Open an issue for each spec, as in "gh issue create --title … --body-file ${spec}", then name them: --items 3,4.`,
+  });
 }
 
 function nothingNamed(): Problem {

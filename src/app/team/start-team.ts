@@ -11,6 +11,7 @@ import {
   type TeamSettings,
   teamSettingsSchema,
 } from '../../core/team/events.ts';
+import { isOwnBranch, ownBranch } from '../../core/team/own-branch.ts';
 import { checkAgents } from '../entry/check-agents.ts';
 import { type PlannedItem, planRun, type RunPlan, type StartPlan } from '../entry/plan-run.ts';
 import { type Confirmation, consentNeeded, refuseUnconfirmed, trustNeeded } from '../entry/trust.ts';
@@ -20,6 +21,7 @@ import type { Workspace } from '../workspace.ts';
 import type { TeamStart, TeamStarted } from './answers.ts';
 import { readTeam, teamStreamOf } from './find-team.ts';
 import { memberNames } from './member-names.ts';
+import { orderIssues } from './order-issues.ts';
 
 /** Members may have a runner of their own. */
 export type TeamWorkspace = RunsWorkspace & Pick<Workspace, 'at'>;
@@ -41,14 +43,16 @@ export async function planTeam(
   request: TeamStart,
 ): Promise<TeamPlan | { readonly kind: 'confirm'; readonly needed: Confirmation }> {
   ensurePerson(actor);
-  const { base } = await workspace.project();
+  const { base, config } = await workspace.project();
   const team = checkName(request.name);
+  const { onto = ownBranch(team) } = request;
+  if (config.forge === 'github' && (!isOwnBranch(onto) || onto === base)) throw notOnto(onto);
   await refuseOpen(workspace, team);
   const planned = await planMembers(workspace, actor, request);
   if (planned.kind === 'confirm') return planned;
   const { members, plan } = planned;
   refuseOpenRuns(plan);
-  return { kind: 'plan', team, base, onto: request.onto ?? `pitwall/${team}`, members, start: plan.start };
+  return { kind: 'plan', team, base, onto, members, start: plan.start };
 }
 
 export function teamSettingsOf({ commands, gates, team }: Pick<Config, 'commands' | 'gates' | 'team'>): TeamSettings {
@@ -90,7 +94,11 @@ export async function planMembers(
     workflow: teamWorkflowName,
     isOrdered: true,
   });
-  return plan.kind === 'confirm' ? plan : { kind: 'members', members: membersOf(items, plan.items, known), plan };
+  if (plan.kind === 'confirm') return plan;
+  const { config } = await workspace.project();
+  const inTeam = known.map(({ item }) => item);
+  const ordered = config.forge === 'github' ? orderIssues(items, plan.items, inTeam) : items;
+  return { kind: 'members', members: membersOf(ordered, plan.items, known), plan };
 }
 
 const teamWorkflowName = 'team';
@@ -162,6 +170,13 @@ async function refuseOpen(workspace: Pick<RunsWorkspace, 'findRuns'>, team: stri
   const store = await workspace.findRuns();
   const { request, ended } = store ? await readTeam(store.journal, team) : {};
   if (request) throw isThere(team, ended !== undefined);
+}
+
+/** Each of its members would need a pull request of its own there, and the rights to merge it. */
+function notOnto(onto: string): Problem {
+  const remedy = 'Leave --onto out: "pitwall merge" opens one pull request of all that the members landed.';
+  const what = `with forge github the members of a team land on a branch of Pitwall's own, not on ${onto}`;
+  return new Problem({ code: 'team-onto', what, remedy });
 }
 
 function isThere(team: string, isOver = false): Problem {

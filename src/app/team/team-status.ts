@@ -31,6 +31,7 @@ export async function teamStatus(
     onto,
     state: state.ended ? 'ended' : state.isStopping ? 'stopping' : isPaused(state) ? 'paused' : 'open',
     ended: state.ended?.how ?? null,
+    review: state.review?.url ?? null,
     driver: await driverOf(store, state.stream),
     members: await Promise.all(state.roster.members.map(member => rowOf(store, state, member))),
     conflicts: conflictsInForce(state).map(({ type, pair, level, files = [] }) => ({ type, pair, level, files })),

@@ -61,7 +61,9 @@ async function mergeTeamOf(context: CommandContext, team: string, updateCheckout
   const signal = context.signal();
   const merged = await mergeTeam(app, await app.person(), { team, updateCheckout }, { signal });
   if (flags.json) return terminal.printJson(merged);
-  terminal.print(`Merged: ${merged.base} is at ${merged.landed.slice(0, 10)} now, with ${merged.members.join(', ')}.`);
+  const { base, landed, review, members } = merged;
+  if (landed !== null) terminal.print(`Merged: ${base} is at ${landed.slice(0, 10)} now, with ${members.join(', ')}.`);
+  else terminal.print(`In review: ${review}, with ${members.join(', ')}. Merged there, it is on ${base}.`);
 }
 
 async function printLanded(context: CommandContext, landed: Landed, isInterrupted: boolean): Promise<void> {

@@ -45,6 +45,7 @@ export function renderTeam(status: TeamStatus, { style, width }: Pick<Terminal, 
     `${style.bold(team)}, ${sentences[state]}, onto ${onto}${driven}`,
     '',
     ...renderTable([['member', 'state', 'where', 'title'], ...rows], width),
+    ...(status.review === null ? [] : ['', `Pull request: ${printable(status.review)}`]),
     ...conflictLines(status),
     ...questionLines(status, style),
     ...nextLines(status),
@@ -65,13 +66,13 @@ function questionLines({ questions }: TeamStatus, style: Terminal['style']): rea
 }
 
 /** The command that comes next, on a line of its own. */
-function nextLines({ team, state, driver, questions }: TeamStatus): readonly string[] {
+function nextLines({ team, state, driver, questions, review }: TeamStatus): readonly string[] {
   const name = team.replace(/^team\//, '');
   const asked = questions.find(({ kind }) => kind === 'no-tests' || kind === 'prompt');
   if (asked) {
     const which = questions.length > 1 ? ` --question ${printable(asked.id)}` : '';
     return ['', `  pitwall team answer ${asked.kind === 'no-tests' ? 'yes' : '"..."'} ${name}${which}`];
   }
-  if (state === 'ended') return ['', `  pitwall merge ${name}`];
+  if (state === 'ended') return review !== null ? [] : ['', `  pitwall merge ${name}`];
   return driver === null ? ['', `  pitwall team resume ${name}`] : [];
 }

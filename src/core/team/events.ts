@@ -122,6 +122,8 @@ export const teamEvents = {
     skipped: z.array(skippedSchema).readonly(),
     regressions: z.array(text).readonly(),
   }),
+  /** A person merged it on a forge: the review of its branch, by its address. Recorded again when it shows another commit. */
+  TeamReviewed: v1({ url: text, commit: text }),
   TeamEnded: v1({ how: z.enum(['landed', 'stopped']) }),
 } satisfies EventDefinitions;
 

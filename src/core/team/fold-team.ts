@@ -43,6 +43,7 @@ const folds: { readonly [T in Exclude<TeamEvent['type'], EffectEvent['type']>]: 
   QuestionWithdrawn: (state, { data }) =>
     withQuestion(state, data.id, question => ({ ...question, isWithdrawn: true })),
   TrainArrived: (state, { data }) => ({ ...state, arrivals: [...state.arrivals, data] }),
+  TeamReviewed: (state, { data }) => ({ ...state, review: data }),
   TeamEnded: (state, { data }) => ({ ...state, ended: data }),
 };
 

@@ -41,6 +41,8 @@ export interface TeamState {
   readonly notices: readonly NoticedConflict[];
   readonly questions: readonly TeamQuestion[];
   readonly arrivals: readonly TeamEventData<'TrainArrived'>[];
+  /** Of its branch, on a forge. */
+  readonly review?: TeamEventData<'TeamReviewed'>;
   readonly ended?: TeamEventData<'TeamEnded'>;
 }
 

@@ -9,6 +9,11 @@ describe('the text of a pull request', () => {
     expect(textOf('It greets.')).toMatch(/^It greets\.\n\nCloses #1\n\n<!-- pitwall text [0-9a-f]{16} -->$/);
   });
 
+  it('closes all items of a team', () => {
+    const { body } = pullText({ ...draft, closes: ['1', '2'] });
+    expect(body).toMatch(/^It greets\.\n\nCloses #1\nCloses #2\n\n<!-- pitwall text/);
+  });
+
   it.each([
     ['Closes #2', 'Closes `#2`'],
     ['fixes: acme/shop#2 and resolved #3', 'fixes: `acme/shop#2` and resolved `#3`'],

@@ -16,13 +16,13 @@ const titleCharsMax = 256;
 /** For what is added to a text. */
 const roomChars = 200;
 
-/** GitHub closes the item when the pull request is merged into the default branch. */
-export function pullText({ title, body, item }: ReviewDraft): PullText {
+/** GitHub closes the items when the pull request is merged into the default branch. */
+export function pullText({ title, body, item, closes = [item] }: ReviewDraft): PullText {
   const [first = '', ...rest] = splitComment(disarm(body), bodyCharsMax - roomChars);
   const text = rest.length > 0 ? `${first}\n\n(cut: the rest is in Pitwall's journal)` : first;
   return marked({
     title: splitComment(disarm(title), titleCharsMax)[0] ?? '',
-    body: `${text}\n\nCloses #${item}`,
+    body: `${text}\n\n${closes.map(each => `Closes #${each}`).join('\n')}`,
   });
 }
 
