@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sightedWith } from '../support/process-sightings.ts';
+import { isDeafIn, sightedWith } from '../support/process-sightings.ts';
 import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
 
@@ -52,7 +52,9 @@ describe('Ctrl-C', () => {
     const stubborn = `developer:\n  - [{edit: {path: half.txt, text: "half\\n"}}, {hang: {ignoreTerm: true}}]\n  - [${result}]\nauditor:\n  - ${approved}\n`;
     scratch = await RunScratch.make(stubborn);
     const running = scratch.start('run', 'Do it');
-    await until(() => existsSync(join(scratch.folder, 'worktree-git-issue-1', 'half.txt')));
+    const worktree = join(scratch.folder, 'worktree-git-issue-1');
+    await until(() => isDeafIn(worktree, 'player.js'));
+    expect(existsSync(join(worktree, 'half.txt'))).toBe(true);
     running.child.kill('SIGINT');
     await new Promise(resolve => setTimeout(resolve, 300));
     expect(running.child.exitCode).toBe(null);

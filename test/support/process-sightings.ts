@@ -1,6 +1,6 @@
 // Looks for processes by a mark in their command line, which no empty environment, session or folder can hide; or by one in
 // their environment, where the command line is not the test's to choose.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Sighted {
@@ -24,6 +24,22 @@ export function sightedInEnvironment(mark: string): Sighted[] {
   });
 }
 
+/** Whether a process whose command has the mark works in this folder and catches SIGHUP, which Node by itself does not. */
+export function isDeafIn(folder: string, mark: string): boolean {
+  return sightedWith(mark).some(({ pid }) => {
+    const caught = /^SigCgt:\s*([0-9a-f]+)$/m.exec(partOf(String(pid), 'status'))?.[1] ?? '0';
+    return (BigInt(`0x${caught}`) & 1n) === 1n && cwdOf(pid) === folder;
+  });
+}
+
+function cwdOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
 /** For whoever sends a signal: exactly one, never a guess. */
 export function theOnly(sighted: readonly Sighted[], what: string): Sighted {
   const [only, ...others] = sighted;
@@ -35,7 +51,7 @@ const commandOf = (pid: string) => partOf(pid, 'cmdline');
 const notOurs = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
 
 /** Empty for a zombie, for a process that has just ended, and where it is somebody else's. */
-function partOf(pid: string, part: 'cmdline' | 'environ'): string {
+function partOf(pid: string, part: 'cmdline' | 'environ' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${part}`, 'utf8');
   } catch (error) {
