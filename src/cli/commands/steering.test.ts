@@ -238,8 +238,9 @@ describe('pitwall attach', () => {
 });
 
 describe('a person in the worktree of a run', () => {
-  const typesDuring = async (events: readonly RunEvent[]) => {
-    const { app, last } = await repository(events);
+  const typesDuring = async (events: readonly RunEvent[], driver?: string) => {
+    const { app, journal, last } = await repository(events);
+    if (driver !== undefined) await journal.acquireLease('run/7', ownerOf(driver), 30_000);
     let during: string | undefined;
     await whilePaused(app, ann, '7', async () => {
       during = (await last('run/7'))?.type;
@@ -260,7 +261,12 @@ describe('a person in the worktree of a run', () => {
   });
 
   it('waits until no agent is at work there', async () => {
-    await expect(typesDuring(atWork())).rejects.toMatchObject({ message: expect.stringContaining('is at work') });
+    const driven = typesDuring(atWork(), 'the other terminal');
+    await expect(driven).rejects.toMatchObject({ message: expect.stringContaining('is at work') });
+  });
+
+  it('takes an agent for gone whose Pitwall is gone', async () => {
+    expect(await typesDuring(atWork())).toEqual({ during: 'PauseRequested', after: 'ResumeRequested' });
   });
 });
 

@@ -8,9 +8,11 @@ import { liveAttempt } from '../../../core/run/view/current.ts';
 import { isClearingUp, isOver } from '../../../core/run/view/ending.ts';
 import { ensurePerson } from '../../use-case.ts';
 import type { Requested, ResumeRequest, RunName } from '../answers.ts';
+import { driverOf } from '../driver.ts';
 import { openRun } from '../find-run.ts';
 import { refuseEnded, refuseStopped } from '../refuse-over.ts';
 import { type RequestingWorkspace, requestOfRun } from '../request.ts';
+import type { RunStore } from '../runs-workspace.ts';
 
 export async function pauseRun(workspace: RequestingWorkspace, actor: Actor, { run }: RunName): Promise<Requested> {
   ensurePerson(actor);
@@ -60,8 +62,8 @@ export async function whilePaused(
   act: () => Promise<unknown>,
 ): Promise<void> {
   ensurePerson(actor);
-  const { state } = await openRun(workspace, run);
-  refuseWorking(state);
+  const { store, state } = await openRun(workspace, run);
+  await refuseWorking(store, state);
   if (isOver(state) || state.pausedBy) {
     await act();
     return;
@@ -69,16 +71,19 @@ export async function whilePaused(
   await pauseRun(workspace, actor, { run });
   try {
     // An agent that began before the pause was recorded is working now.
-    refuseWorking((await openRun(workspace, run)).state);
+    await refuseWorking(store, (await openRun(workspace, run)).state);
     await act();
   } finally {
     await resumeRun(workspace, actor, { run });
   }
 }
 
-function refuseWorking(state: RunState): void {
+/** An agent ends with the process that drives it. */
+async function refuseWorking(store: RunStore, state: RunState): Promise<void> {
   const live = liveAttempt(state);
   if (!live) return;
+  const drivers = await Promise.all([state.stream, `attempt/${live.attempt}`].map(each => driverOf(store, each)));
+  if (drivers.every(driver => driver === null)) return;
   const remedy = 'Watch it with "pitwall logs -f", or end it with "pitwall stop" first.';
   throw new Problem({ code: 'run-state', what: `${live.role} ${live.attempt} is at work in ${state.stream}`, remedy });
 }
