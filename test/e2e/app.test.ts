@@ -79,7 +79,7 @@ describe('a run without a terminal', () => {
     expect(await planRun(workspace, ann, { items: ['Greet'] })).toEqual({ kind: 'confirm', needed: trust });
     await recordConfirmation(workspace, trust);
     const planned = await plan(['Greet the world']);
-    expect(planned.items).toEqual([{ item: '1', title: 'Greet the world', runCount: 0, startStatus: undefined }]);
+    expect(planned.items).toMatchObject([{ item: '1', title: 'Greet the world', runCount: 0, blockers: [] }]);
     expect(planned.start?.agents.map(({ role, runner }) => [role, runner])).toEqual([
       ['developer', 'scripted'],
       ['auditor', 'scripted'],
