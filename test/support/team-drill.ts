@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/adapters/clock/system.ts';
 import { readEnvironment } from '../../src/config/environment.ts';
 import type { Recorded } from '../../src/core/event.ts';
-import { createRandom, type Random } from '../../src/core/seeded-random.ts';
+import { createRandom } from '../../src/core/seeded-random.ts';
 import type { MessagePublished } from '../../src/core/team/bus/events.ts';
 import { readAsReader } from '../../src/effects/bus/read-messages.ts';
 import { openHere } from '../../src/main/repository-store.ts';
@@ -30,12 +30,19 @@ const killWithinMs = 6000;
 const undisturbedMs = 240_000;
 
 /** One team from its start to its merge. */
-export async function teamDrillRound(seed: number, killsMax = killsPerRound): Promise<TeamDrillRound> {
+export async function teamDrillRound(
+  seed: number,
+  killsMax = killsPerRound,
+  withinMs = killWithinMs,
+): Promise<TeamDrillRound> {
   const random = createRandom(seed);
   const scratch = await makeTeamScratch(developer, specs);
   try {
     const before = await scratch.userState();
-    const { kills, complaints } = await killAndResume(scratch, random, Math.min(killsMax, killsPerRound));
+    const { kills, complaints } = await killAndResume(scratch, {
+      moment: () => random.whole(0, withinMs),
+      killsMax: Math.min(killsMax, killsPerRound),
+    });
     if (complaints.length > 0) return { kills, complaints };
     return { kills, complaints: [...(await judgeBranches(scratch, before)), ...(await judgeFacts(scratch))] };
   } finally {
@@ -43,17 +50,20 @@ export async function teamDrillRound(seed: number, killsMax = killsPerRound): Pr
   }
 }
 
-async function killAndResume(scratch: RunScratch, random: Random, killsMax: number): Promise<TeamDrillRound> {
+interface Kills {
+  /** Milliseconds after a start. */
+  readonly moment: () => number;
+  readonly killsMax: number;
+}
+
+async function killAndResume(scratch: RunScratch, { moment, killsMax }: Kills): Promise<TeamDrillRound> {
   let kills = 0;
   for (let starts = 0; starts < 4 * killsPerRound; starts++) {
     const args = await nextCommand(scratch);
     if (args === undefined) return { kills, complaints: [] };
     const isVictim = kills < killsMax;
     const started = scratch.startAsked(...args);
-    const timer = setTimeout(
-      () => started.child.kill('SIGKILL'),
-      isVictim ? random.whole(0, killWithinMs) : undisturbedMs,
-    );
+    const timer = setTimeout(() => started.child.kill('SIGKILL'), isVictim ? moment() : undisturbedMs);
     const { code, out, err } = await started.ended;
     clearTimeout(timer);
     const wasKilled = started.child.signalCode === 'SIGKILL';
