@@ -4,7 +4,7 @@
 // keeps no journal, proves nothing and survives nothing. Arguments: the repository, the branch and the script of the agents.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -18,7 +18,10 @@ const tree = resolve(repository, '..', branch);
 const user = process.getuid?.() === 0 ? [] : ['--user', '--map-current-user'];
 const unshare = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', '--'] as const;
 const namespace = ['setpriv', '--pdeathsig', 'KILL', '--', unshare[0], ...user, ...unshare.slice(1)] as const;
-const writable = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', '--bind', tree, tree, '--chdir', tree];
+/** Also where Pitwall itself is below the temporary folder. */
+const pitwall = ['--ro-bind', dirname(player), dirname(player)] as const;
+const own = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp', ...pitwall] as const;
+const writable = [...own, '--bind', tree, tree, '--chdir', tree];
 const sandbox = ['bwrap', '--unshare-pid', '--die-with-parent', '--new-session', '--ro-bind', '/', '/'] as const;
 const bubblewrap = findProgram('bwrap', process.env.PATH);
 const contained = bubblewrap === undefined ? namespace : ([...sandbox, ...writable] as const);
