@@ -1,4 +1,4 @@
-// The login name of whoever started this process. In a container its number may have none.
+// The login name of the user who started this process. In a container its number may have none.
 import { userInfo } from 'node:os';
 import { unlessRefused } from './error-code.ts';
 

@@ -88,7 +88,7 @@ type UserState = Awaited<ReturnType<RunScratch['userState']>>;
 async function judgeBranches(scratch: RunScratch, { main: _moved, ...before }: UserState): Promise<readonly string[]> {
   const subjects = (await subjectsOn(scratch, 'main')).map(subject => subject.replace(/^.*Write /, ''));
   const { main: _now, ...after } = await scratch.userState();
-  const worktrees = (await scratch.run('worktree', 'list', '--porcelain')).match(/^worktree /gm) ?? [];
+  const [, ...worktrees] = (await scratch.run('worktree', 'list')).split('\n').filter(Boolean);
   const status = (await scratch.run('status', '--porcelain')).split('\n');
   // The items that specs became are files of the person's own.
   const dirt = status.filter(line => line !== '' && !line.startsWith('?? .pitwall/')).join(', ');
@@ -98,7 +98,7 @@ async function judgeBranches(scratch: RunScratch, { main: _moved, ...before }: U
     ['there is a merge commit', (await scratch.run('rev-list', '--merges', '--count', 'main')) === '0'],
     ['the checkout was touched', JSON.stringify(after) === JSON.stringify(before)],
     [`the checkout is dirty: ${dirt}`, dirt === ''],
-    [`${worktrees.length - 1} worktrees are left`, worktrees.length === 1],
+    [`worktrees are left: ${worktrees.join('; ')}`, worktrees.length === 0],
   ];
   const left = await processesLeft(scratch.folder);
   return [
