@@ -1,6 +1,6 @@
 // The tables of docs/reference/config.md, roles.md and items.md, made from the schemas and from the table of inputs.
 import type { z } from 'zod';
-import { artifactKinds, artifactTexts, roleInputs } from '../core/prompt/inputs.ts';
+import { artifactTexts, epicArtifactTexts, epicRoleInputs, roleInputs } from '../core/prompt/inputs.ts';
 import { itemBook } from './items/item-keys.ts';
 import { configBook, type KeyRow, keyRows } from './key-rows.ts';
 import { roleBook } from './roles/role-keys.ts';
@@ -43,12 +43,21 @@ export function withCurrentItemTable(document: string): string {
 }
 
 function renderInputs(): string {
-  const rows = artifactKinds.map(kind => {
-    const readers = Object.entries(roleInputs).filter(([, inputs]) => (inputs as readonly string[]).includes(kind));
-    const isForAll = readers.length === Object.keys(roleInputs).length;
-    return [kind, artifactTexts[kind], isForAll ? 'every role' : readers.map(([role]) => role).join(', ')];
+  const inRuns = inputRows(artifactTexts, roleInputs);
+  const inEpics = inputRows(epicArtifactTexts, epicRoleInputs);
+  const head = ['input', 'what it is', 'who gets it'];
+  return `## Inputs\n\n${renderTable(head, inRuns)}\n\n## Inputs on an epic\n\n${renderTable(head, inEpics)}`;
+}
+
+function inputRows(
+  texts: Readonly<Record<string, string>>,
+  readers: Readonly<Record<string, readonly string[]>>,
+): readonly (readonly string[])[] {
+  const roles = Object.keys(readers);
+  return Object.entries(texts).map(([kind, text]) => {
+    const reading = roles.filter(role => readers[role]?.includes(kind));
+    return [kind, text, reading.length === roles.length ? 'every role' : reading.join(', ')];
   });
-  return `## Inputs\n\n${renderTable(['input', 'what it is', 'who gets it'], rows)}`;
 }
 
 /** A page with its tables put in anew; what people wrote around them stays. */

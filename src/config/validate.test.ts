@@ -464,7 +464,7 @@ describe('a configuration is taken with a warning about', () => {
       'a timeout for a role that was renamed',
       'statusMapping: { Implementation: coder }\nagentTimeoutsMin: { developer: 3, coder: 4 }\n',
       [
-        `${at('2:21')} agentTimeoutsMin.developer has no effect, no step has the role developer; roles are researcher, architect, test-designer, coder, auditor, planner, verifier, critic`,
+        `${at('2:21')} agentTimeoutsMin.developer has no effect, no step has the role developer; roles are researcher, architect, test-designer, coder, auditor, planner, decomposer, verifier, critic`,
       ],
     ],
     [

@@ -1,5 +1,6 @@
 // What is allowed and yet probably not meant.
 
+import { verdictRoles } from '../core/epic/verdict/verdict.ts';
 import { placeText } from './checks/check.ts';
 import { nearest } from './nearest.ts';
 import { declaredWorkflows } from './project-workflows.ts';
@@ -13,7 +14,7 @@ export function configWarnings(config: Config, source: Source): readonly string[
 }
 
 /** Roles that work outside the steps of a workflow. */
-const rolesOutsideSteps = ['planner', 'verifier', 'critic'];
+const rolesOutsideSteps: readonly string[] = verdictRoles;
 
 function idleTimeouts(config: Config, source: Source): readonly string[] {
   const steps = declaredWorkflows(config).flatMap(

@@ -79,6 +79,5 @@ export function promptStates(
   story.concluded({ result: complete('developer', { commentBody: 'The error is thrown now, and the types fit.' }) });
   story.committed(second).gated('pass', second).entered('Audit').planned({ commit: second });
   const auditor = story.state;
-  const others = { planner: auditor, verifier: auditor, critic: auditor };
-  return { researcher, architect, 'test-designer': testDesigner, developer, auditor, ...others };
+  return { researcher, architect, 'test-designer': testDesigner, developer, auditor };
 }

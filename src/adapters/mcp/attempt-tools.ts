@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { ResultErrors } from '../../core/attempt/events.ts';
 import { type FollowUp, followUpSchema } from '../../core/attempt/follow-up.ts';
-import { checkResult } from '../../core/attempt/result/check-result.ts';
-import { resultOfRole } from '../../core/attempt/result/result-of-role.ts';
+import { submissionErrors, submissionSchema } from '../../core/attempt/result/submission.ts';
 import type { ToolCallbacks } from '../runner/host-parts.ts';
 import { type AttemptBus, busToolNames, busTools } from './bus-tools.ts';
 import { answer, jsonSchemaOf, type Tool, tool, wrong } from './tool.ts';
@@ -32,7 +31,7 @@ export function createAttemptTools(parts: AttemptToolsParts, isOver: AbortSignal
     name: 'submit_result',
     description:
       'Submits the result of your work. Call it once, when you are done. If it is not accepted, correct what it names and call it again.',
-    inputSchema: resultJsonSchema(parts.role),
+    inputSchema: jsonSchemaOf(submissionSchema(parts.role)),
     call: (args: unknown) => submitResult(parts, args),
   };
   const ask = tool(
@@ -66,22 +65,12 @@ const questionSchema = z.object({
   default: z.string().optional().describe('What you go on with if no answer comes in time.'),
 });
 
-/** Made from the schema that checks a result, narrowed to what this role may say. */
-function resultJsonSchema(role: string): ToolDescription['inputSchema'] {
-  const { schema, actions } = resultOfRole(role);
-  const refusal = z
-    .string()
-    .optional()
-    .describe('Only if you will not or cannot do this work: why. It stops the run for a person.');
-  return jsonSchemaOf(schema.extend({ action: z.enum(actions), agentName: z.enum([role]), refusal }));
-}
-
 async function submitResult(parts: AttemptToolsParts, result: unknown): Promise<ToolAnswer> {
   const { role, submit, submitted: accepted, refused } = parts;
-  const checked = checkResult(role, result);
-  if (checked.kind === 'invalid') {
-    await parts.recordRefused?.([...checked.errors]);
-    const errors = checked.errors.map(({ path, message }) => `- ${path || 'the result'}: ${message}`);
+  const wrongs = submissionErrors(role, result);
+  if (wrongs.length > 0) {
+    await parts.recordRefused?.([...wrongs]);
+    const errors = wrongs.map(({ path, message }) => `- ${path || 'the result'}: ${message}`);
     return wrong(`The result was not accepted. Correct this and submit it again:\n${errors.join('\n')}`);
   }
   const submitted = await submit(result);

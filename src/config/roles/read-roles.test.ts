@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verdictRoles } from '../../core/epic/verdict/verdict.ts';
 import { roleInputs } from '../../core/prompt/inputs.ts';
 import { builtInWorkflows, defaultWorkflow } from '../../core/workflow/workflow.ts';
 import { builtInRoleNames, readBuiltInRole } from './built-in-roles.ts';
@@ -23,8 +24,8 @@ async function problemOf(
 }
 
 describe('the definitions that come with Pitwall', () => {
-  it('are those of all roles that have inputs, and the one that reads what people type to a team', () => {
-    const names = [...Object.keys(roleInputs), 'classifier'];
+  it('are those of all roles that have inputs, those of epics, and the one that reads what people type to a team', () => {
+    const names = [...Object.keys(roleInputs), ...verdictRoles, 'classifier'];
     expect([...builtInRoleNames()].toSorted()).toEqual(names.toSorted());
   });
 

@@ -21,9 +21,6 @@ describe('the table of inputs', () => {
     expect(beyond('test-designer')).toEqual(['findings', 'architecture']);
     expect(beyond('developer')).toEqual(forDeveloper);
     expect(beyond('auditor')).toEqual([...forDeveloper, 'implementation', 'diff', 'gate-results']);
-    expect(beyond('planner')).toEqual([]);
-    expect(beyond('verifier')).toEqual(['diff', 'gate-results']);
-    expect(beyond('critic')).toEqual(['architecture']);
   });
 
   it('lists every common and every personal kind in every row', () => {

@@ -1,4 +1,5 @@
 // Which role reads what: the one table from which prompts and docs/reference/roles.md are made.
+import type { VerdictRole } from '../epic/verdict/verdict.ts';
 
 /** What each artifact is, for people; in the order in which a prompt shows them: what is wanted, found out, done, wrong with it. */
 export const artifactTexts = {
@@ -32,6 +33,31 @@ export const teamArtifactTexts = {
 } as const;
 export type TeamArtifactKind = keyof typeof teamArtifactTexts;
 
+/** What the roles of an epic read; no run brings it forth. `core/epic/brief.ts` makes it. */
+export const epicArtifactTexts = {
+  question: 'the number of the epic, what is to be decided, and one line on what happened',
+  'epic-body': 'the body of the epic: its goal, work items, pattern memory and log',
+  'epic-item': 'the item that it is about, with its title and body',
+  approved: 'what a person approved: agent and repository by item',
+  preflight: 'what Pitwall itself found before a start, row by row',
+  agents: 'the agents of the configuration: what each can do, its cost, speed, limits and capacity',
+  acceptance: 'the points that the item must fulfil',
+  'pull-request': 'the address of its pull request, or none',
+  change: 'what the item changed',
+  evidence: 'results of the gates on the commit to be judged',
+  risk: 'why the item counts as high-risk',
+  'rollback-plan': 'the way back',
+  correction: 'what was wrong with the last answer, when it could not be used',
+} as const;
+export type EpicArtifactKind = keyof typeof epicArtifactTexts;
+
+export const epicRoleInputs = {
+  planner: ['question', 'epic-body', 'epic-item', 'approved', 'preflight', 'agents', 'correction'],
+  decomposer: ['question', 'epic-body', 'agents', 'correction'],
+  verifier: ['question', 'epic-item', 'acceptance', 'pull-request', 'change', 'evidence', 'correction'],
+  critic: ['question', 'epic-item', 'risk', 'rollback-plan', 'correction'],
+} as const satisfies Readonly<Record<VerdictRole, readonly EpicArtifactKind[]>>;
+
 export const artifactKinds = Object.keys(artifactTexts) as readonly ArtifactKind[];
 
 /** Meant for one role alone, by what happened; the others in the table are for all who name them. */
@@ -57,9 +83,6 @@ export const roleInputs = {
   'test-designer': testDesigner,
   developer,
   auditor,
-  planner: everyRole,
-  verifier: [...everyRole, 'diff', 'gate-results'],
-  critic: [...everyRole, 'architecture'],
 } as const satisfies Readonly<Record<string, readonly ArtifactKind[]>>;
 
 export type KnownRole = keyof typeof roleInputs;

@@ -1,5 +1,5 @@
 // A part of a prompt: a text and where it comes from. Who wrote it decides how it is shown, never what it says.
-import type { ArtifactKind, TeamArtifactKind } from './inputs.ts';
+import type { ArtifactKind, EpicArtifactKind, TeamArtifactKind } from './inputs.ts';
 
 /** `pitwall` is for fixed sentences of this program only: nothing from outside may be put into one. */
 export const provenanceKinds = ['person', 'stranger', 'repository-file', 'tool-output', 'agent', 'pitwall'] as const;
@@ -13,7 +13,7 @@ export interface Provenance {
 }
 
 export interface Part {
-  readonly kind: ArtifactKind | TeamArtifactKind;
+  readonly kind: ArtifactKind | TeamArtifactKind | EpicArtifactKind;
   /** A heading of this program's own, the same for every run. */
   readonly title: string;
   readonly text: string;

@@ -1,5 +1,6 @@
 // A workflow is data: ordered steps, each with its board column. Nothing here runs anything.
 import * as z from 'zod';
+import { isVerdictRole } from '../epic/verdict/verdict.ts';
 import { gatesSchema } from '../gate/gate-name.ts';
 
 /** The role whose approval leads to Done. */
@@ -104,6 +105,8 @@ function stepFaults(step: Step, known: readonly string[]): string[] {
   }
   if (!step.builtIn && !step.role) faults.push(`${step.status} has neither a role nor builtIn`);
   if (step.builtIn && step.role) faults.push(`${step.status} is built in and cannot have a role`);
+  if (step.role !== undefined && isVerdictRole(step.role))
+    faults.push(`${step.status} has the role ${step.role}, which gives verdicts on epics and no result of a step`);
   if (step.builtIn !== 'done' && !step.next) faults.push(`${step.status} has no next`);
   return faults;
 }

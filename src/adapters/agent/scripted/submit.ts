@@ -1,4 +1,5 @@
 // The verbs `result`, `resultText` and `question`: what an agent tells Pitwall by its tools, or by text where it has none.
+import { isVerdictRole } from '../../../core/epic/verdict/verdict.ts';
 import { callTool } from '../../mcp/tool-client.ts';
 import type { Stage } from './stage.ts';
 import type { StepOf } from './steps.ts';
@@ -26,6 +27,7 @@ export async function ask(stage: Stage, { text, default: fallback }: StepOf<'que
 
 /** What every result of a role has in common need not be written down. A verdict must be: nothing defaults to approval. */
 function completed(value: Readonly<Record<string, unknown>>, role: string): Readonly<Record<string, unknown>> {
+  if (isVerdictRole(role)) return value;
   return { agentName: role, ...(role === 'auditor' ? {} : { action: 'COMPLETE' }), ...value };
 }
 

@@ -5,6 +5,10 @@ import { isBlank } from '../../attempt/result/clean-text.ts';
 export const verdictRoles = ['planner', 'decomposer', 'verifier', 'critic'] as const;
 export type VerdictRole = (typeof verdictRoles)[number];
 
+export function isVerdictRole(role: string): role is VerdictRole {
+  return (verdictRoles as readonly string[]).includes(role);
+}
+
 const text = z.string().refine(value => !isBlank(value), 'must not be blank');
 
 /** Why a planner halts. Each kind has one consequence (`judge-verdict.ts`). */

@@ -28,9 +28,6 @@ describe('the parts of a prompt', () => {
       'auditor',
       [...thread, 'findings', 'architecture', 'test-plan', 'implementation', 'diff', 'gate-results', 'audit-findings'],
     ],
-    ['planner', thread],
-    ['verifier', [...thread, 'diff', 'gate-results']],
-    ['critic', [...thread, 'architecture']],
   ])('are, for the %s, exactly its inputs', (role, kinds) => {
     expect(kindsOf(states[role] as RunState, role)).toEqual(kinds);
   });
