@@ -3,7 +3,6 @@ import * as z from 'zod';
 
 /** From the smallest. */
 export const workSizes = ['small', 'medium', 'large'] as const;
-export type WorkSize = (typeof workSizes)[number];
 
 export const agentSchema = z.object({
   name: z.string().min(1),
