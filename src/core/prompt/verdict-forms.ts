@@ -30,7 +30,7 @@ const keyMeanings: Readonly<Record<string, string>> = {
   title: 'what is to be done, in one line',
   body: 'all that its agent must know, without any other text beside it',
   status: 'blocked: something outside is missing; review: a person must decide',
-  kind: 'what stands in the way: the first three are remedied without a person, the others stop the epic',
+  kind: 'what is in the way: the first three are remedied without a person, the others stop the epic',
   reason: 'the facts, in a sentence or two',
   acceptance: 'points that another agent can check without asking',
   dependsOn: 'numbers of items of this list, the first is 1',
