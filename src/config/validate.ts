@@ -1,5 +1,6 @@
 // Judges a whole source: its shape by the schema, then what keys demand of each other. All faults are collected.
 import { agentCommandNeeded } from './checks/agent-command.ts';
+import { agentsFit } from './checks/agents.ts';
 import { experimental } from './checks/experimental.ts';
 import { githubNeeds } from './checks/github-needs.ts';
 import { statusMappingFits } from './checks/status-mapping-fits.ts';
@@ -15,7 +16,15 @@ export type Validated =
   | { readonly kind: 'valid'; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly kind: 'invalid'; readonly faults: readonly ConfigFault[] };
 
-const crossChecks = [githubNeeds, agentCommandNeeded, experimental, chosenWorkflow, ownWorkflows, statusMappingFits];
+const crossChecks = [
+  githubNeeds,
+  agentCommandNeeded,
+  agentsFit,
+  experimental,
+  chosenWorkflow,
+  ownWorkflows,
+  statusMappingFits,
+];
 
 export function validate(source: Source): Validated {
   const parsed = configSchema.safeParse(source.value);

@@ -1,7 +1,8 @@
 // Keys about the agents that do the work and what they cost.
+import { workSizes } from '../../core/agents/agent.ts';
 import { group, key, optionalKey, requiredKey } from './key.ts';
-import { command, line, modelName, outsidePath } from './names.ts';
-import { listOf, mapOf, numberFrom, oneOf, trueOrFalse } from './value.ts';
+import { agentName, capabilityName, command, line, modelName, outsidePath } from './names.ts';
+import { listOf, mapOf, numberFrom, oneOf, trueOrFalse, wholeNumber } from './value.ts';
 
 const price = group({
   input: requiredKey(numberFrom(0), 'Dollars per million input tokens'),
@@ -12,7 +13,36 @@ const price = group({
 
 export const runnerName = oneOf(['claude', 'codex', 'gemini', 'opencode', 'pi', 'acp', 'command', 'tmux', 'scripted']);
 
+const agent = group({
+  runner: requiredKey(runnerName, 'How it is driven'),
+  model: optionalKey(modelName, 'Its model', "the agent CLI's own"),
+  command: optionalKey(
+    command,
+    'The program that its runner starts, or the script that it plays; as agentCommand',
+    'agentCommand',
+  ),
+  capabilities: key(
+    listOf(capabilityName, 'words such as code, review and research'),
+    [],
+    'What it is good for; with none, everything',
+  ),
+  cost: key(wholeNumber(1, 5), 3, 'What it costs; 1 is the cheapest'),
+  speed: key(wholeNumber(1, 5), 3, 'How fast it is; 5 is the fastest'),
+  sizeMax: key(oneOf(workSizes), 'large', 'The largest work that it takes'),
+  capacity: optionalKey(
+    wholeNumber(1),
+    'How many of its attempts are at work at once, over all runs and teams of the repository; the others wait',
+    'no limit but agentsAtOnce',
+  ),
+  labels: key(listOf(line, 'labels'), [], 'It takes only items with one of these; with none, every item'),
+});
+
 export const agentKeys = {
+  agents: key(
+    mapOf(agentName, agent, 'agents by their names'),
+    {},
+    'The agents of this project, from which rules choose one for each attempt; with none there is one agent, that of the key runner',
+  ),
   runner: optionalKey(runnerName, 'How agents are driven, where a role does not say', 'the agent CLI on PATH'),
   agentCommand: optionalKey(
     command,

@@ -14,6 +14,15 @@ export const workflowName = text('a workflow name of letters, digits, - and _', 
   /^[A-Za-z0-9][\w-]{0,63}$/.test(name),
 );
 
+/** Begins with a letter: a map whose keys are numbers would lose its order. */
+export const agentName = text('the name of an agent: a letter, then letters, digits, - and _', name =>
+  /^[A-Za-z][\w-]{0,63}$/.test(name),
+);
+
+export const capabilityName = text('a word of letters, digits, - and _, such as code', name =>
+  /^[A-Za-z0-9][\w-]{0,63}$/.test(name),
+);
+
 export const line = text('text on one line', isOneTidyLine);
 
 export const author = text('a name and an address, such as Ann <ann@example.org>', name =>
