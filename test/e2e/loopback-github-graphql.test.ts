@@ -80,6 +80,29 @@ describe('an operation', () => {
     expect(github.violations[0]?.what).toMatch(message);
   });
 
+  it('shows the history of a text, newest first and each time whole, and the issues of one author', async () => {
+    const { number } = github.makeIssue({ repo, as: 'ann', title: 'One', body: 'a' });
+    github.makeIssue({ repo, as: 'bob', title: 'Two' });
+    const query = `query History($n: Int!) ${inRepository(`
+      issue(number: $n) { userContentEdits(first: 9) { nodes { diff editor { login } } } }
+      issues(first: 9, filterBy: { createdBy: "ann", since: "2001-01-01T00:00:00Z" }) { nodes { number } }`)}`;
+    expect((await room.ask(query, { n: number })).data.repository.issue.userContentEdits.nodes).toEqual([]);
+    github.editIssue({ repo, number, as: 'bob', body: 'b' });
+    github.editIssue({ repo, number, as: 'ann', body: 'c' });
+    expect((await room.ask(query, { n: number })).data.repository).toEqual({
+      issue: {
+        userContentEdits: {
+          nodes: [
+            { diff: 'c', editor: { login: 'ann' } },
+            { diff: 'b', editor: { login: 'bob' } },
+            { diff: 'a', editor: { login: 'ann' } },
+          ],
+        },
+      },
+      issues: { nodes: [{ number }] },
+    });
+  });
+
   it('that asks for what is not modelled is told so by name', async () => {
     const field = await room.ask(inRepository('stargazerCount'));
     expect(messages(field.errors)).toEqual(['sandbox does not model Repository.stargazerCount']);

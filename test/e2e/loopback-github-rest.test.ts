@@ -119,6 +119,37 @@ describe('changes', () => {
     expect(github.violations).toEqual([]);
   });
 
+  it('write an issue, label it one by one and let it wait for another', async () => {
+    const { number: blocker, id } = makeIssue();
+    const draft = { title: 'Two', body: 'text', labels: ['bug'] };
+    const made = await room.rest('POST', '/issues', { body: draft });
+    expect(made).toMatchObject({ status: 201, body: { title: 'Two', user: { login: 'ann' } } });
+    const at = `/issues/${made.body.number}`;
+    const names = (reply: { body: { name: string }[] }) => reply.body.map(({ name }) => name);
+    expect(names(await room.rest('POST', `${at}/labels`, { body: { labels: ['epic:queued', 'bug'] } }))).toEqual([
+      'bug',
+      'epic:queued',
+    ]);
+    expect(names(await room.rest('DELETE', `${at}/labels/epic%3Aqueued`))).toEqual(['bug']);
+    expect(await room.rest('DELETE', `${at}/labels/epic%3Aqueued`)).toMatchObject({ status: 404 });
+    const wait = () => room.rest('POST', `${at}/dependencies/blocked_by`, { body: { issue_id: id } });
+    expect([(await wait()).status, (await wait()).status]).toEqual([201, 422]);
+    expect(await room.rest('GET', `${at}/dependencies/blocked_by`)).toMatchObject({ body: [{ number: blocker }] });
+    const byReader = await room.rest('POST', '/issues', { as: 'bob', body: draft });
+    expect(byReader).toMatchObject({ status: 201, body: { labels: [] } });
+    expect(github.violations).toEqual([]);
+  });
+
+  it('take a text of 65,536 characters and not one more', async () => {
+    const { number } = makeIssue();
+    const write = (chars: number) => room.rest('PATCH', `/issues/${number}`, { body: { body: '€'.repeat(chars) } });
+    expect((await write(65_536)).status).toBe(200);
+    expect(await write(65_537)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'body', message: 'body is too long (maximum is 65536 characters)' }] },
+    });
+  });
+
   it('close and reopen an issue, with its reason and whoever did it', async () => {
     const { number } = makeIssue();
     const closing = { state: 'closed', state_reason: 'not_planned' };

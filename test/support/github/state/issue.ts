@@ -10,6 +10,8 @@ export interface Issue {
   body: string;
   editorId: number | null;
   lastEditedAt: number | null;
+  /** Each text that its body had, oldest first; empty as long as nobody changed it. */
+  edits: BodyEdit[];
   updatedAt: number;
   state: 'OPEN' | 'CLOSED';
   stateReason: 'COMPLETED' | 'NOT_PLANNED' | 'REOPENED' | 'DUPLICATE' | null;
@@ -19,6 +21,13 @@ export interface Issue {
   blockedByIds: number[];
   /** Null for an issue. */
   readonly pull: Pull | null;
+}
+
+export interface BodyEdit {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly editorId: number;
+  readonly body: string;
 }
 
 export interface Pull {

@@ -28,6 +28,7 @@ const prefixes = {
   StatusCheckRollup: 'SCR',
   Workflow: 'W',
   TimelineEvent: 'EV',
+  UserContentEdit: 'UCE',
 } as const;
 
 export type NodeKind = keyof typeof prefixes;

@@ -40,6 +40,7 @@ export function addIssue<T extends Issue['pull']>(site: Site, plan: IssuePlan, p
     body: plan.body ?? '',
     editorId: null,
     lastEditedAt: null,
+    edits: [],
     updatedAt: at,
     state: 'OPEN',
     stateReason: null,
@@ -65,8 +66,16 @@ export function editIssue(site: Site, plan: IssuePlace & { readonly title?: stri
     issue.title = plan.title;
   }
   if (plan.body !== undefined && plan.body !== issue.body) {
+    noteEdit(site, issue, { body: plan.body, byId });
     Object.assign(issue, { body: plan.body, editorId: byId, lastEditedAt: site.now(), updatedAt: site.now() });
   }
+}
+
+/** The first one brings the text that was written with the issue into the history too. */
+function noteEdit(site: Site, issue: Issue, { body, byId }: { readonly body: string; readonly byId: number }): void {
+  if (issue.edits.length === 0)
+    issue.edits.push({ id: site.nextId(), createdAt: issue.createdAt, editorId: issue.authorId, body: issue.body });
+  issue.edits.push({ id: site.nextId(), createdAt: site.now(), editorId: byId, body });
 }
 
 export function renameIssue(site: Site, plan: IssuePlace & { readonly title: string }): void {

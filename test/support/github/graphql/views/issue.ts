@@ -2,7 +2,7 @@
 import { association } from '../../rest/render/issue.ts';
 import { optionalTime, time } from '../../rest/render/time.ts';
 import { fullNameOf, isPull, issueById, pullsOf, repositoryById } from '../../state/find.ts';
-import type { Issue, IssueComment } from '../../state/issue.ts';
+import type { BodyEdit, Issue, IssueComment } from '../../state/issue.ts';
 import { nodeId } from '../../state/node-id.ts';
 import { closingIssues } from '../../verbs/mark-merged.ts';
 import { connection, ordered } from '../connection.ts';
@@ -59,7 +59,28 @@ export function sharedView(context: ViewContext, issue: Issue): Readonly<Record<
     closedAt: optionalTime(issue.closedAt),
     locked: false,
     repository: () => repositoryView(context, repositoryById(site.state, issue.repositoryId)),
+    // Newest first, each with its whole text, whatever the name of the field says.
+    userContentEdits: args =>
+      connection(args, {
+        name: 'userContentEdits',
+        rows: issue.edits.toReversed(),
+        view: row => editView(context, row),
+      }),
     ...listsView(context, issue),
+  };
+}
+
+function editView(context: ViewContext, edit: BodyEdit): View {
+  return {
+    __typename: 'UserContentEdit',
+    id: nodeId('UserContentEdit', edit.id),
+    createdAt: time(edit.createdAt),
+    editedAt: time(edit.createdAt),
+    updatedAt: time(edit.createdAt),
+    deletedAt: null,
+    deletedBy: null,
+    diff: edit.body,
+    editor: () => actorView(context, edit.editorId),
   };
 }
 

@@ -1,5 +1,5 @@
 // Repositories, branches and commits.
-import { accountById, findIssue, findPull, fullNameOf, permissionOf, pullsOf } from '../../state/find.ts';
+import { accountById, findAccount, findIssue, findPull, fullNameOf, permissionOf, pullsOf } from '../../state/find.ts';
 import type { Issue } from '../../state/issue.ts';
 import { nodeId } from '../../state/node-id.ts';
 import type { Repository } from '../../state/state.ts';
@@ -75,7 +75,14 @@ function issuesView(context: ViewContext, repository: Repository): Readonly<Reco
     },
     issues: args => {
       const isWanted = statesOf(args);
-      const all = state.issues.filter(issue => issue.repositoryId === repository.id && issue.pull === null);
+      const { createdBy = null, since = null } = args.filterBy ?? {};
+      const all = state.issues.filter(
+        issue =>
+          issue.repositoryId === repository.id &&
+          issue.pull === null &&
+          (createdBy === null || findAccount(state, createdBy)?.id === issue.authorId) &&
+          (since === null || issue.updatedAt >= Date.parse(since)),
+      );
       const rows = ordered(
         args,
         all.filter(issue => isWanted(issue.state)),

@@ -4,6 +4,7 @@ import { checkOperations } from './checks.ts';
 import { commentOperations } from './comments.ts';
 import type { RestOperation } from './in-repository.ts';
 import { issueOperations } from './issues.ts';
+import { labelOperations } from './labels.ts';
 import { pullOperations } from './pulls.ts';
 import { repositoryOperations } from './repositories.ts';
 
@@ -13,6 +14,7 @@ export const restOperations: Readonly<Record<string, RestOperation>> = {
   ...checkOperations,
   ...commentOperations,
   ...issueOperations,
+  ...labelOperations,
   ...pullOperations,
   ...repositoryOperations,
 };

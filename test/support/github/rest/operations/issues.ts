@@ -1,13 +1,37 @@
 // Issues: read, changed, their timeline and what they wait for.
-import { isPull, issueById } from '../../state/find.ts';
-import { closeIssue, editIssue, label, reopenIssue } from '../../verbs/issues.ts';
-import { invalid, ok } from '../call.ts';
+import { isPull, issueById, mayWrite, permissionOf } from '../../state/find.ts';
+import { closeIssue, editIssue, issueOf, label, makeIssue, reopenIssue } from '../../verbs/issues.ts';
+import { invalid, notFound, ok, type RestAnswer } from '../call.ts';
 import { page } from '../page.ts';
 import { renderIssue, renderTimelineComment, renderTimelineEvent } from '../render/issue.ts';
 import { renderReview } from '../render/review.ts';
-import { asWriter, onIssue, type RestOperation } from './in-repository.ts';
+import { asAccount, asWriter, inRepository, onIssue, type RestOperation } from './in-repository.ts';
+
+const charsMax = 65_536;
 
 export const issueOperations: Readonly<Record<string, RestOperation>> = {
+  'POST /repos/{owner}/{repo}/issues': {
+    answer: inRepository(
+      asAccount(call => {
+        const { site, repo, repository, account, as, body } = call;
+        const wrong = judgeText(body);
+        if (wrong !== undefined) return wrong;
+        // Without the right to write, labels are left out and nothing is said.
+        const mayLabel = mayWrite(permissionOf(repository, account?.id ?? null));
+        const wanted = Array.isArray(body.labels) ? body.labels.map(labelName) : [];
+        const labels = mayLabel ? wanted : [];
+        const { number } = makeIssue(site, {
+          repo,
+          as,
+          title: String(body.title),
+          body: String(body.body ?? ''),
+          labels,
+        });
+        return { status: 201, body: renderIssue(site, issueOf(site, { repo, number })) };
+      }),
+    ),
+  },
+
   'GET /repos/{owner}/{repo}/issues/{issue_number}': {
     answer: onIssue(({ site, issue }) => ok(renderIssue(site, issue))),
   },
@@ -17,7 +41,8 @@ export const issueOperations: Readonly<Record<string, RestOperation>> = {
       asWriter(
         ({ site, issue, repo, as, body }) => {
           const place = { repo, number: issue.number, as };
-          if (body.title === '') return invalid({ resource: 'Issue', field: 'title', code: 'missing_field' });
+          const wrong = judgeText({ title: body.title === undefined ? issue.title : body.title, body: body.body });
+          if (wrong !== undefined) return wrong;
           const text = {
             ...textOf('title', body.title),
             ...textOf('body', body.body ?? (body.body === null ? '' : undefined)),
@@ -62,6 +87,19 @@ export const issueOperations: Readonly<Record<string, RestOperation>> = {
     }),
   },
 
+  'POST /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by': {
+    answer: onIssue(
+      asWriter(({ site, issue, body }) => {
+        const blocker = site.state.issues.find(({ id, pull }) => id === body.issue_id && pull === null);
+        if (blocker === undefined) return notFound();
+        if (issue.blockedByIds.includes(blocker.id) || blocker === issue)
+          return invalid({ resource: 'IssueDependency', code: 'custom', message: 'The dependency is there already' });
+        issue.blockedByIds.push(blocker.id);
+        return { status: 201, body: renderIssue(site, blocker) };
+      }),
+    ),
+  },
+
   'GET /repos/{owner}/{repo}/issues/{issue_number}/dependencies/blocked_by': {
     isList: true,
     answer: onIssue(call => {
@@ -70,6 +108,13 @@ export const issueOperations: Readonly<Record<string, RestOperation>> = {
     }),
   },
 };
+
+function judgeText({ title, body }: { readonly title?: unknown; readonly body?: unknown }): RestAnswer | undefined {
+  if (String(title ?? '') === '') return invalid({ resource: 'Issue', field: 'title', code: 'missing_field' });
+  const message = `body is too long (maximum is ${charsMax} characters)`;
+  const isLong = [...String(body ?? '')].length > charsMax;
+  return isLong ? invalid({ resource: 'Issue', code: 'custom', field: 'body', message }) : undefined;
+}
 
 function textOf(key: 'title' | 'body', value: unknown): { readonly title?: string; readonly body?: string } {
   return value === undefined || value === null ? {} : { [key]: String(value) };
