@@ -5,6 +5,7 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -168,19 +169,45 @@ const stages: readonly Stage[] = [
   ...(['planned', 'renamed', 'aside', 'archived', 'committed', 'saved', 'deleted', 'forgotten', 'dropped'] as const),
 ];
 
+function killedWhen(stage: Stage, request: typeof asked): void {
+  const { git: _git, now: _now, ...plain } = place;
+  const { signal } = spawnSync(process.execPath, [program, JSON.stringify(plain), JSON.stringify(request), stage]);
+  expect(signal).toBe('SIGKILL');
+}
+
 describe('a removal', () => {
   it.each(stages)('that is killed when it is %s loses nothing and is ended by the next', async stage => {
     await makeMess(scratch, tree);
     const [files, git] = [nextPollAt(tree), await gitLookAt(scratch, tree)];
     const dropped = { ...asked, isDropped: true };
-    const { git: _git, now: _now, ...plain } = place;
-    const { signal } = spawnSync(process.execPath, [program, JSON.stringify(plain), JSON.stringify(dropped), stage]);
-    expect(signal).toBe('SIGKILL');
+    killedWhen(stage, dropped);
     expect(await worktrees.remove(dropped)).toEqual(kept);
     expect(await listed()).toBe(1);
     await restore();
     expect(nextPollAt(tree)).toEqual(files);
     expect(await gitLookAt(scratch, tree)).toEqual(git);
+  });
+
+  it.each([
+    ['HEAD', /^HEAD$/],
+    ['what leads to the refs', /^commondir$/],
+    ['all but its link to the worktree', /^(?!gitdir$)/],
+    ['all', /./],
+  ])("that is killed when %s is gone of git's own folder is ended by the next", async (_, gone) => {
+    await makeMess(scratch, tree);
+    killedWhen('deleted', asked);
+    const admin = new EntryFolder(place.attic, name()).plan?.admin ?? '';
+    for (const each of readdirSync(admin)) if (gone.test(each)) rmSync(join(admin, each), { recursive: true });
+    expect(await worktrees.remove(asked)).toEqual(kept);
+    expect(existsSync(admin)).toBe(false);
+    expect(await listed()).toBe(1);
+  });
+
+  it('that is killed while the entry that holds nothing is deleted is ended by the next', async () => {
+    killedWhen('dropped', asked);
+    rmSync(join(place.attic, name(), 'entry.json'));
+    expect(await worktrees.remove(asked)).toEqual({ kind: 'done', output: { entry: null } });
+    expect(entriesIn(place.attic)).toEqual([]);
   });
 
   it.each<Stage>(['aside', 'archived', 'committed', 'saved'])(

@@ -22,6 +22,11 @@ export function adminOf(git: Git, repository: string, path: string): string | un
     .find(isOwn);
 }
 
+/** False: a kill left it half deleted, or half made. Git takes what lacks one of these for no worktree. */
+export function isWhole(admin: string): boolean {
+  return ['HEAD', 'commondir'].every(name => existsSync(join(admin, name)));
+}
+
 /** What a worktree's folder names as its place. */
 export function linkIn(admin: string): string | undefined {
   const file = join(admin, 'gitdir');

@@ -98,7 +98,8 @@ function takeOverSparse({ gitDir }: GitFolders, admin: string): void {
 export function forgetLinked({ git, repository }: GitRepository, folder: string): void {
   const admin = adminOf(git, repository, folder);
   if (admin === undefined) return;
-  // What it is found by goes last.
+  // Without a HEAD it is no worktree any more, which whoever goes on after a kill sees. What it is found by goes last.
+  rmSync(join(admin, 'HEAD'), { force: true });
   for (const name of readdirSync(admin))
     if (name !== 'gitdir') rmSync(join(admin, name), { recursive: true, force: true });
   rmSync(admin, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // Takes a worktree away in steps that a kill can interrupt anywhere: planned, set aside, saved, deleted, forgotten by git.
 // Until it is saved, everything is still in its folder; from then on, everything is in the attic.
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { adminOf, relink } from '../../git/admin-folder.ts';
@@ -45,6 +45,7 @@ async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Pla
 
 /** Also for a removal that another process began and did not end. */
 export async function finishRemoval(repo: AtticRepo, folder: EntryFolder, plan: Plan): Promise<Removed> {
+  if (isDiscarded(folder, plan)) return await conclude(repo, folder, plan);
   try {
     if (!folder.saved) {
       await setAside(repo, plan);
@@ -60,6 +61,12 @@ export async function finishRemoval(repo: AtticRepo, folder: EntryFolder, plan: 
   if (plan.isDropped) await dropBranch(repo, folder, plan);
   repo.onStage?.('dropped');
   return await conclude(repo, folder, plan);
+}
+
+/** Nothing was kept and nothing is left: a kill came while the entry itself was deleted. */
+function isDiscarded(folder: EntryFolder, { admin, aside, path, isDropped }: Plan): boolean {
+  if (folder.saved || isDropped || admin === null) return false;
+  return [admin, aside, path].every(each => !existsSync(each));
 }
 
 /** Locked first, so that it is not pruned while git does not know where it is. */
@@ -104,6 +111,8 @@ async function forget({ git, repository }: AtticRepo, { aside, path, admin }: Pl
   for (const folder of [aside, path]) {
     if (adminOf(git, repository, folder) === admin && !existsSync(folder)) forgetLinked({ git, repository }, folder);
   }
+  // A kill left the folder without what it is found by.
+  if (existsSync(admin) && readdirSync(admin).length === 0) rmdirSync(admin);
   if (existsSync(admin)) throw new Refusal(`git still knows the worktree in ${admin}`);
 }
 

@@ -1,5 +1,6 @@
 // Saves all that a worktree holds. What changes meanwhile is noticed, and it is saved again.
 import { existsSync, rmSync } from 'node:fs';
+import { isWhole } from '../../git/admin-folder.ts';
 import { archiveFiles } from './archive.ts';
 import { type AtticRepo, Refusal } from './attic-repo.ts';
 import { type AtticEntry, EntryFolder, newEntryName, type Plan } from './entry.ts';
@@ -32,10 +33,10 @@ export async function keepAsItIs(repo: AtticRepo, branch: string, path: string, 
   folder.seen = undefined;
 }
 
-/** Whether a commit or a switch of branches came in since. */
+/** Whether a commit or a switch of branches came in since: none can into what a kill left half deleted. */
 export async function isGitAsSaved({ git, repository }: AtticRepo, folder: EntryFolder, plan: Plan): Promise<boolean> {
   const { saved } = folder;
-  if (plan.admin === null || !existsSync(plan.admin) || !saved) return true;
+  if (plan.admin === null || !isWhole(plan.admin) || !saved) return true;
   const { head, headBranch, branches } = await snapshotRefs(git, repository, plan);
   const isBranchSame = branches[plan.branch] === saved.branches[plan.branch];
   return head === saved.head && headBranch === saved.headBranch && isBranchSame;
