@@ -32,6 +32,8 @@ export interface SharedBase {
   readonly commitPrefix?: string;
 }
 
+const removalMs = 2000;
+
 const refused = (reason: string, final: boolean): Performed<never> => ({ kind: 'failed', reason, final });
 
 export class Repository implements Worktrees {
@@ -346,7 +348,9 @@ export class Repository implements Worktrees {
     return done(null);
   }
 
+  /** It takes a while, in which anything can happen. */
   async remove({ branch, entry, isDropped }: RemoveRequest) {
+    await this.#time.sleep(removalMs);
     const edits = this.#folders.get(branch) ?? [];
     const known = [this.#histories, this.#recorded, this.#deleted];
     const commits = isDropped ? known.flatMap(each => each.get(branch) ?? []) : [];

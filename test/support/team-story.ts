@@ -64,7 +64,7 @@ export class TeamStory {
 
   sees(run: string, more: Partial<RunSnapshot>): this {
     const plain = { run, item: run, branch: `b-${run}`, phase: 'open', isVerified: false, gates: {} } as const;
-    const calm = { isLanding: false, landingsAsked: 0, isPaused: false, rounds: 0 };
+    const calm = { isLanding: false, isClearingUp: false, landingsAsked: 0, isPaused: false, rounds: 0 };
     this.#seen.set(runQuery(run).key, known({ ...plain, ...calm, ...more }));
     return this;
   }

@@ -162,6 +162,41 @@ describe('a team', () => {
     expect(story.state.ended).toEqual({ how: 'landed' });
   });
 
+  it('ends only after its runs have cleared up, however it ends and wherever it waits', () => {
+    const story = new TeamStory([member('a')]).started({ a: { ...landed, isClearingUp: true } });
+    const clearing = { awaits: 'its runs', why: 'run a clears up' };
+    story.settle();
+    expect(story.decide()).toMatchObject(clearing);
+    story.record({ type: 'PauseRequested', data: {} }, ann);
+    expect(story.decide()).toMatchObject(clearing);
+    story.record({ type: 'StopRequested', data: {} }, ann);
+    expect(story.decide()).toMatchObject(clearing);
+    expect(story.state.ended).toBeUndefined();
+    story.sees('a', landed);
+    story.settle();
+    expect(story.state.ended).toEqual({ how: 'stopped' });
+  });
+
+  it('ends only after the run of a removed member has cleared up, and waits for no person before', () => {
+    const story = new TeamStory().started({ a: { phase: 'stopped', how: 'budget' }, b: landed });
+    story.record({ type: 'MemberRemoved', data: { name: 'a' } }, ann);
+    story.sees('a', { phase: 'ended', how: 'dropped', isClearingUp: true });
+    story.settle();
+    expect(story.decide()).toMatchObject({ awaits: 'its runs' });
+    story.sees('a', { phase: 'ended', how: 'dropped' });
+    story.settle();
+    expect(story.state.ended).toEqual({ how: 'landed' });
+  });
+
+  it('comes to rest beside one that a person has to decide about only when the others have cleared up', () => {
+    const story = new TeamStory().started({ a: { phase: 'stopped', how: 'budget' }, b: landed });
+    story.sees('b', { ...landed, isClearingUp: true });
+    story.settle();
+    expect(story.decide()).toMatchObject({ awaits: 'its runs' });
+    story.sees('b', landed);
+    expect(story.decide()).toMatchObject({ awaits: 'a person' });
+  });
+
   it('pauses, resumes and stops its runs, each once', () => {
     const story = new TeamStory().started();
     story.record({ type: 'PauseRequested', data: {} }, ann);

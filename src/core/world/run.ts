@@ -8,8 +8,10 @@ export interface RunSnapshot {
   readonly run: string;
   readonly item: string;
   readonly branch: string;
-  /** `stopped`: a person has to decide. `ended`: nothing will happen to it any more. */
+  /** `stopped`: a person has to decide. `ended`: no work will be done on it any more. */
   readonly phase: 'requested' | 'open' | 'stopped' | 'ended';
+  /** It is over, and its worktree, its card or its item still has to go where it belongs: that needs no person. */
+  readonly isClearingUp: boolean;
   /** How it ended, or the reason of its stop. */
   readonly how?: string | undefined;
   /** Of the step it is at. */

@@ -11,6 +11,7 @@ const plain = {
   isVerified: false,
   gates: {},
   isLanding: false,
+  isClearingUp: false,
   landingsAsked: 0,
   isPaused: false,
   rounds: 0,

@@ -24,6 +24,11 @@ export class TeamJudge {
   readonly #inReview = new Set<string>();
   readonly #halted = new Set<string>();
   readonly #landing = new Set<string>();
+  /** Runs that are over, and those with a worktree that was neither removed nor given up. */
+  readonly #over = new Set<string>();
+  readonly #housed = new Set<string>();
+  /** By the key of the effect. */
+  readonly #removals = new Map<string, string>();
 
   constructor(world: TeamWorld) {
     this.#world = world;
@@ -58,10 +63,16 @@ export class TeamJudge {
     if (type === 'ResumeRequested') [this.isPaused, this.isStopping] = [false, false];
     if (type === 'StopRequested') this.isStopping = true;
     if (type === 'DirectiveGiven') this.directives.set(String(said.text), String(said.member));
-    if (type === 'TeamEnded') this.ended = String(said.how);
+    if (type === 'TeamEnded') this.#end(String(said.how));
     if (type === 'QuestionAsked') this.#ask(String(said.id));
     if (type === 'QuestionWithdrawn') this.#questions.delete(String(said.id));
     if (type === 'EffectPrepared') this.#judgeIntent(said);
+  }
+
+  /** From then on no team drives them. */
+  #end(how: string): void {
+    this.ended = how;
+    for (const run of this.#over) if (this.#housed.has(run)) this.#blame(`the team ended before ${run} had cleared up`);
   }
 
   #ask(id: string): void {
@@ -110,6 +121,7 @@ export class TeamJudge {
     if (['RunEnded', 'RunStopped', 'MergeRefused', 'StepEntered', 'StopRequested'].includes(type))
       this.#landing.delete(run);
     if (type === 'StepEntered') this.#noteStep(run, data as { readonly status: string });
+    this.#noteWorktree(run, type, data as Readonly<Record<string, unknown>>);
     if (type === 'StopRequested' || type === 'RunStopped') this.#halted.add(run);
     if (!isEngines) return;
     const asked = { MergeRequested: 'land', FeedbackGiven: 'hear', StopRequested: 'stop' }[type];
@@ -119,6 +131,14 @@ export class TeamJudge {
     const { reason } = data as { readonly reason: string };
     if (this.#heard.has(`${run} ${reason}`)) this.#blame(`${run} heard twice: ${reason}`);
     this.#heard.add(`${run} ${reason}`);
+  }
+
+  #noteWorktree(run: string, type: string, { kind, key, cause, reason }: Readonly<Record<string, unknown>>): void {
+    if (type === 'RunEnded' || (type === 'RunStopped' && reason === 'dropped')) this.#over.add(run);
+    if (type === 'EffectPrepared' && kind === 'EnsureWorktree') this.#housed.add(run);
+    if (type === 'EffectPrepared' && kind === 'RemoveWorktree') this.#removals.set(String(key), run);
+    const isRemoved = type === 'EffectDone' && this.#removals.has(String(key));
+    if (isRemoved || (type === 'Warned' && cause === 'remove')) this.#housed.delete(run);
   }
 
   /** Only there a landing can be asked for. */

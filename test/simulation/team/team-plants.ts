@@ -5,16 +5,21 @@ import type { TeamRule } from '../../../src/core/team/asks.ts';
 import { PublishMessage } from '../../../src/core/team/bus/asks.ts';
 import { teamFlow } from '../../../src/core/team/flow.ts';
 import { announce } from '../../../src/core/team/rules/announce.ts';
+import { arrive } from '../../../src/core/team/rules/arrive.ts';
 import { askPerson } from '../../../src/core/team/rules/ask-person.ts';
+import { stopRequested } from '../../../src/core/team/rules/follow-people.ts';
 import { train } from '../../../src/core/team/rules/train.ts';
 import type { TeamState } from '../../../src/core/team/state.ts';
-import { runQuery } from '../../../src/core/world/run.ts';
+import { type RunSnapshot, runQuery } from '../../../src/core/world/run.ts';
 import type { Bookmarks } from '../../../src/ports/bookmarks.ts';
 import type { Plant } from '../engines.ts';
 
-function withRule(broken: string, rule: TeamRule): Plant {
-  if (!Object.hasOwn(teamFlow.rules, broken)) throw new Error(`a team has no rule ${broken}`);
-  return { teamFlow: { ...teamFlow, rules: { ...teamFlow.rules, [broken]: rule } } as unknown as AnyFlow };
+const withRule = (broken: string, rule: TeamRule): Plant => withRules({ [broken]: rule });
+
+function withRules(rules: Readonly<Record<string, TeamRule>>): Plant {
+  for (const name of Object.keys(rules))
+    if (!Object.hasOwn(teamFlow.rules, name)) throw new Error(`a team has no rule ${name}`);
+  return { teamFlow: { ...teamFlow, rules: { ...teamFlow.rules, ...rules } } as unknown as AnyFlow };
 }
 
 const nothing: TeamRule = () => undefined;
@@ -30,19 +35,21 @@ const withMembers = (state: TeamState, members: TeamState['roster']['members']) 
   roster: { ...state.roster, members },
 });
 
-/** A landing that is under way is not waited for. */
-const landingsTogether: TeamRule = (state, world, now) =>
-  train(
-    state,
-    {
-      get: query => {
-        const answer = world.get(query);
-        const isRun = answer.kind === 'known' && query.kind === runQuery('').kind;
-        return isRun ? { ...answer, value: { ...(answer.value as object), isLanding: false } as never } : answer;
+/** A rule sees something else of each run than there is. */
+const seeingRuns =
+  (rule: TeamRule, bent: Partial<RunSnapshot>): TeamRule =>
+  (state, world, now) =>
+    rule(
+      state,
+      {
+        get: query => {
+          const answer = world.get(query);
+          const isRun = answer.kind === 'known' && query.kind === runQuery('').kind;
+          return isRun ? { ...answer, value: { ...(answer.value as object), ...bent } as never } : answer;
+        },
       },
-    },
-    now,
-  );
+      now,
+    );
 
 /** Once for each time that anything was said. */
 const saidAgain: TeamRule = (state, world, now) => {
@@ -76,7 +83,7 @@ export const teamPlants: Readonly<Record<string, Plant>> = {
       ),
     ),
   ),
-  landingsTogether: withRule('train', landingsTogether),
+  landingsTogether: withRule('train', seeingRuns(train, { isLanding: false })),
   saidAgain: withRule('announce', saidAgain),
   landingUnannounced: withRule('announce', nothing),
   questionAskedAgain: withRule(
@@ -87,5 +94,9 @@ export const teamPlants: Readonly<Record<string, Plant>> = {
   trainForgotten: withRule('train', (state, world, now) =>
     state.arrivals.length > 0 ? undefined : train(state, world, now),
   ),
+  clearingUpForgotten: withRules({
+    arrive: seeingRuns(arrive, { isClearingUp: false }),
+    'stop-requested': seeingRuns(stopRequested, { isClearingUp: false }),
+  }),
   acknowledgedShort: { bookmarks: acknowledgedShort },
 };

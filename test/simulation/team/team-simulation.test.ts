@@ -30,6 +30,7 @@ const found: Readonly<Record<string, RegExp>> = {
   questionAskedAgain: /was asked twice/,
   directiveLost: /was never told/,
   trainForgotten: /was left behind/,
+  clearingUpForgotten: /had cleared up/,
   acknowledgedShort: /got .* of/,
 };
 

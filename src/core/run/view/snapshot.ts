@@ -4,7 +4,7 @@ import type { RunSnapshot, Setback } from '../../world/run.ts';
 import { CommitWork } from '../../world/worktree-effects.ts';
 import { type RunState, requestOf } from '../state.ts';
 import { codeStep, currentVisit, liveAttempt } from './current.ts';
-import { isOver } from './ending.ts';
+import { isClearingUp, isOver } from './ending.ts';
 import { approvedCommit, approvingAttempt, gateReportOn, overrideOf } from './evidence.ts';
 import { reviewRoundCount } from './limits.ts';
 import { newestObjections, notedBeside } from './objections.ts';
@@ -22,6 +22,7 @@ export function runSnapshot(state: RunState): RunSnapshot | undefined {
     item,
     branch,
     phase: phaseOf(state),
+    isClearingUp: isClearingUp(state),
     how: ended?.how ?? stopped?.reason,
     status: currentVisit(state)?.status,
     commit,

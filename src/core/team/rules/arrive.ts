@@ -3,7 +3,7 @@ import type { TeamRule, TeamVerdict, TeamWorld } from '../asks.ts';
 import { PublishMessage } from '../bus/asks.ts';
 import type { Skipped, TeamEventData } from '../events.ts';
 import type { TeamState } from '../state.ts';
-import { isLanded, isStuck, unansweredStarts } from '../view/members.ts';
+import { clearingUp, isLanded, isStuck, unansweredStarts } from '../view/members.ts';
 import { type Train, trainOf } from '../view/train.ts';
 import { announce } from './announce.ts';
 import { stopRemoved } from './follow-people.ts';
@@ -20,7 +20,8 @@ export const arrive: TeamRule = (state, world, now) => {
     return { why: 'everything that can land has landed', record: [{ type: 'TrainArrived', data: arrival }] };
   const saying = say(state, arrival, now);
   if (saying) return saying;
-  return isOwed(state, world, now) ? { why: 'its last effects are not done', awaits: 'its effects' } : end(train);
+  if (isOwed(state, world, now)) return { why: 'its last effects are not done', awaits: 'its effects' };
+  return clearingUp(state, world) ?? end(train);
 };
 
 /** Messages, and the stop of runs that were removed or may have begun: once it has ended, nothing is asked for any more. */

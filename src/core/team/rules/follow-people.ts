@@ -3,7 +3,7 @@ import type { RequestFor } from '../../effect/define.ts';
 import { AskRun, type RunAsk, type RunSnapshot, runQuery } from '../../world/run.ts';
 import type { TeamRule, TeamWorld } from '../asks.ts';
 import { isPaused, type TeamState } from '../state.ts';
-import { membersOf, runNames, runOf, stopCause, unansweredStarts } from '../view/members.ts';
+import { clearingUp, membersOf, runNames, runOf, stopCause, unansweredStarts } from '../view/members.ts';
 import { aside, ensureAll, unseenMs } from './rule.ts';
 
 export const stopRequested: TeamRule = (state, world, now) => {
@@ -15,6 +15,8 @@ export const stopRequested: TeamRule = (state, world, now) => {
   const unseen = runNames(state).filter(run => world.get(runQuery(run)).kind === 'unknown');
   if (unseen.length > 0) return { why: `run ${unseen.join(', ')} cannot be seen`, wakeAt: now + unseenMs };
   if (unansweredStarts(state).length > 0) return { why: 'a member may have been started', awaits: 'its start' };
+  const clearing = clearingUp(state, world);
+  if (clearing) return clearing;
   return { why: 'a person stopped it', record: [{ type: 'TeamEnded', data: { how: 'stopped' } }] };
 };
 
@@ -29,7 +31,7 @@ export const followPause: TeamRule = (state, world, now) => {
   const open = openRuns(state, world);
   if (isPaused(state)) {
     const pausing = ensureAll(state, asked(open, { kind: 'pause' }, `pause/${state.pauses}`), now);
-    return pausing ?? { why: 'a person paused it', awaits: 'a person' };
+    return pausing ?? clearingUp(state, world) ?? { why: 'a person paused it', awaits: 'a person' };
   }
   const paused = open.filter(({ run, isPaused: rests }) => rests && wasPaused(state, run));
   const goOn = { kind: 'resume' } as const;

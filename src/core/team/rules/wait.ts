@@ -1,6 +1,6 @@
 // Nothing is left to decide: the members work, or people have to.
 import type { TeamRule } from '../asks.ts';
-import { isStuck } from '../view/members.ts';
+import { clearingUp, isStuck } from '../view/members.ts';
 import { readerOf } from '../view/reader.ts';
 import { trainOf } from '../view/train.ts';
 
@@ -10,6 +10,8 @@ export const wait: TeamRule = (state, world) => {
   const { working = [], members = [] } = trainOf(state, world) ?? {};
   if (working.length > 0)
     return { why: `${working.map(({ member }) => member.name).join(', ')} at work`, awaits: 'its runs' };
+  const clearing = clearingUp(state, world);
+  if (clearing) return clearing;
   const stuck = members.filter(isStuck).map(({ member }) => member.name);
   const who =
     stuck.length > 0 ? stuck : members.filter(({ run }) => run?.refusal !== undefined).map(({ member }) => member.name);

@@ -53,6 +53,21 @@ export function runNames(state: TeamState): readonly string[] {
   return [...new Set(members.flatMap(member => runOf(state, member) ?? []))];
 }
 
+/**
+ * Undefined: every run of the team that is over has put away what it had. Until then the team has not ended, or a kill would leave
+ * that behind: a team that is over drives no runs.
+ */
+export function clearingUp(
+  state: TeamState,
+  world: TeamWorld,
+): { readonly why: string; readonly awaits: string } | undefined {
+  const runs = runNames(state).filter(run => {
+    const answer = world.get(runQuery(run));
+    return answer.kind === 'known' && answer.value.isClearingUp;
+  });
+  return runs.length === 0 ? undefined : { why: `run ${runs.join(', ')} clears up`, awaits: 'its runs' };
+}
+
 /** While the team stops, an open run goes on only once it was asked to stop: until then it might start another agent. */
 export function isHeldBack({ effects, isStopping, stops }: TeamState, run: RunSnapshot | undefined): boolean {
   if (!isStopping || run?.phase === 'stopped' || run?.phase === 'ended') return false;
