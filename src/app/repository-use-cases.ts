@@ -8,6 +8,7 @@ import * as setup from './setup/answers.ts';
 import * as conflicts from './try/conflicts.ts';
 import * as mergeOrder from './try/merge-order.ts';
 import * as policy from './try/policy.ts';
+import * as prose from './try/prose.ts';
 import * as tried from './try/result.ts';
 import * as verdict from './try/verdict.ts';
 import { nothing, read, rowsOf, steer, type UseCase } from './use-case.ts';
@@ -87,6 +88,9 @@ export const repositoryUseCases: readonly UseCase[] = [
     mergeOrder.mergeOrderCaseSchema,
     mergeOrder.mergeOrderAnswerSchema,
   ).by(async () => (await import('./try/merge-order.ts')).tryMergeOrder),
+  read('look for prohibited prose', 'try prose', prose.proseCaseSchema, prose.proseAnswerSchema).by(
+    async () => (await import('./try/prose.ts')).tryProse,
+  ),
   read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,
   ),

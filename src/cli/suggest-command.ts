@@ -36,6 +36,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   allow: ['approvals'],
   result: ['try result'],
   policy: ['try policy'],
+  prose: ['try prose'],
   version: ['--version'],
   'item ls': ['item list'],
   'item add': ['item new'],

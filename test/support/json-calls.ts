@@ -66,6 +66,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'judge a shell command': ['try', 'policy', 'git status'],
   'find the conflicts of a team': ['try', 'conflicts', '{"now": "2026-01-01T12:00:00Z", "roster": []}'],
   'read the verdict of an agent of an epic': ['try', 'verdict', '{"role": "critic", "text": "SAFE"}'],
+  'look for prohibited prose': ['try', 'prose', 'Skip the path tests on Windows.'],
   'order the branches of a team': ['try', 'merge-order', '{"team": [{"branch": "a", "agent": "ada"}]}'],
   'read a result from a message': ['try', 'result', 'developer', 'answer.md'],
   'drop a run': ['drop', '1', '--yes'],

@@ -9,6 +9,7 @@ import { readTextOrFile } from '../try/read-text-or-file.ts';
 import { tryConflictsFrom } from './try-conflicts.ts';
 import { tryMergeOrderFrom } from './try-merge-order.ts';
 import { tryPolicyFrom } from './try-policy.ts';
+import { tryProseFrom } from './try-prose.ts';
 import { tryVerdictFrom } from './try-verdict.ts';
 
 /** A longer message is too large in any case, also without its escapes; an endless stream is not read to its end. */
@@ -83,4 +84,5 @@ export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by 
   tryConflictsFrom(process.stdin),
   tryMergeOrderFrom(process.stdin),
   tryVerdictFrom(process.stdin),
+  tryProseFrom(process.stdin),
 ]);
