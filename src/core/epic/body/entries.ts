@@ -20,7 +20,7 @@ export interface Entry {
   readonly quote: string;
   /** Everything below the heading. */
   readonly text: string;
-  /** Heading, fields, quote and the blank lines behind them: all that Pitwall writes. */
+  /** Heading, fields, quote and the blank lines behind them: all that Pitwall writes. A line that goes on with a field is a person's. */
   readonly own: readonly Line[];
 }
 
@@ -50,25 +50,24 @@ function entryAt(lines: Lines, heading: Heading, end: number): Entry {
     const text = lines.textOf(line);
     const kind = fence === '' ? kindOf(text, last) : 'people';
     fence = fenceAfter(text, fence);
-    if (kind === 'field') addField(fields, text, lines.numberAt(line.start));
+    if (kind === 'field' || kind === 'more') addField(fields, text, lines.numberAt(line.start));
     if (kind === 'quote') quote.push(text.replace(/^ {0,3}> ?/, ''));
-    if (kind === 'field' || kind === 'quote' || (kind === 'blank' && last !== 'people')) own.push(line);
+    if (kind === 'field' || kind === 'quote' || (kind === 'blank' && last !== 'people' && last !== 'more'))
+      own.push(line);
     if (kind !== 'blank') last = kind;
   }
-  const title = lines.text
-    .slice(heading.start, heading.next)
-    .trim()
-    .replace(/^###[ \t]*/, '');
+  const title = titleOf(lines.text.slice(heading.start, heading.next));
   const text = lines.text.slice(heading.next, end).trim();
   const { start } = heading;
-  return { title, line: lines.numberAt(start), start, end, fields, quote: quote.join('\n'), text, own };
+  return { title, line: lines.numberAt(start), start, end, fields, quote: bare(quote.join('\n')), text, own };
 }
 
-type LineKind = 'field' | 'quote' | 'blank' | 'people';
+type LineKind = 'field' | 'more' | 'quote' | 'blank' | 'people';
 
 function kindOf(text: string, last: LineKind): LineKind {
   if (text.trim() === '') return 'blank';
-  if (field.test(text) || (last === 'field' && /^[ \t]/.test(text))) return 'field';
+  if (field.test(text)) return 'field';
+  if ((last === 'field' || last === 'more') && /^[ \t]/.test(text)) return 'more';
   return /^ {0,3}>/.test(text) ? 'quote' : 'people';
 }
 
@@ -80,12 +79,22 @@ function fenceAfter(text: string, open: string): string {
   return mark.startsWith(open) ? '' : open;
 }
 
+/** A number sign at its end is part of it. */
+function titleOf(line: string): string {
+  return bare(line.trim().replace(/^###[ \t]*/, ''));
+}
+
+/** Without the joiners that keep a name on a forge from being a mention. */
+function bare(text: string): string {
+  return text.replaceAll('\u{2060}', '');
+}
+
 /** A line that is indented goes on with the field above it. */
 function addField(fields: { key: string; value: string; line: number }[], text: string, line: number): void {
   const [mark = '', key] = field.exec(text) ?? [];
   const above = fields.at(-1);
-  if (key !== undefined) fields.push({ key, value: text.slice(mark.length).trim(), line });
-  else if (above) above.value = `${above.value} ${text.trim()}`.trim();
+  if (key !== undefined) fields.push({ key, value: bare(text.slice(mark.length).trim()), line });
+  else if (above) above.value = `${above.value} ${bare(text.trim())}`.trim();
 }
 
 export function linesWithin(lines: Lines, start: number, end: number): readonly Line[] {

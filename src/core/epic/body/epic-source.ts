@@ -8,6 +8,8 @@ import type { Table } from './table.ts';
 export interface EpicSource {
   readonly lines: Lines;
   readonly lineEnd: '\n' | '\r\n';
+  /** What ends a block that is open at the end of the body. */
+  readonly closer: string;
   readonly labels: readonly string[];
   readonly frontMatter: FrontMatter | undefined;
   readonly comment: HiddenComment | undefined;

@@ -32,3 +32,8 @@ export function hiddenComments(lines: Lines, { blocks }: Outline): readonly Hidd
     return [{ start: first.start, jsonStart: first.start + begin, jsonEnd: first.start + end, value: state }];
   });
 }
+
+/** A comment must not end inside of its JSON. */
+export function hiddenCommentJson(state: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(state).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+}

@@ -31,19 +31,46 @@ export interface Outline {
   readonly blocks: readonly Block[];
   /** Lines of code and comments, by their first offset and the one behind them: what is in there is quoted. */
   readonly quoted: readonly { readonly start: number; readonly end: number }[];
+  /** What must be written at the end of the body so that a heading behind it is one; mostly nothing. */
+  readonly closer: string;
 }
+
+/** Read behind the body: where it comes out as something else, the body's last block has no end. */
+const probe = '\n\n# end';
 
 /** `from`: where the Markdown begins, behind byte order mark and front matter. */
 export function outlineOf(lines: Lines, from: number): Outline {
   const blocks: Block[] = [];
   const quoted: { start: number; end: number }[] = [];
   // Without effort to spend, a fence ends where CommonMark ends it.
-  const reader = new BlockReader(lines.text.slice(from), { left: 0 });
+  const reader = new BlockReader(lines.text.slice(from) + probe, { left: 0 });
+  let last: Leaf | undefined;
   for (let leaf = reader.next(); leaf; leaf = reader.next()) {
-    if (leaf.kind === 'fence' || leaf.form === 'comment') quoted.push(extentOf(leaf, from));
-    if (leaf.kind === 'text' && leaf.containers.length === 0) blocks.push(...blocksOf(leaf, lines, from));
+    if (last && (last.kind === 'fence' || last.form === 'comment')) quoted.push(extentOf(last, from));
+    if (last?.kind === 'text' && last.containers.length === 0) blocks.push(...blocksOf(last, lines, from));
+    last = leaf;
   }
-  return { blocks, quoted };
+  const isOpen = last?.kind === 'fence' || (last?.kind === 'text' && last.form !== 'heading');
+  if (last && isOpen) quoted.push(extentOf(last, from));
+  return { blocks, quoted, closer: last && isOpen ? closerOf(last, lines, from) : '' };
+}
+
+const htmlClosers = [
+  ['<!--', '-->'],
+  ['<script', '</script>'],
+  ['<pre', '</pre>'],
+  ['<style', '</style>'],
+  ['<textarea', '</textarea>'],
+  ['<?', '?>'],
+  ['<![cdata[', ']]>'],
+  ['<!', '>'],
+] as const;
+
+function closerOf(leaf: Leaf, lines: Lines, from: number): string {
+  if (leaf.kind === 'fence') return leaf.fence.mark.repeat(leaf.fence.length);
+  const start = from + (leaf.pieces[0]?.start ?? 0);
+  const opening = lines.text.slice(start, start + 10).toLowerCase();
+  return htmlClosers.find(([begin]) => opening.startsWith(begin))?.[1] ?? '';
 }
 
 function extentOf(leaf: Leaf, from: number): { start: number; end: number } {

@@ -22,7 +22,7 @@ export interface ProposalReading {
   readonly faults: readonly ProposalFault[];
 }
 
-const numbered = /^(\d{1,3})\. /;
+const numbered = /^(\d{1,3})\.(?: |$)/;
 
 export function isProposalEntry({ title }: Entry): boolean {
   return numbered.test(title);

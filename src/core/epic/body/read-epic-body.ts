@@ -47,7 +47,16 @@ export function readEpicBody(text: string, { form, labels = [] }: BodyKind): Epi
   const [comment] = form === 'forge' ? hiddenComments(lines, outline) : [];
   const { sections } = found;
   const tables = { itemTable: items.table, memoryTable: memory.table };
-  const source = { lines, lineEnd: lineEndOf(text), labels, frontMatter, comment, sections, ...tables };
+  const source = {
+    lines,
+    lineEnd: lineEndOf(text),
+    closer: outline.closer,
+    labels,
+    frontMatter,
+    comment,
+    sections,
+    ...tables,
+  };
   const rows = { items: items.rows as readonly WorkItem[], memory: memory.rows as readonly MemoryRow[] };
   return { kind: 'read', body: { form, ...state, ...rows, ...readSections(lines, sections), source } };
 }
