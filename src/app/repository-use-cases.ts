@@ -6,6 +6,7 @@ import * as approvals from './policy/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
 import * as conflicts from './try/conflicts.ts';
+import * as epic from './try/epic.ts';
 import * as mergeOrder from './try/merge-order.ts';
 import * as policy from './try/policy.ts';
 import * as prose from './try/prose.ts';
@@ -90,6 +91,9 @@ export const repositoryUseCases: readonly UseCase[] = [
   ).by(async () => (await import('./try/merge-order.ts')).tryMergeOrder),
   read('look for prohibited prose', 'try prose', prose.proseCaseSchema, prose.proseAnswerSchema).by(
     async () => (await import('./try/prose.ts')).tryProse,
+  ),
+  read('read the body of an epic', 'try epic', epic.epicCaseSchema, epic.epicAnswerSchema).by(
+    async () => (await import('./try/epic.ts')).tryEpic,
   ),
   read('read a result from a message', 'try result', tried.resultCaseSchema, tried.resultReadingSchema).by(
     async () => (await import('./try/result.ts')).tryResult,

@@ -1,4 +1,5 @@
 // Reads standard input, or a file that a person named on the command line, within a bound: an endless stream is not read to its end.
+import { isUtf8 } from 'node:buffer';
 import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { Problem } from '../core/problem.ts';
@@ -24,6 +25,16 @@ export async function readNamedFile(path: string, bytesMax: number): Promise<str
   const { size } = await inspectFile(path);
   if (size > bytesMax) return undefined;
   return new TextDecoder().decode(await readFile(path).catch(refuse(path)));
+}
+
+/** The same, with every byte of it: a byte order mark stays, and what is not UTF-8 is refused. */
+export async function readExactFile(path: string, bytesMax: number): Promise<string | undefined> {
+  const { size } = await inspectFile(path);
+  if (size > bytesMax) return undefined;
+  const bytes = await readFile(path).catch(refuse(path));
+  if (isUtf8(bytes)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const remedy = 'Save it as UTF-8.';
+  throw new Problem({ code: 'file-unreadable', what: `${path} is not text in UTF-8`, remedy });
 }
 
 /** The same file, for reading it in pieces. */

@@ -39,6 +39,8 @@ export interface Terminal {
   /** For stderr. */
   readonly errorStyle: Style;
   print(line: string): void;
+  /** As it is, to the byte: for text that goes into a file. */
+  printText(text: string): void;
   printJson(value: unknown): void;
   /** On one line, for a command that has several values to tell. */
   printJsonLine(value: unknown): void;
@@ -83,6 +85,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     style: styleFor(color && isInteractive, isUnicode),
     errorStyle: styleFor(color && stderr.isTTY === true, isUnicode),
     print: line => say(`${fitted(line, stdout)}\n`),
+    printText: say,
     printJson: value => say(`${printableJson(JSON.stringify(value, null, 2))}\n`),
     printJsonLine: value => say(`${printableJson(JSON.stringify(value))}\n`),
     complain: line => block.writeAbove(`${fitted(line, stderr)}\n`, stderr),

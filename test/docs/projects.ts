@@ -44,10 +44,37 @@ ${usage}  - result: {action: APPROVED, ${judged}, summary: It does what was aske
 const config =
   'runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\ncommands:\n  test: npm test\n';
 
+const epicBody = `---
+title: Faster start
+status: in_progress
+---
+
+We lose 900 ms before the first frame.
+
+## Work Items
+
+| # | Item | Title | Status | Worker | PR | Last activity | Notes |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| 1 | 7 | Read the manifest once | in_progress | claude | #12 | 2026-11-16T07:20:00Z | |
+| 2 | 8 | Cache it by its time | ready | | | | |
+
+## Pattern Memory
+
+| Tick (ISO) | Decision | Class | Notes |
+| --- | --- | --- | --- |
+| 2026-11-16T09:00:00Z | verify 7 | verify_fail | sig=0a1b2c3d two tests are red |
+
+## Supervisor Log
+
+[2026-11-16T09:00:00Z] verified 7: two tests are red
+`;
+
 /** By the name that a page gives. */
 export const projects: Readonly<Record<string, Files>> = {
   /** Without any settings of Pitwall. */
   plain: { ...sources, 'src/hello.txt': 'Hi\n' },
+  /** An epic as a file. */
+  epic: { 'epic.md': epicBody },
   /** All goes well. */
   greeter: { ...sources, '.pitwall/script.yaml': script(shout), '.pitwall/config.yaml': config },
   /** The first attempt of the developer breaks its own test, and gates may not send the work back. */

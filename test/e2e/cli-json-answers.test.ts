@@ -21,6 +21,7 @@ describe('an answer with --json', () => {
   it('fits the row of its use-case, for every row that needs a repository', async () => {
     scratch = await RunScratch.make(script, 'workflow: quick\ncommands: {test: ["true"]}');
     scratch.write('answer.md', '{"action": "COMPLETE", "agentName": "developer", "summary": "s", "commentBody": "b"}');
+    scratch.write('epic.md', '---\nstatus: queued\n---\n\nWhat is wanted.\n');
     // They wait for each other, so that the team waits for a person.
     scratch.write('one.md', '---\ndependsOn: [two]\n---\n# Write one\n');
     scratch.write('two.md', '---\ndependsOn: [one]\n---\n# Write two\n');

@@ -65,6 +65,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'run the gates on the commit that is checked out': ['gates', '--trust', '--only', 'test,lint'],
   'judge a shell command': ['try', 'policy', 'git status'],
   'find the conflicts of a team': ['try', 'conflicts', '{"now": "2026-01-01T12:00:00Z", "roster": []}'],
+  'read the body of an epic': ['try', 'epic', 'epic.md'],
   'read the verdict of an agent of an epic': ['try', 'verdict', '{"role": "critic", "text": "SAFE"}'],
   'look for prohibited prose': ['try', 'prose', 'Skip the path tests on Windows.'],
   'order the branches of a team': ['try', 'merge-order', '{"team": [{"branch": "a", "agent": "ada"}]}'],

@@ -7,6 +7,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { type Input, readInput } from '../read-input.ts';
 import { readTextOrFile } from '../try/read-text-or-file.ts';
 import { tryConflictsFrom } from './try-conflicts.ts';
+import { tryEpicCommand } from './try-epic.ts';
 import { tryMergeOrderFrom } from './try-merge-order.ts';
 import { tryPolicyFrom } from './try-policy.ts';
 import { tryProseFrom } from './try-prose.ts';
@@ -85,4 +86,5 @@ export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by 
   tryMergeOrderFrom(process.stdin),
   tryVerdictFrom(process.stdin),
   tryProseFrom(process.stdin),
+  tryEpicCommand,
 ]);
