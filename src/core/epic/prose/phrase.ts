@@ -77,9 +77,9 @@ function* endsOf(part: Part, tokens: readonly Token[], start: number, isFirst: b
 }
 
 /** Whether what is before the token lets the phrase go on. `isFar`: there are words between. */
-function mayFollow({ isWide }: Part, { boundary }: Token, isFar: boolean): boolean {
+function mayFollow({ isWide, gap }: Part, { boundary, before }: Token, isFar: boolean): boolean {
   if (isWide) return boundary < 3;
-  return boundary < (isFar ? 1 : 2);
+  return boundary < (isFar ? 1 : 2) && !(gap > 0 && before.includes(','));
 }
 
 /** How many tokens the part takes at this place: one, or those of a member of several words. */

@@ -26,6 +26,9 @@ function isRemoval(tokens: readonly Token[], at: number): boolean {
   return particle && /^(?:tak|took|get|got|rip|cut|roll|back|clean|strip)/.test(tokens[at - 1]?.word ?? '');
 }
 
+const gone =
+  /^(?:(?:is|are|be|gets?|was|were|been|being) (?:removed|deleted|dropped|lifted|gone|undone|reverted|obsolete|superfluous|unnecessary|replaced|retired|eliminated|cleared)|(?:goes|go|going|went|gone) away|(?:can|may|must|should|could|will) go|(?:comes?|came) off|off|disappears?|vanish(?:es)?)\b/;
+
 function isGoneBehind(tokens: readonly Token[], to: number): boolean {
   for (let at = to; at < Math.min(tokens.length, to + 9); at++) {
     const token = tokens[at];
@@ -34,15 +37,7 @@ function isGoneBehind(tokens: readonly Token[], to: number): boolean {
       .slice(at, at + 3)
       .map(({ word }) => word)
       .join(' ');
-    const passive =
-      /^(?:is|are|be|gets?|was|were|been|being|can be|must be) (?:removed|deleted|dropped|lifted|gone|undone|reverted|obsolete|superfluous|unnecessary|replaced|retired|eliminated|cleared)\b/;
-    if (
-      passive.test(rest) ||
-      /^(?:goes|go|going|went|gone) away\b/.test(rest) ||
-      /^(?:off|disappears?|vanish(?:es)?)\b/.test(rest)
-    )
-      return true;
-    if (/^(?:comes?|came) off\b/.test(rest)) return true;
+    if (gone.test(rest)) return true;
   }
   return false;
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { excessMax, excessOfLongText } from '../../../../test/support/growth.ts';
 import { type EntryId, entries } from './entries.ts';
-import { markers, phrases } from './phrases.ts';
+import { markers } from './markers.ts';
+import { phrases } from './phrases.ts';
 import { scanProse } from './scan-prose.ts';
 import { avoiding, escapes, fixing, frames, tolerating, upside } from './structure-phrases.ts';
 import { words } from './words.ts';
@@ -62,15 +63,19 @@ describe('the corpus', () => {
 describe('other sentences', () => {
   const cases = casesIn('prose-held-out');
   /** What these rules get wrong, so that a change for the better or the worse is seen. */
-  const wrong =
-    'h002 h093 h140 k009 k011 k014 k016 k023 k030 k031 k034 k051 k052 k053 k054 k057 k058 k065 k072 k081 k082 k084 k089 k090 k095 k096 k104 k114 k120 k121 k128 k129'.split(
-      ' ',
-    );
+  const wrong = ['h093', 'k009', 'k051'];
 
   it('are judged as a reader would, but for those that are known', () => {
     const judged = cases.filter(({ text, expect: { hit } }) => scan(text).hit !== hit).map(({ id }) => id);
     expect(judged).toEqual(wrong);
   });
+});
+
+describe('ordinary documents', () => {
+  it.each(['The gate `weakened-tests` is red.', 'Run `pitwall doctor`, then check the disk.', 'Do both parts fit?'])(
+    'are no hits: %s',
+    text => expect(scan(text).hit).toBe(false),
+  );
 });
 
 describe('a place', () => {
@@ -108,7 +113,7 @@ describe('the time', () => {
     const exemptions = [{ test: 'tests/a::b', by: 'person' }];
     const excess = excessOfLongText(
       text => scanProse({ where: 'fix', text, exemptions }),
-      times => part.repeat(Math.ceil((times * 4096) / part.length)),
+      times => part.repeat(Math.ceil((times * 2048) / part.length)),
     );
     expect(excess).toBeLessThan(excessMax);
   });

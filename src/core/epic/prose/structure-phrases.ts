@@ -31,6 +31,7 @@ export const tolerating: readonly string[] = [
 ];
 
 export const frames: readonly string[] = [
+  '=call|=calls|=calling|=name|=declare ~3 {done}',
   '{done} means|mean|when|if|once|=is|=as|requires|=equals|=shall|=will',
   'definition|meaning|criterion|notion|condition|bar|measure =of|=for ~1 {done}|success|completion|acceptance',
   'acceptance|=acceptance criterion|=criteria|test|condition?',
@@ -45,6 +46,9 @@ export const frames: readonly string[] = [
 ];
 
 export const escapes: readonly string[] = [
+  '=no|=not =more =than ~3 {check}? ~1 fail|=red|failure',
+  '=fewer|=less =than ~3 {check}? ~1 fail|=red|failure',
+  '=at =most ~3 {check}? ~1 fail|=red|failure',
   '{except} ~~6 fail|failure|{broken}|{excused}|{known}|{env}|timeout|{check}',
   '{broken} ~2 {check} ~3 {label}|{excused}',
   '{broken} ~2 {check} ~4 {known}',
@@ -53,6 +57,7 @@ export const escapes: readonly string[] = [
   '{check} ~5 {excused}',
   '{known} ~3 {excused}|{label}',
   '{except} ~3 {known}',
+  '{known}|{broken}|fail|failure ~3 =left|=set|=taken|=put =out|=aside|=apart',
   '{few} =of? ~2 {check} ~3 pass|=green',
   '{few} =of? ~2 {check}',
   'workaround ~3 =in|=is|=works|=has|=exists|=applied',

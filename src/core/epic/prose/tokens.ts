@@ -52,10 +52,15 @@ function dropHeads(tokens: readonly Token[]): readonly Token[] {
   return tokens.map((token, index) => {
     const next = tokens[index + 1];
     if (isHostName(token.word, next)) return { ...token, names: new Set([...token.names, '{hostname}']) };
-    const isPart =
-      token.names.has('{check}') && next?.boundary === 0 && next.names.has('{compound}') && /^[ -]$/.test(next.before);
-    return isPart ? { ...token, names: new Set([`=${token.word}`]) } : token;
+    return isPartOfName(token, next) ? { ...token, names: new Set([`=${token.word}`]) } : token;
   });
+}
+
+function isPartOfName({ names }: Token, next: Token | undefined): boolean {
+  if (!names.has('{check}') || next?.boundary !== 0) return false;
+  return (
+    (next.names.has('{compound}') && /^[ -]$/.test(next.before)) || /^-(?:in|out|up)$/.test(next.before + next.word)
+  );
 }
 
 function* wordsIn({ text, places }: PlainText): Generator<Word> {
@@ -92,7 +97,8 @@ function* joined(words: Iterable<Word>): Generator<Word> {
 function joinedWith(one: Word, two: Word): Word | undefined {
   const whole = { ...one, word: one.word + two.word, end: two.end };
   if (/^-[ \n]*$/.test(two.before) && isKnown(whole.word)) return whole;
-  const isSpelled = /^ {1,3}$/.test(two.before) && two.word.length === 1 && one.word.length < 20 && isSpelledOut(one);
+  const isSpelled =
+    /^(?: {1,3}|[._·-])$/.test(two.before) && two.word.length === 1 && one.word.length < 20 && isSpelledOut(one);
   return isSpelled ? { ...whole, before: one.before } : undefined;
 }
 

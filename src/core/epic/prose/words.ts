@@ -10,6 +10,8 @@ export const words: Readonly<Record<string, string>> = {
     baseline, proof obligation, =e2e, fact check, factcheck, replication, cross check, crosscheck, fixture`,
   /** What may be tightened or eased and is not a test by its name. */
   threshold: `threshold, tolerance, margin, bar, limit, requirement, bound, epsilon, delta, precision, strictness, criterion, standard`,
+  /** Of Pitwall itself: the gate `weakened-tests` is no offer. */
+  name: `weakenedtests`,
   compound: `runner, harness, plan, data, database, server, bench, report, message, library, box, sum, list, log, trail, page, form, drive, kit, rig, tube, tool,
     framework, environment, account, user, constraint, button, mark, digit, point, output, name, id, title, command, script, folder, directory, time, duration,
     mode, level, helper, double, driver, engineer, team, day, run, thread, comment, queue, surface, request, app, cluster, image, price, version, format, field, reader, count, explorer,
@@ -21,12 +23,13 @@ export const words: Readonly<Record<string, string>> = {
   drop: `remove, delete, drop, disable, exempt, waive, discard, kill, strip, erase, scrap, retire, ditch, get rid of, strike, take out, throw out, cut, abandon, suspend, forgo, forego, narrow, stop running, cancel, switch off, turn off`,
   adjust: `adjust, adjustment, tweak, adapt, adaptation, change, modify, modification, edit, update, rewrite, rework, amend, bend, revise, revision, correct, regenerate, rerecord, rebaseline, rebase, refresh, reset, tune, massage, align, realign, rebless, bless`,
   /** Of a test this is never more than giving in; the other words of adjusting may also be repair. */
-  tweak: `adjust, adjustment, tweak, adapt, adaptation, massage, rebaseline, bless, rebless, bend, fudge, doctor`,
+  tweak: `adjust, adjustment, tweak, adapt, adaptation, massage, rebaseline, bless, rebless, bend, fudge`,
   marker: `marker, decorator, annotation, attribute, guard, mark, tag, label, pragma, directive, wrapper, helper, flag, condition, clause`,
   broken: `=failing, =flaky, =red, =broken, =failed, =unstable, =offending, =troublesome, =stubborn, =problematic, =intermittent, =nondeterministic, =crashing, =flickering`,
   strict: `=strict, =tight, =picky, =fussy, =rigid, =narrow, =demanding, =harsh, =severe, =pedantic, =brittle, =exacting, =exact, =sensitive, =stringent, =nitpicky, =unforgiving, =inflexible, =hard, =precise, =specific, =literal, =rigorous, =restrictive, =conservative, =ambitious, =tough, =finicky`,
   stricter: `=stricter, =tighter, =pickier, =fussier, =harsher, =narrower, =harder, =tougher, =fussier`,
   lenient: `=lenient, =tolerant, =forgiving, =permissive, =flexible, =relaxed, =loose, =generous, =lax, =liberal, =forgiving`,
+  judge: `auditor, reviewer, referee, critic, verifier, examiner, gate, linter rule, methodologist`,
   over: `=too, =overly, =unreasonably, =unnecessarily, =excessively, =needlessly, =unduly, =overtly, =unrealistically, =absurdly`,
   env: `macos, =mac, =macs, darwin, =osx, windows, =win, =win32, =win64, =linux, ubuntu, debian, alpine, fedora, =rhel, centos, =musl, freebsd, openbsd, =bsd, =wsl, =wsl2, =ios, android, arm, =arm64, armv7, aarch64, =x86, =amd64, =riscv,
     =ci, =pipeline, =pipelines, jenkins, travis, circleci, gitlab, actions, github, runner, worker, host, hosts, machine, machines, platform, platforms, environment, environments, env, envs, =gpu, =gpus, =cpu, container, docker, podman, kubernetes, laptop, laptops, =vm, =vms, server, servers, workstation,
@@ -48,7 +51,7 @@ export const words: Readonly<Record<string, string>> = {
   count: `count, treat, regard, consider, deem, accept, view, report, score, take, see, class, define, grade, book, log, register, rate, declare, call`,
   few: `=most, =nearly all, =almost all, =almost every, =nearly every, the majority, a majority, =enough, =many, the important, the relevant, =virtually all`,
   add: `add, put, use, call, mark, decorate, wrap, insert, introduce, apply, annotate, set, place, attach, turn, convert, switch, guard, prefix, tag, give, get, slap, sprinkle, drop in, make, need, want, propose, suggest, recommend, stick, employ, move, change, replace, leave, let, write, via, with, prepend, append, throw, flag, label, =to`,
-  mention: `count, report, show, render, print, list, find, detect, read, parse, recognise, recognize, collect, handle, support, document, display, colour, color, highlight, refuse, reject, catch, notice, miss, warn, complain, search, explain, describe, track, summarise, summarize, translate, name, mention, spot, understand, treat, total, sum, collate`,
+  mention: `crash, choke, hang, stumble, count, report, show, render, print, list, find, detect, read, parse, recognise, recognize, collect, handle, support, document, display, colour, color, highlight, refuse, reject, catch, notice, miss, warn, complain, search, explain, describe, track, summarise, summarize, translate, name, mention, spot, understand, treat, total, sum, collate`,
   remove: `remove, delete, drop, take off, strip, get rid of, lift, undo, revert, unskip, replace, clear, eliminate, purge, retire, reenable, enable, unmark, take away, cut, rip out, clean up, back out, unmute, unquarantine, restore, go away, disappear, vanish, get removed, take out, roll back, tighten, retighten, reverse, convert, lose, come off, =obsolete, =superfluous, =unnecessary, reinstate, reactivate, end`,
   refuse: `forbid, prohibit, refuse, reject, avoid, refrain, ban, prevent, disallow, decline, =instead, =rather, =without, resist, =stop, rule out, exclude, outlaw, =against, veto, oppose, bar`,
   negation: `=not, =never, =no, =none, =nothing, =neither, =nor, =cannot, =don't, =doesn't, =didn't, =mustn't, =shouldn't, =won't, =can't, =isn't, =aren't, =wasn't, =weren't, =needn't, =shan't, =wouldn't, =couldn't, =zero, =dont, =cant, =wont, =mustnt, =hardly`,
