@@ -13,6 +13,8 @@ export interface WorkRequest {
   readonly labels: readonly string[];
   /** Attempts at once. */
   readonly slots: number;
+  /** How many attempts of an agent are at work at once in this store, by its name; none: no limit. */
+  readonly capacities?: ReadonlyMap<string, number> | undefined;
   /** Whether it drives this attempt; one that it does not is left to other workers. Default: every one. */
   readonly accepts?: ((stream: string) => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
@@ -77,11 +79,11 @@ const refusedAgainMs = 1000;
 
 async function claimNext(
   { queue, owner, times, report }: EngineParts,
-  { labels }: WorkRequest,
+  { labels, capacities }: WorkRequest,
   holding: readonly string[],
 ): Promise<Claim | undefined> {
   try {
-    return await queue.claim({ owner, labels, ttlMs: times.leaseTtlMs, holding });
+    return await queue.claim({ owner, labels, ttlMs: times.leaseTtlMs, holding, capacities });
   } catch (error) {
     if (error instanceof Problem) throw error;
     report({ kind: 'trouble', stream: '', error });

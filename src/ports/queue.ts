@@ -6,6 +6,8 @@ export interface NewJob {
   readonly id: string;
   readonly labels: readonly string[];
   readonly payload: unknown;
+  /** The agent that does it, of which there may be a limited number at work. */
+  readonly agent?: string | undefined;
 }
 
 export interface Claim {
@@ -27,17 +29,22 @@ export interface ClaimRequest {
   readonly ttlMs: number;
   /** Jobs this owner knows it has. One that it claimed without learning so (a lost answer) is offered to it again. */
   readonly holding: readonly string[];
+  /** How many jobs of an agent are claimed at once, by its name; none: no limit. */
+  readonly capacities?: ReadonlyMap<string, number> | undefined;
 }
 
 export interface Queue {
   enqueue(job: NewJob): Promise<'enqueued' | 'known'>;
-  /** The oldest job that is waiting, or whose owner is dead or silent past its time; a live owner is never robbed. Counts as a heartbeat. */
+  /** The oldest job that is waiting, or whose owner is dead or silent past its time; a live owner is never robbed. One whose agent is at
+   * capacity is passed over, and comes first when that has room. Counts as a heartbeat. */
   claim(request: ClaimRequest): Promise<Claim | undefined>;
   complete(claim: Claim): Promise<'completed' | 'lost'>;
   /** Gives the job back, to be offered again after so long by the clock of the store. */
   giveBack(claim: Claim, afterMs: number): Promise<'waiting' | 'lost'>;
   /** Calls back when a job may have become claimable; may call more often than needed. Returns how to stop. */
   onOffer(listener: () => void): () => void;
+  /** The jobs of an agent that live owners have now. */
+  atWork(agent: string): Promise<readonly string[]>;
   /** Undefined: no such job. */
   state(id: string): Promise<JobState | undefined>;
 }

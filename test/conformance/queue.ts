@@ -78,6 +78,54 @@ function runQueueSuite(setStage: SetStage): void {
       expect(await claim({ labels: ['gpu', 'x', 'linux'] })).toMatchObject({ job: { id: 'a' } });
     });
 
+    describe('of an agent with a capacity', () => {
+      const capacities = new Map([['strong', 1]]);
+      const enqueueFor = (id: string, agent: string) => queue.enqueue({ id, labels: [], payload: null, agent });
+
+      it('keeps the others in the queue, and offers the oldest of them when it has room', async () => {
+        for (const id of ['a', 'b', 'c']) await enqueueFor(id, 'strong');
+        await enqueueFor('d', 'cheap');
+        const first = await claim({ capacities });
+        expect(first?.job).toEqual({ id: 'a', labels: [], payload: null, agent: 'strong' });
+        expect(await claim({ owner: bob, capacities })).toMatchObject({ job: { id: 'd' } });
+        expect(await claim({ owner: bob, capacities })).toBeUndefined();
+        expect(await queue.atWork('strong')).toEqual(['a']);
+        let offers = 0;
+        const ignore = queue.onOffer(() => offers++);
+        if (first) await queue.complete(first);
+        ignore();
+        expect(offers).toBe(1);
+        expect(await claim({ owner: bob, capacities })).toMatchObject({ job: { id: 'b' } });
+        expect(await claim({ capacities })).toBeUndefined();
+      });
+
+      it('counts over all who ask at once', async () => {
+        for (const id of ['a', 'b', 'c']) await enqueueFor(id, 'strong');
+        const claims = await Promise.all(['v', 'w', 'x'].map(id => claim({ owner: ownerNamed(id), capacities })));
+        expect(claims.flatMap(each => each?.job.id ?? [])).toEqual(['a']);
+      });
+
+      it('does not count a job whose owner is dead, and offers that one again first', async () => {
+        for (const id of ['a', 'b']) await enqueueFor(id, 'strong');
+        await claim({ capacities });
+        stage.setLiveness('ann', 'dead');
+        expect(await queue.atWork('strong')).toEqual([]);
+        expect(await claim({ owner: bob, capacities })).toMatchObject({ job: { id: 'a' }, delivery: 2 });
+        expect(await claim({ owner: bob, capacities })).toBeUndefined();
+      });
+
+      it('offers a job again to the owner whose claim got no answer', async () => {
+        await enqueueFor('a', 'strong');
+        await claim({ capacities });
+        expect(await claim({ capacities, holding: [] })).toMatchObject({ job: { id: 'a' }, delivery: 2 });
+      });
+
+      it('is no limit for a worker that knows of none', async () => {
+        for (const id of ['a', 'b']) await enqueueFor(id, 'strong');
+        expect([await claim(), await claim()]).toMatchObject([{ job: { id: 'a' } }, { job: { id: 'b' } }]);
+      });
+    });
+
     it('keeps its own copy of the payload', async () => {
       const payload = { list: [1] };
       await enqueue('a', [], payload);

@@ -6,6 +6,7 @@ import { isAbandoned, type Judges, type OwnerRow } from './lease-rules.ts';
 export interface JobRow {
   readonly id: string;
   readonly labels: readonly string[];
+  readonly agent: string | undefined;
   readonly state: 'waiting' | 'claimed' | 'completed';
   readonly delivery: number;
   readonly notBefore: number;
@@ -25,6 +26,18 @@ function isFree(row: JobRow, request: ClaimRequest, judges: Judges): boolean {
   // The asker holds it without knowing, because the answer to its claim got lost.
   if (row.ownerId === request.owner.id) return !request.holding.includes(row.id);
   return isAbandoned(row.holder, judges);
+}
+
+/** A live owner has it. */
+export function isAtWork({ state, holder }: JobRow, judges: Judges): boolean {
+  return state === 'claimed' && holder !== undefined && !isAbandoned(holder, judges);
+}
+
+/** `atWork`: the jobs of all agents that live owners have. */
+export function isBelowCapacity(row: JobRow, { capacities }: ClaimRequest, atWork: readonly JobRow[]): boolean {
+  const capacity = row.agent === undefined ? undefined : capacities?.get(row.agent);
+  if (capacity === undefined) return true;
+  return atWork.filter(({ id, agent }) => agent === row.agent && id !== row.id).length < capacity;
 }
 
 export function isClaimHeld(row: JobRow | undefined, claim: Claim): row is JobRow {

@@ -134,8 +134,8 @@ export class MemoryDisk implements StoreRows {
   keepBookmark(name: string, at: number): void {
     this.#bookmarks.set(name, at);
   }
-  insertJob({ id, labels }: NewJob, payload: string): void {
-    this.updateJob({ id, labels: [...labels], state: 'waiting', delivery: 0, notBefore: 0, ownerId: undefined });
+  insertJob({ id, labels, agent }: NewJob, payload: string): void {
+    this.updateJob({ id, labels: [...labels], agent, state: 'waiting', delivery: 0, notBefore: 0, ownerId: undefined });
     this.#payloads.set(id, payload);
   }
   job(id: string): JobRow | undefined {

@@ -81,7 +81,7 @@ const openIt = () =>
   });
 
 it('gives a store of the second schema its bookmarks', async () => {
-  const second = `DROP TABLE bookmark; UPDATE meta SET value = '2' WHERE key = 'schema';`;
+  const second = `DROP TABLE bookmark; ALTER TABLE job DROP COLUMN agent; UPDATE meta SET value = '2' WHERE key = 'schema';`;
   writeDatabaseFile(join(root, 'state', 'store.db'), `${schemaScript({})} ${second}`);
   await recordLocations();
   store = await openIt();
@@ -89,6 +89,19 @@ it('gives a store of the second schema its bookmarks', async () => {
   store.close();
   store = await openIt();
   expect(await store.bookmarks.find('a')).toBe(3);
+});
+
+it('gives the jobs of a store of the third schema room for an agent', async () => {
+  const third = `
+    ALTER TABLE job DROP COLUMN agent;
+    INSERT INTO job (id, labels, payload, state, delivery, not_before) VALUES ('a', '[]', '1', 'waiting', 0, 0);
+    UPDATE meta SET value = '3' WHERE key = 'schema';`;
+  writeDatabaseFile(join(root, 'state', 'store.db'), `${schemaScript({})} ${third}`);
+  await recordLocations();
+  store = await openIt();
+  await store.queue.enqueue({ id: 'b', labels: [], payload: 1, agent: 'strong' });
+  const claim = async () => await store?.queue.claim({ owner: ann, labels: [], ttlMs: 1000, holding: ['a'] });
+  expect([await claim(), await claim()]).toMatchObject([{ job: { id: 'a' } }, { job: { id: 'b', agent: 'strong' } }]);
 });
 
 describe('a store of the first schema', () => {

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { quoted, type Row, type Sql } from './connection.ts';
 
-const schemaVersion = 3;
+const schemaVersion = 4;
 /** "PitW" in the header of the file, so that a database of another program is not taken for a store. */
 const applicationId = 0x50697457;
 
@@ -23,6 +23,9 @@ const ownersAndStreams = `
 
 /** Since schema 3. */
 const bookmarks = 'CREATE TABLE bookmark (name TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID';
+
+/** Since schema 4: the agent of a job. */
+const agentOfJob = 'ALTER TABLE job ADD COLUMN agent TEXT';
 
 const tables = `
   PRAGMA application_id = ${applicationId};
@@ -45,6 +48,7 @@ const tables = `
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
     labels TEXT NOT NULL,
+    agent TEXT,
     payload TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('waiting', 'claimed', 'completed')),
     delivery INTEGER NOT NULL,
@@ -76,15 +80,17 @@ export function checkSchema(sql: Sql, path: string): 'current' | 'older' {
     });
   }
   if (version === schemaVersion) return 'current';
-  if (version !== 1 && version !== 2) throw damaged(path, 'its schema version makes no sense');
+  if (![1, 2, 3].includes(version)) throw damaged(path, 'its schema version makes no sense');
   return 'older';
 }
 
 /** From an older schema, in one transaction. */
 export function migrate(sql: Sql, path: string): void {
   if (checkSchema(sql, path) === 'current') return;
-  if (readMeta(sql, 'schema', path) === '1') migrateFromFirst(sql);
-  sql.run(bookmarks);
+  const from = Number(readMeta(sql, 'schema', path));
+  if (from === 1) migrateFromFirst(sql);
+  if (from < 3) sql.run(bookmarks);
+  sql.run(agentOfJob);
   writeMeta(sql, 'schema', String(schemaVersion));
 }
 

@@ -14,7 +14,7 @@ import { damaged, numberOf, textOf } from './schema.ts';
 
 const events = 'SELECT position, stream, version, id, at, actor, type, schema_version, data FROM event';
 const jobs = `
-  SELECT job.id AS id, labels, state, delivery, not_before, job.owner AS owner, owner.data AS data, owner.expires_at AS expires_at
+  SELECT job.id AS id, labels, agent, state, delivery, not_before, job.owner AS owner, owner.data AS data, owner.expires_at AS expires_at
   FROM job LEFT JOIN owner ON owner.id = job.owner`;
 const labelsSchema = z.array(z.string());
 const stateSchema = z.enum(['waiting', 'claimed', 'completed']);
@@ -144,10 +144,10 @@ export class SqlRows implements StoreRows {
     );
   }
 
-  insertJob({ id, labels }: NewJob, payload: string): void {
+  insertJob({ id, labels, agent }: NewJob, payload: string): void {
     this.#sql.run(
-      `INSERT INTO job (id, labels, payload, state, delivery, not_before) VALUES (?, ?, ?, 'waiting', 0, 0)`,
-      ...[id, JSON.stringify(labels), payload],
+      `INSERT INTO job (id, labels, agent, payload, state, delivery, not_before) VALUES (?, ?, ?, ?, 'waiting', 0, 0)`,
+      ...[id, JSON.stringify(labels), agent ?? null, payload],
     );
   }
 
@@ -192,6 +192,7 @@ export class SqlRows implements StoreRows {
     return {
       id,
       labels: labels.data,
+      agent: row.agent === null ? undefined : textOf(row, 'agent'),
       state: state.data,
       delivery: numberOf(row, 'delivery'),
       notBefore: numberOf(row, 'not_before'),
