@@ -33,7 +33,7 @@ export interface Project {
 export async function openProject(git: GitReader, cwd: string, runner?: Config['runner']): Promise<Project> {
   const repository = await git.topFolder(cwd);
   const loaded = await loadConfig(repository);
-  const config = runner === undefined ? loaded.config : { ...loaded.config, runner };
+  const config = runner === undefined ? loaded.config : withRunner(loaded.config, runner);
   const base = await baseOf(git, repository, loaded);
   const read = new AskOnce<ReadonlyMap<string, RoleDefinition>>();
   // By workflow: a role's definition must fit the steps that it works at.
@@ -52,6 +52,12 @@ export async function openProject(git: GitReader, cwd: string, runner?: Config['
     settings: async name =>
       toRunSettings(config, { workflow: name, roles: await roles(resolveWorkflow(config, name)) }),
   };
+}
+
+/** It is the only agent then, and the model is that of the one beside it. */
+function withRunner(config: Config, runner: Config['runner']): Config {
+  const isAnother = config.runner !== undefined && config.runner !== runner;
+  return { ...config, runner, model: isAnother ? undefined : config.model, agents: {} };
 }
 
 export async function baseOf(git: GitReader, repository: string, loaded: LoadedConfig): Promise<string> {

@@ -5,6 +5,7 @@ import * as gates from './gates/answers.ts';
 import * as approvals from './policy/answers.ts';
 import * as retention from './retention/answers.ts';
 import * as setup from './setup/answers.ts';
+import * as agent from './try/agent.ts';
 import * as conflicts from './try/conflicts.ts';
 import * as epic from './try/epic.ts';
 import * as mergeOrder from './try/merge-order.ts';
@@ -73,6 +74,9 @@ export const repositoryUseCases: readonly UseCase[] = [
   ),
   own('bring back a removed worktree', 'restore', retention.restoreRequestSchema, retention.restoredSchema).by(
     async () => (await import('./retention/restore.ts')).restore,
+  ),
+  read('choose an agent', 'try agent', agent.agentCaseSchema, agent.agentAnswerSchema).by(
+    async () => (await import('./try/agent.ts')).tryAgent,
   ),
   read('judge a shell command', 'try policy', policy.policyCaseSchema, policy.policyAnswerSchema).by(
     async () => (await import('./try/policy.ts')).tryPolicy,

@@ -22,6 +22,11 @@ export function agentRegistry(config: AgentsOfConfig, path: readonly string[]): 
   return first === undefined ? [] : [plainAgent(first, config.model), ...others.map(name => plainAgent(name))];
 }
 
+/** How many attempts of each may be at work at once; none: no limit. */
+export function capacitiesOf(registry: AgentRegistry): ReadonlyMap<string, number> {
+  return new Map(registry.flatMap(({ name, capacity }) => (capacity === undefined ? [] : [[name, capacity] as const])));
+}
+
 /** An agent that a person named, before anything is begun with it. */
 export function ensureAgentKnown(registry: AgentRegistry, name: string): void {
   const names = registry.map(agent => agent.name);

@@ -1,4 +1,5 @@
 // Every kind of effect that the flows ask for, by name.
+import type { AgentRegistry } from '../core/agents/agent.ts';
 import { confirmEffect } from '../engine/confirm-effect.ts';
 import type { EngineParts } from '../engine/parts.ts';
 import type { Board } from '../ports/board.ts';
@@ -28,7 +29,8 @@ export interface WorldPorts {
 
 type Parts = Pick<EngineParts, 'journal' | 'queue' | 'clock' | 'owner'>;
 
-export function effectKinds(parts: Parts, world: WorldPorts) {
+/** `agents`: from which one is chosen for each attempt when it is queued; default: when it is launched. */
+export function effectKinds(parts: Parts, world: WorldPorts, agents: AgentRegistry = []) {
   const kinds = {
     ...worktreeKinds(world.worktrees),
     PushBranch: pushBranch(world.worktrees),
@@ -37,7 +39,7 @@ export function effectKinds(parts: Parts, world: WorldPorts) {
     EnsureReview: ensureReview(world.forge),
     MoveCard: moveCard(world.board),
     RunGates: runGates(world.gates, world.worktrees),
-    StartAttempt: startAttempt(parts),
+    StartAttempt: startAttempt(parts, agents),
     CancelAttempt: cancelAttempt(parts),
     LaunchAgent: launchAgent(world.runner, world.worktrees),
     EndAgent: endAgent(world.runner),

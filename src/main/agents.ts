@@ -14,8 +14,11 @@ import { plantedInstructions } from '../adapters/worktrees/planted-instructions.
 import { type Brief, type Briefs, briefOf } from '../app/briefs/brief.ts';
 import { attemptBus } from '../app/team/attempt-bus.ts';
 import { type Environment, stateHome } from '../config/environment.ts';
-import { agentOf } from '../config/roles/agent-of.ts';
+import { agentFor } from '../config/roles/agent-for.ts';
+import { runnerName } from '../config/schema/agent-keys.ts';
 import type { Config } from '../config/schema.ts';
+import type { AgentRegistry } from '../core/agents/agent.ts';
+import type { ChosenAgent } from '../core/agents/agent-work.ts';
 import type { AttemptRequest } from '../core/attempt/events.ts';
 import type { Recorded } from '../core/event.ts';
 import { acceptedCommands, type CommandEvent, commandsStream } from '../core/policy/accepted-commands.ts';
@@ -35,6 +38,7 @@ import { gitReader } from './git-reader.ts';
 export interface AgentRunnerParts {
   readonly briefs: Briefs;
   readonly config: Config;
+  readonly agents: AgentRegistry;
   readonly environment: Environment;
   readonly repository: string;
   readonly journal: Journal;
@@ -57,7 +61,7 @@ export function createAgentRunner(parts: AgentRunnerParts): Runner {
   const written = attemptBriefs(parts);
   return createHostRunner({
     processes,
-    protocolFor: async request => await protocolFor(parts, await written.begin(request)),
+    protocolFor: async request => await protocolFor(parts, request, await written.begin(request)),
     brief: async request => await taskOf(parts, request, await written.take(request)),
     openTools: async ({ attempt, role, flow }, callbacks) =>
       await openToolServer({
@@ -126,29 +130,33 @@ function attemptBriefs({ briefs, journal, repository, config, transcripts }: Age
   };
 }
 
-async function protocolFor(parts: AgentRunnerParts, { definition, turn }: Brief) {
+/** One that was queued without a choice is chosen now. */
+function agentOf({ agents }: AgentRunnerParts, { agent, work }: AttemptRequest, { definition }: Brief): ChosenAgent {
+  return agent ?? agentFor(agents, definition, work);
+}
+
+async function protocolFor(parts: AgentRunnerParts, request: AttemptRequest, brief: Brief) {
   const { config, environment, repository } = parts;
+  const { runner, command = config.agentCommand } = agentOf(parts, request, brief);
   const protocol = await chooseProtocol({
-    runner: agentOf(config, definition.keys).runner,
-    agentCommand: config.agentCommand,
+    runner: runnerName.schema.parse(runner),
+    command,
     environment,
     folder: repository,
-    turnOf: () => turn,
+    turnOf: () => brief.turn,
   });
   return withPrices(protocol, config.prices);
 }
 
-async function taskOf(
-  parts: AgentRunnerParts,
-  request: AttemptRequest,
-  { definition, prompt: { system, task }, base }: Brief,
-): Promise<AgentTask> {
-  const { config, transcripts, worktrees } = parts;
+async function taskOf(parts: AgentRunnerParts, request: AttemptRequest, brief: Brief): Promise<AgentTask> {
+  const { definition, base } = brief;
+  const { system, task } = brief.prompt;
+  const { transcripts, worktrees } = parts;
   const snapshot = await worktrees.observe(request.worktree);
   if (snapshot.kind !== 'known') throw new Error(`the worktree of ${request.worktree} is ${snapshot.kind}`);
   const resume = request.continues === undefined ? undefined : await transcripts.conversationOf(request.continues);
   const { thinking, tools, extensions } = definition.keys;
-  const { model } = agentOf(config, definition.keys);
+  const { model } = agentOf(parts, request, brief);
   const { attempt, role } = request;
   const worktree = snapshot.value.path;
   const { repository } = parts;

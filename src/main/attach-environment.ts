@@ -15,7 +15,7 @@ export async function attachEnvironment(
   { runner, folder, base, role, attempt }: Conversation,
 ): Promise<Readonly<Record<string, string>>> {
   const name = runner.replace(/-acp$/, '') as RunnerName;
-  const choice = { runner: name, agentCommand: undefined, environment, folder: repository, turnOf: () => 1 };
+  const choice = { runner: name, command: undefined, environment, folder: repository, turnOf: () => 1 };
   const protocol = await chooseProtocol(choice);
   const planted = base && (await plantedInstructions({ git: gitReader, repository, worktree: folder, base }));
   const prompt = { system: '', task: '' };

@@ -15,14 +15,13 @@ import type { Environment, Variables } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import { Problem } from '../core/problem.ts';
 import type { AgentProtocol } from '../ports/agent.ts';
-import { findProgram } from '../std/find-program.ts';
 
 export type RunnerName = NonNullable<Config['runner']>;
 
 export interface ProtocolChoice {
-  /** Of the role, else of the configuration; undefined: the first agent CLI on the PATH. */
-  readonly runner: RunnerName | undefined;
-  readonly agentCommand: Config['agentCommand'];
+  readonly runner: RunnerName;
+  /** What the runners that can drive any program start. */
+  readonly command: readonly string[] | undefined;
   readonly environment: Environment;
   /** A relative path of a script starts here. */
   readonly folder: string;
@@ -30,7 +29,7 @@ export interface ProtocolChoice {
 }
 
 export async function chooseProtocol(choice: ProtocolChoice): Promise<AgentProtocol> {
-  const runner = choice.runner ?? (await firstOnPath(choice.environment));
+  const { runner } = choice;
   const protocol = await protocols[runner](choice);
   // A known agent that is named by its command line has the login of its own CLI.
   return withLogin(protocol, cliOf(runner, protocol), choice.environment);
@@ -46,17 +45,6 @@ const isKnown = (word: string) => knownClis.some(({ name }) => name === word);
 /** Loaded on demand: its schemas take a while to build. */
 const acp = () => import('../adapters/agent/acp.ts');
 
-/** In order of preference. */
-const onPath = ['claude', 'codex', 'gemini', 'opencode', 'pi'] as const;
-
-async function firstOnPath({ path }: Environment): Promise<(typeof onPath)[number]> {
-  for (const name of onPath) if (findProgram(name, path)) return name;
-  const what = `none of the agent CLIs ${onPath.join(', ')} is on the PATH`;
-  const remedy =
-    'Install one of them and log in, or set "runner" in .pitwall/config.yaml; pitwall doctor shows what is found.';
-  throw new Problem({ code: 'agent-missing', what, remedy });
-}
-
 type Create = (choice: ProtocolChoice) => AgentProtocol | Promise<AgentProtocol>;
 
 const protocols: Readonly<Record<RunnerName, Create>> = {
@@ -71,14 +59,14 @@ const protocols: Readonly<Record<RunnerName, Create>> = {
   scripted,
 };
 
-function programOf(runner: RunnerName, { agentCommand }: ProtocolChoice): readonly [string, ...string[]] {
-  const [program, ...args] = agentCommand ?? [];
+function programOf(runner: RunnerName, { command }: ProtocolChoice): readonly [string, ...string[]] {
+  const [program, ...args] = command ?? [];
   if (program !== undefined) return [program, ...args];
   const what = `the runner ${runner} has no program to start`;
   throw new Problem({ code: 'runner-cannot', what, remedy: 'Set "agentCommand" in .pitwall/config.yaml.' });
 }
 
-/** `agentCommand` is the path of the script. */
+/** The command is the path of the script. */
 async function scripted(choice: ProtocolChoice): Promise<AgentProtocol> {
   const [file] = programOf('scripted', choice);
   const path = resolve(choice.folder, file);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../adapters/clock/system.ts';
 import { membersOf } from '../app/team/members-of.ts';
+import type { AgentRegistry } from '../core/agents/agent.ts';
 import { busKinds, observeBus } from '../effects/bus/bus-kinds.ts';
 import { effectKinds, type WorldPorts } from '../effects/effect-kinds.ts';
 import { observersOf } from '../effects/observers.ts';
@@ -20,13 +21,15 @@ import { flows, type RegisteredFlow } from './flows.ts';
 export interface EngineOptions {
   readonly store: { readonly journal: Journal; readonly queue: Queue; readonly heartbeat: Heartbeat };
   readonly world: WorldPorts;
+  /** From which one is chosen for each attempt. */
+  readonly agents: AgentRegistry;
   /** How flows begin, see and ask runs. */
   readonly runs: RegisteredRuns;
   readonly owner: Owner;
   readonly report: (notice: Notice) => void;
 }
 
-export async function createEngine({ store, world, runs, owner, report }: EngineOptions): Promise<Engine> {
+export async function createEngine({ store, world, agents, runs, owner, report }: EngineOptions): Promise<Engine> {
   const { journal, queue, heartbeat } = store;
   const base = { journal, queue, heartbeat, clock: systemClock, owner, newId: randomUUID };
   const observedRuns = observeRun(journal, runs);
@@ -40,7 +43,7 @@ export async function createEngine({ store, world, runs, owner, report }: Engine
     'agent-at-work': observeAgent({ journal, runner: world.runner, runs: observedRuns, clock: systemClock }),
   };
   const effects: PerformersOf<RegisteredFlow> = {
-    ...effectKinds(base, world),
+    ...effectKinds(base, world, agents),
     ...runKinds(base, runs),
     ...busKinds({ ...base, membersOf: team => membersOf(journal, team) }),
   };

@@ -6,31 +6,33 @@ import { findLogin } from '../app/doctor/agent-login.ts';
 import type { AgentPlan } from '../app/entry/answers.ts';
 import type { Project } from '../app/project.ts';
 import type { Environment } from '../config/environment.ts';
-import { agentOf } from '../config/roles/agent-of.ts';
 import type { RoleDefinition } from '../config/roles/read-roles.ts';
+import { runnerName } from '../config/schema/agent-keys.ts';
+import type { ChosenAgent } from '../core/agents/agent-work.ts';
 import { Problem } from '../core/problem.ts';
 import type { AgentProtocol } from '../ports/agent.ts';
 import type { AgentCli } from '../ports/agent-cli.ts';
+import { AskOnce } from '../std/ask-once.ts';
 import { findProgram } from '../std/find-program.ts';
 import { chooseProtocol } from './choose-protocol.ts';
 import { isSandboxed } from './sandbox.ts';
 
-export type InspectAgent = (definition: RoleDefinition) => Promise<AgentPlan>;
+export type InspectAgent = (definition: RoleDefinition, agent: ChosenAgent) => Promise<AgentPlan>;
 
-/** Each role is inspected once, and each program started once, however many roles it works for. */
+/** Each agent is inspected once for a role, and each program started once, however many roles it works for. */
 export function agentInspector(project: InspectedProject, environment: Environment): InspectAgent {
-  const inspected = new Map<RoleDefinition, Promise<AgentPlan>>();
+  const inspected = new AskOnce<AgentPlan>();
   const started = new Map<string, Promise<void>>();
   const start = (program: string) => {
     const starting = started.get(program) ?? mustStart(program, environment);
     started.set(program, starting);
     return starting;
   };
-  return definition => {
-    const plan = inspected.get(definition) ?? inspect({ project, environment, start }, definition);
-    inspected.set(definition, plan);
-    return plan;
-  };
+  return async (definition, agent) =>
+    await inspected.get(
+      JSON.stringify([definition.role, definition.keys, agent]),
+      async () => await inspect({ project, environment, start }, definition, agent),
+    );
 }
 
 type InspectedProject = Pick<Project, 'config' | 'repository'>;
@@ -45,13 +47,14 @@ interface InspectParts {
 async function inspect(
   { project, environment, start }: InspectParts,
   { role, keys }: RoleDefinition,
+  agent: ChosenAgent,
 ): Promise<AgentPlan> {
   const { config, repository } = project;
   const { thinking, tools, extensions } = keys;
-  const { runner, model } = agentOf(config, keys);
+  const { model, command = config.agentCommand } = agent;
   const protocol = await chooseProtocol({
-    runner,
-    agentCommand: config.agentCommand,
+    runner: runnerName.schema.parse(agent.runner),
+    command,
     environment,
     folder: repository,
     turnOf: () => 1,
@@ -66,6 +69,7 @@ async function inspect(
   const ignores = (['thinking', 'extensions'] as const).filter(isIgnored);
   const plan = {
     role,
+    ...(Object.keys(config.agents).length > 0 ? { agent: agent.name, why: agent.why } : {}),
     runner: protocol.name,
     model,
     reportsCost,

@@ -1,7 +1,9 @@
 // Runs as other flows use them: how one is begun with the project's own settings, folded and asked.
 
 import type { Project } from '../app/project.ts';
+import { ensureAgentKnown } from '../config/agent-registry.ts';
 import { resolveWorkflow } from '../config/project-workflows.ts';
+import type { AgentRegistry } from '../core/agents/agent.ts';
 import type { FlowEvent } from '../core/event.ts';
 import type { AnyFlow } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
@@ -20,18 +22,20 @@ import type { Containment } from '../ports/processes.ts';
 export interface RunRegistration {
   readonly journal: Journal;
   readonly project: Pick<Project, 'config' | 'given' | 'base' | 'settings'>;
+  readonly agents: AgentRegistry;
   readonly containment: Containment;
 }
 
-export function registeredRuns({ journal, project, containment }: RunRegistration): RegisteredRuns {
+export function registeredRuns({ journal, project, agents, containment }: RunRegistration): RegisteredRuns {
   const folded = {
     flow: runFlow as unknown as AnyFlow,
     snapshotOf: (state: object) => runSnapshot(state as RunState),
   };
-  const request: RegisteredRuns['request'] = async (run, { item, workflow, runner, base = project.base }, parent) => {
+  const request: RegisteredRuns['request'] = async (run, { item, workflow, agent, base = project.base }, parent) => {
     try {
       resolveWorkflow(project.config, workflow);
-      const chosen = runner === undefined ? {} : { runner };
+      if (agent !== undefined) ensureAgentKnown(agents, agent);
+      const chosen = agent === undefined ? {} : { agent };
       const settings = {
         ...(await project.settings(workflow)),
         ...landingOf(project, workflow),

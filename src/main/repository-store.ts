@@ -149,7 +149,9 @@ export async function openRunStore(folder: string, environment: Environment): Pr
 }
 
 function opened(store: Store, owner: Owner): OpenedStore {
-  const { journal } = store;
+  const { journal, queue } = store;
   const { lines: transcript } = transcriptsIn(store, () => undefined);
-  return { store, owner, journal, transcript, liveness: ownerLiveness(owner), close: () => store.close() };
+  const attemptsWith = (agent: string) => queue.atWork(agent);
+  const liveness = ownerLiveness(owner);
+  return { store, owner, journal, transcript, liveness, attemptsWith, close: () => store.close() };
 }

@@ -3,6 +3,7 @@
 import { systemClock } from '../adapters/clock/system.ts';
 import { findAsker } from '../adapters/owner/asker.ts';
 import type { RunsWorkspace, Runtime } from '../app/runs/runs-workspace.ts';
+import { agentRegistry } from '../config/agent-registry.ts';
 import { type Environment, stateHome } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
 import type { Actor } from '../core/event.ts';
@@ -69,7 +70,8 @@ export function openRunWorkspace({ cwd, environment, runner }: WorkspaceFolder):
     },
     observePane: async terminal =>
       await (await import('../adapters/agent/tmux/observe-pane.ts')).observePane(terminal, environment.variables),
-    inspectAgent: async definition => await (await inspector())(definition),
+    agents: async () => agentRegistry((await project()).config, environment.path),
+    inspectAgent: async (definition, agent) => await (await inspector())(definition, agent),
     runtime: () => {
       running ??= openRuntime();
       return running;

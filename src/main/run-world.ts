@@ -3,6 +3,7 @@ import { openGitView } from '../adapters/worktrees/git/sandbox-view.ts';
 import { createGitWorktrees } from '../adapters/worktrees/git.ts';
 import { guardPush } from '../adapters/worktrees/guard-push.ts';
 import type { Environment } from '../config/environment.ts';
+import type { AgentRegistry } from '../core/agents/agent.ts';
 import type { WorldPorts } from '../effects/effect-kinds.ts';
 import type { GateProgress } from '../ports/gate-runner.ts';
 import type { Processes } from '../ports/processes.ts';
@@ -16,6 +17,7 @@ import { worktreePlace, worktreeSetup } from './worktrees.ts';
 
 export interface WorldOptions extends ForgeOptions {
   readonly environment: Environment;
+  readonly agents: AgentRegistry;
   readonly remote: string | undefined;
   readonly processes: Processes;
   readonly gateProgress: (seen: GateProgress) => void;

@@ -7,6 +7,7 @@ import { gatePolicyOf } from '../app/entry/to-run-settings.ts';
 import type { Project } from '../app/project.ts';
 import { BranchGates } from '../app/runs/gate-progress.ts';
 import type { Runtime } from '../app/runs/runs-workspace.ts';
+import { agentRegistry, capacitiesOf } from '../config/agent-registry.ts';
 import { agentsAtOnceFor } from '../config/agents-at-once.ts';
 import type { Environment } from '../config/environment.ts';
 import { runFlow } from '../core/run/flow.ts';
@@ -52,16 +53,17 @@ export async function openRuntime({ project, environment, opened, report }: Runt
   const remote = addresses && config.remote;
   const gates = new BranchGates();
   const sayWait = (text: string) => report({ kind: 'note', stream: '', text });
-  const options = { ...project, environment, store, owner, git, github, remote, processes, warn };
+  const agents = agentRegistry(config, environment.path);
+  const options = { ...project, agents, environment, store, owner, git, github, remote, processes, warn };
   const forge = await openForge(options);
   const world = createRunWorld({ ...options, gateProgress: gates.note, sayWait }, forge);
-  const runs = registeredRuns({ journal: store.journal, project, containment: processes.containment });
+  const runs = registeredRuns({ journal: store.journal, project, agents, containment: processes.containment });
   const observers = observersOf(store.journal, world, systemClock);
   return {
     ...opened,
     ...forge,
     transcript: transcriptsIn(store, warn).lines,
-    engine: await createEngine({ store, world, runs, owner, report }),
+    engine: await createEngine({ store, world, agents, runs, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     containment: processes.containment,
@@ -74,6 +76,7 @@ export async function openRuntime({ project, environment, opened, report }: Runt
       policy: gatePolicyOf(config),
     }),
     slots: agentsAtOnceFor(config, machineMemory()),
+    capacities: capacitiesOf(agents),
     takeMergeTurn: signal =>
       takeTurn({
         path: join(store.stateFolder, 'merge.lock'),

@@ -112,8 +112,8 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
     base: 'main',
     settings: async () => settings,
   };
-  const runs = registeredRuns({ journal: store.journal, project: project as never, containment: 'keeper' });
-  const engine = await createEngine({ store, world, runs, owner, report: () => undefined });
+  const runs = registeredRuns({ journal: store.journal, project: project as never, agents: [], containment: 'keeper' });
+  const engine = await createEngine({ store, world, agents: [], runs, owner, report: () => undefined });
   const settings = {
     workflow: quickWorkflow,
     limits: limitsSchema.parse({}),

@@ -45,7 +45,7 @@ export class RunScratch {
     scratch.write('.pitwall/script.yaml', script);
     scratch.write(
       '.pitwall/config.yaml',
-      `runner: scripted\nagentCommand: ./.pitwall/script.yaml\ngateTools: project\n${config}\n${/^sandbox:/m.test(config) ? '' : 'sandbox: off\n'}`,
+      `${/^agents:/m.test(config) ? '' : 'runner: scripted\n'}agentCommand: ./.pitwall/script.yaml\ngateTools: project\n${config}\n${/^sandbox:/m.test(config) ? '' : 'sandbox: off\n'}`,
     );
     await scratch.run('add', '.');
     await scratch.run('commit', '--quiet', '-m', 'first');

@@ -59,7 +59,7 @@ export async function repository(...runs: readonly (readonly RunEvent[])[]) {
   for (const [at, events] of runs.entries()) for (const event of events) await say(`run/${at + 7}`, event);
   const git = {} as GitRepository;
   const reviews = createLocalReviews({ ...git, journal, clock, newId: () => `${++ids}` });
-  const store = { journal, liveness, transcript };
+  const store = { journal, liveness, transcript, attemptsWith: (agent: string) => queue.atWork(agent) };
   /** Of the world it sees the reviews alone. */
   const observers = Object.fromEntries(runQueries.map(({ kind }) => [kind, async () => unknown('out of sight')]));
   const review: Observer = async () => {

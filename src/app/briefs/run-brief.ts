@@ -1,7 +1,6 @@
 // The brief of an agent that a run asks for, and what the work of a run is about, for its gates.
 import { gitSource } from '../../config/roles/git-source.ts';
-import { type RoleDefinition, readRoles } from '../../config/roles/read-roles.ts';
-import { runnerName } from '../../config/schema/agent-keys.ts';
+import { readRoles } from '../../config/roles/read-roles.ts';
 import type { AttemptRequest } from '../../core/attempt/events.ts';
 import type { Subject } from '../../core/gate/subject.ts';
 import { Problem } from '../../core/problem.ts';
@@ -9,7 +8,6 @@ import { type RoleText, renderPrompt } from '../../core/prompt/render.ts';
 import { resultFields } from '../../core/prompt/result-fields.ts';
 import { type PromptContext, promptParts } from '../../core/run/prompt/prompt-parts.ts';
 import { committedTip } from '../../core/run/prompt/work-artifacts.ts';
-import type { RunSettings } from '../../core/run/settings.ts';
 import { type RunState, requestOf } from '../../core/run/state.ts';
 import { subjectOfRun as subjectOf } from '../../core/run/subject-of-run.ts';
 import { pinnedBase } from '../../core/run/view/pinned-base.ts';
@@ -46,13 +44,7 @@ export async function buildPrompt(
   const parts = promptParts(state, role, { diff: await diffOf(git, repository, state), isWithoutMemory });
   const told = { ...definition, instructions: await instructionsAt(git, repository, base) };
   const prompt = renderPrompt(told, parts, resultFields(role, settings.workflow), { untrusted });
-  return { definition: withRunner(definition, settings), prompt, base: await git.resolveCommit(repository, base) };
-}
-
-/** The role's own word comes first, then that of the run. */
-function withRunner(definition: RoleDefinition, { runner }: RunSettings): RoleDefinition {
-  if (runner === undefined || definition.keys.runner !== undefined) return definition;
-  return { ...definition, keys: { ...definition.keys, runner: runnerName.schema.parse(runner) } };
+  return { definition, prompt, base: await git.resolveCommit(repository, base) };
 }
 
 const instructionBytesMax = 256 * 1024;

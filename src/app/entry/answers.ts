@@ -14,6 +14,8 @@ export const startRequestSchema = z.strictObject({
   workflow: z.string().optional(),
   /** Instead of the configuration's, in the process that takes this request: it is not kept with the run. */
   runner: runnerName.schema.optional(),
+  /** The one that writes code. */
+  agent: z.string().optional(),
   /** Also items that are done. */
   isAgain: z.boolean().optional(),
   isPlanOnly: z.boolean().optional(),
@@ -22,6 +24,9 @@ export type StartRequest = z.infer<typeof startRequestSchema>;
 /** Who will work for a role. */
 const agent = z.strictObject({
   role: z.string(),
+  /** Its name, and how it was chosen, a sentence for each step; absent: the configuration lists no agents. */
+  agent: z.string().optional(),
+  why: list(z.string()).optional(),
   runner: z.string(),
   /** Absent: the agent CLI's own choice. */
   model: z.string().optional(),

@@ -1,20 +1,35 @@
 // An agent is there for each role of a workflow, and no budget is set that an agent would never report on.
+import { ensureAgentKnown } from '../../config/agent-registry.ts';
+import { agentFor, type KnownWork } from '../../config/roles/agent-for.ts';
 import { Problem } from '../../core/problem.ts';
+import type { RunState } from '../../core/run/state.ts';
 import type { Workflow } from '../../core/workflow/workflow.ts';
 import type { Project } from '../project.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import type { AgentPlan } from './answers.ts';
 
-/** A Problem where a role is not defined, or its agent is missing or does not start. Nothing is changed. */
+type AgentWorkspace = Pick<RunsWorkspace, 'project' | 'agents' | 'inspectAgent'>;
+
+/** A Problem where a role is not defined, no agent is left for it, or its agent is missing or does not start. Nothing is changed. */
 export async function checkAgents(
-  workspace: Pick<RunsWorkspace, 'project' | 'inspectAgent'>,
+  workspace: AgentWorkspace,
   workflow: Workflow,
+  work: KnownWork = {},
 ): Promise<readonly AgentPlan[]> {
-  const project = await workspace.project();
+  const [project, registry] = await Promise.all([workspace.project(), workspace.agents()]);
+  if (work.named !== undefined) ensureAgentKnown(registry, work.named);
   const roles = await project.roles(workflow);
-  const agents = await Promise.all([...roles.values()].map(role => workspace.inspectAgent(role)));
+  const chosen = [...roles.values()].map(role => ({ role, agent: agentFor(registry, role, work) }));
+  const agents = await Promise.all(chosen.map(({ role, agent }) => workspace.inspectAgent(role, agent)));
   refuseUnreportedBudgets(project, agents);
   return agents;
+}
+
+/** What an open run has its agents chosen by. */
+export function workOfRun({ request, item }: RunState): KnownWork {
+  const { agent, runner } = request?.settings ?? {};
+  const named = agent ?? runner;
+  return { labels: [...(item?.labels ?? [])], ...(named === undefined ? {} : { named }) };
 }
 
 /** A limit that a person set and that no agent reports on is worse than none. */

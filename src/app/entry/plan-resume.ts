@@ -7,7 +7,7 @@ import { findRun, runsIn, unendedRuns } from '../runs/find-run.ts';
 import { refuseResume } from '../runs/requests/pause.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { waitsForPerson } from '../runs/waits-for-reviewer.ts';
-import { checkAgents } from './check-agents.ts';
+import { checkAgents, workOfRun } from './check-agents.ts';
 import { type Confirmation, consentNeeded, trustNeeded } from './trust.ts';
 
 export interface ResumePlan {
@@ -40,7 +40,7 @@ export async function planResume(
   const resumable: ResumableRun[] = [];
   for (const state of open) {
     // An agent that is missing is named before it fails in the run.
-    const agents = await checkAgents(workspace, requestOf(state).settings.workflow);
+    const agents = await checkAgents(workspace, requestOf(state).settings.workflow, workOfRun(state));
     const ungoverned = await consentNeeded(workspace, agents);
     if (ungoverned) return { kind: 'confirm', needed: ungoverned };
     resumable.push({ stream: state.stream, driver: await driverOf(await runsIn(workspace), state.stream) });

@@ -8,7 +8,6 @@ import type { GateName } from '../../core/gate/gate-name.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunSettings } from '../../core/run/settings.ts';
 import { isSmallItem } from '../../core/run/small-item.ts';
-import type { RunState } from '../../core/run/state.ts';
 import { adviceFor } from '../../core/run/stop-reason.ts';
 import { quickWorkflow } from '../../core/workflow/workflow.ts';
 import type { Containment } from '../../ports/processes.ts';
@@ -17,10 +16,10 @@ import { bareName } from '../runs/find-run.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { admitItem } from './admit-item.ts';
 import type { AgentPlan, StartRequest } from './answers.ts';
-import { checkAgents } from './check-agents.ts';
 import { inspectItem } from './inspect-item.ts';
 import { type ItemRuns, runsOfItem } from './item-runs.ts';
 import { nameItem } from './name-item.ts';
+import { agentsAhead, agentsOfItems } from './plan-agents.ts';
 import { type Confirmation, consentNeeded, trustNeeded } from './trust.ts';
 
 export interface PlannedItem {
@@ -62,8 +61,12 @@ export interface StartPlan {
 
 export type Planned = RunPlan | { readonly kind: 'confirm'; readonly needed: Confirmation };
 
-/** `isOrdered`: the flow that asks for the runs sees to what their items wait for. */
-export type PlanRequest = StartRequest & { readonly isOrdered?: true };
+export type PlanRequest = StartRequest & {
+  /** The flow that asks for the runs sees to what their items wait for. */
+  readonly isOrdered?: true;
+  /** By item, as it is named: the agent that writes its code, where that is not the one of all. */
+  readonly agentOf?: ReadonlyMap<string, string>;
+};
 
 /** `readInput`: the text that `-` means. */
 export async function planRun(
@@ -77,31 +80,35 @@ export async function planRun(
   const project = await workspace.project();
   const known = await runsNamed(workspace, request.items);
   const open = [...known.values()].flatMap(runs => runs.open ?? []);
-  const agents = await agentsFor(workspace, open, request);
+  const agents = await agentsAhead(workspace, open, request);
   const ungoverned = await consentNeeded(workspace, agents);
   if (ungoverned) return { kind: 'confirm', needed: ungoverned };
   const runtime = await workspace.runtime();
   const naming = { ...runtime, ...project, cwd: workspace.cwd, actor, readInput };
-  const ids = new Set<string>();
-  for (const name of request.items) ids.add(await nameItem(naming, name));
+  const ids = new Map<string, string | undefined>();
+  for (const name of request.items) ids.set(await nameItem(naming, name), request.agentOf?.get(name) ?? request.agent);
   const admitted: AdmittedItem[] = [];
-  for (const id of ids) admitted.push(await admit(workspace, id, { ...request, known }));
-  const items = admitted.map(({ body: _body, ...item }) => item);
+  for (const [id, named] of ids) admitted.push({ ...(await admit(workspace, id, { ...request, known })), named });
+  const items = admitted.map(({ body: _body, labels: _labels, named: _named, ...item }) => item);
   const fresh = admitted.filter(({ run }) => run === undefined);
-  return { kind: 'plan', items, ...(fresh.length === 0 ? {} : { start: await startPlan(workspace, request, fresh) }) };
+  if (fresh.length === 0) return { kind: 'plan', items };
+  const start = await startPlan(workspace, request, fresh);
+  const more = await consentNeeded(workspace, start.agents);
+  return more ? { kind: 'confirm', needed: more } : { kind: 'plan', items, start };
 }
 
-/** The agents were checked by now, unless what looked like an open run is new after all. */
+/** Most agents were checked by now: those of labels are known when the items are. */
 async function startPlan(
   workspace: RunsWorkspace,
-  request: StartRequest,
+  request: PlanRequest,
   fresh: readonly AdmittedItem[],
 ): Promise<StartPlan> {
   const project = await workspace.project();
+  const settings = await project.settings(request.workflow);
   const { slots, containment, sandboxLack } = await workspace.runtime();
   return {
-    settings: await project.settings(request.workflow),
-    agents: await checkAgents(workspace, resolveWorkflow(project.config, request.workflow)),
+    settings: request.agent === undefined ? settings : { ...settings, agent: request.agent },
+    agents: await agentsOfItems(workspace, resolveWorkflow(project.config, request.workflow), fresh),
     gates: configuredGates(project.config),
     agentsAtOnce: slots,
     containment,
@@ -117,8 +124,11 @@ export async function replan(
   plan: RunPlan,
   workflow: string,
 ): Promise<RunPlan> {
-  const settings = await (await workspace.project()).settings(workflow);
-  return plan.start ? { ...plan, start: { ...plan.start, settings, offersQuick: false } } : plan;
+  const chosen = await (await workspace.project()).settings(workflow);
+  if (!plan.start) return plan;
+  const { agent } = plan.start.settings;
+  const settings = agent === undefined ? chosen : { ...chosen, agent };
+  return { ...plan, start: { ...plan.start, settings, offersQuick: false } };
 }
 
 export const quickName = quickWorkflow.name;
@@ -135,22 +145,11 @@ async function runsNamed(workspace: RunsWorkspace, named: readonly string[]): Pr
   );
 }
 
-/** An open run keeps its own workflow, what is new gets the chosen one. Before a store is made or an item written. */
-async function agentsFor(
-  workspace: RunsWorkspace,
-  open: readonly RunState[],
-  { items, workflow }: StartRequest,
-): Promise<readonly AgentPlan[]> {
-  const { config } = await workspace.project();
-  const ofOpen = open.flatMap(({ request }) => request?.settings.workflow ?? []);
-  const ofNew = open.length < items.length ? [resolveWorkflow(config, workflow)] : [];
-  const agents: AgentPlan[] = [];
-  for (const one of [...ofOpen, ...ofNew]) agents.push(...(await checkAgents(workspace, one)));
-  return agents;
-}
-
 interface AdmittedItem extends PlannedItem {
   readonly body: string;
+  readonly labels: readonly string[];
+  /** The agent that writes its code; undefined: none is named. */
+  readonly named?: string | undefined;
 }
 
 async function admit(
@@ -162,14 +161,15 @@ async function admit(
   const { open, count, earlier } = known.get(item) ?? (await runsOfItem(runtime.journal, item));
   if (open) {
     refuseStoppedRun(open);
-    return { item, title: open.item?.title ?? '', body: '', run: open.stream, runCount: count, blockers: [] };
+    const { title = '', labels = [] } = open.item ?? {};
+    return { item, title, labels, body: '', run: open.stream, runCount: count, blockers: [] };
   }
   const inspection = await inspectItem(runtime, project, item);
   const workflow = resolveWorkflow(project.config, request.workflow);
   const { isAgain = false, isOrdered = false } = request;
   const startStatus = admitItem(item, inspection, { workflow, earlier, isAgain, isOrdered });
-  const { title, body, blockers } = inspection.facts;
-  return { item, title, body, runCount: count, blockers, startStatus };
+  const { title, body, labels, blockers } = inspection.facts;
+  return { item, title, body, labels, runCount: count, blockers, startStatus };
 }
 
 /** A run that stopped needs a decision of a person, which "resume" is and "run" is not. */

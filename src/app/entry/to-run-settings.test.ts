@@ -79,7 +79,9 @@ describe('the settings of a run', () => {
     } as const;
     const settings = toRunSettings(config, { roles: new Map([['developer', definition]]) });
     expect(settings.limits.roleTimeoutsMs).toEqual({ developer: 420_000, auditor: 300_000 });
-    expect(settings.roles).toEqual({ developer: { tokensMax: 100, costUsdMax: 2, outputFormat: 'structured-json' } });
+    expect(settings.roles).toEqual({
+      developer: { capabilities: ['code'], tokensMax: 100, costUsdMax: 2, outputFormat: 'structured-json' },
+    });
   });
 
   it('take the workflow that the person named', () => {

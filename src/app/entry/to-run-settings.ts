@@ -1,6 +1,7 @@
 // What a run records of the configuration when it starts.
 
 import { resolveWorkflow } from '../../config/project-workflows.ts';
+import { workOfRole } from '../../config/roles/agent-of-role.ts';
 import type { RoleDefinition } from '../../config/roles/read-roles.ts';
 import type { RoleKeys } from '../../config/roles/role-keys.ts';
 import type { Config } from '../../config/schema.ts';
@@ -31,7 +32,7 @@ export function toRunSettings(config: Config, { workflow, roles = new Map() }: R
     itemPrefix: config.forge === 'github' ? '#' : 'item-',
     commitTrailers: config.commitTrailers,
     landing: config.landing,
-    roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(keys)])),
+    roles: Object.fromEntries([...roles].map(([role, { keys }]) => [role, roleSettingsOf(role, keys)])),
   };
 }
 
@@ -40,8 +41,12 @@ function ownTimeoutsMs(roles: ReadonlyMap<string, RoleDefinition>): Record<strin
   return roleTimeoutsMs(Object.fromEntries(minutes));
 }
 
-function roleSettingsOf({ budget, outputFormat }: RoleKeys): RunSettings['roles'][string] {
+function roleSettingsOf(role: string, keys: RoleKeys): RunSettings['roles'][string] {
+  const { budget, outputFormat } = keys;
+  const { capabilities, ofRole } = workOfRole(role, keys);
   return {
+    capabilities,
+    ...(ofRole === undefined ? {} : { ofAgent: ofRole }),
     ...(budget?.tokens === undefined ? {} : { tokensMax: budget.tokens }),
     ...(budget?.toolCalls === undefined ? {} : { toolCallsMax: budget.toolCalls }),
     ...(budget?.usd === undefined ? {} : { costUsdMax: budget.usd }),

@@ -21,7 +21,7 @@ beforeEach(() => {
 const silence = async function* (): AsyncGenerator<string> {
   yield* [];
 };
-const store = () => ({ journal, liveness: () => 'alive' as const, transcript: silence });
+const store = () => ({ journal, liveness: () => 'alive' as const, transcript: silence, attemptsWith: async () => [] });
 const workspace = { clock: systemClock, findRuns: async () => store(), openRuns: async () => store() };
 
 let count = 0;

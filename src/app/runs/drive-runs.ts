@@ -91,7 +91,8 @@ async function work({ runtime, own, worker, stop, options }: Drives): Promise<vo
   const { signal } = worker;
   onAbort(stop, () => worker.abort(stop.reason));
   const accepts = options.startsAgents ? undefined : (stream: string) => isPastStart(runtime.journal, stream);
-  if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots: runtime.slots, accepts, signal });
+  const { slots, capacities } = runtime;
+  if (own.size > 0 && !stop.aborted) await runtime.engine.work({ labels: [], slots, capacities, accepts, signal });
   await new Promise<void>(resolve => onAbort(stop, resolve));
 }
 

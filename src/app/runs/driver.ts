@@ -6,6 +6,7 @@ import { isOver } from '../../core/run/view/ending.ts';
 import { isInReview, openReturn } from '../../core/run/view/standing.ts';
 import { type ReviewEvent, reviewStream } from '../../core/thread/events.ts';
 import { foldReview, type Review } from '../../core/thread/review.ts';
+import { busyAgentOf } from './busy-agent.ts';
 import { findLiveAttempt } from './find-run.ts';
 import type { RunStore } from './runs-workspace.ts';
 
@@ -16,7 +17,7 @@ export async function observeRun(store: RunStore, state: RunState) {
     driverOf(store, state.stream),
     isReturnedHere(store, state),
   ]);
-  return { attempt, driver, isReturned };
+  return { attempt, driver, isReturned, busy: await busyAgentOf(store, attempt) };
 }
 
 /** As far as the journal knows: what was said on a forge shows once the run is driven. */

@@ -1,6 +1,8 @@
 // What the use-cases about runs need of a workspace. Each part is opened when it is first asked for, once.
 import type { Environment } from '../../config/environment.ts';
 import type { RoleDefinition } from '../../config/roles/read-roles.ts';
+import type { AgentRegistry } from '../../core/agents/agent.ts';
+import type { ChosenAgent } from '../../core/agents/agent-work.ts';
 import type { Actor } from '../../core/event.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import type { Engine } from '../../engine/loop.ts';
@@ -29,8 +31,10 @@ export interface RunsWorkspace extends Location {
   findRuns(): Promise<RunStore | undefined>;
   /** The same; makes the store if there is none. */
   openRuns(): Promise<RunStore>;
-  /** How an agent would work for a role. A Problem when none is there, or when it does not start. */
-  inspectAgent(role: RoleDefinition): Promise<AgentPlan>;
+  /** The agents that there are, from the configuration or on this machine. */
+  agents(): Promise<AgentRegistry>;
+  /** How an agent would work for a role. A Problem when it is not there, or when it does not start. */
+  inspectAgent(role: RoleDefinition, agent: ChosenAgent): Promise<AgentPlan>;
   /** What an agent CLI that continues a conversation gets; a Problem where it would obey what the work added. */
   attachEnvironment(conversation: Conversation): Promise<Readonly<Record<string, string>>>;
   /** The process and the folder that a pane of a live terminal is in. Undefined: its server is gone. */
@@ -54,6 +58,8 @@ export interface RunStore {
   readonly journal: Journal;
   /** Whether the process that holds a lease is alive. */
   readonly liveness: OwnerLiveness;
+  /** The attempts that an agent of the configuration works on now, in all runs and teams of the store. */
+  attemptsWith(agent: string): Promise<readonly string[]>;
   /** What an agent said, line by line; with a signal it continues as the attempt does. */
   transcript(attempt: string, until?: AbortSignal): AsyncIterable<string>;
 }
@@ -80,6 +86,8 @@ export interface Runtime extends RunStore {
   readonly landBranch: LandBranch;
   /** Attempts at once. */
   readonly slots: number;
+  /** How many attempts of an agent are at work at once, by its name; none: no limit. */
+  readonly capacities: ReadonlyMap<string, number>;
   /** Merges of several processes one after another, so that none has to be rebased again and again. Undefined: waited enough. */
   takeMergeTurn(signal: AbortSignal): Promise<(() => void) | undefined>;
 }

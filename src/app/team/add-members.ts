@@ -7,7 +7,7 @@ import { ensurePerson } from '../use-case.ts';
 import type { TeamAdd, TeamAdded } from './answers.ts';
 import { openTeam } from './find-team.ts';
 import { requestOfTeam } from './requests.ts';
-import { planMembers, refuseOpenRuns, type TeamWorkspace } from './start-team.ts';
+import { planMembers, refuseOpenRuns } from './start-team.ts';
 
 export interface AddPlan {
   readonly kind: 'plan';
@@ -17,7 +17,7 @@ export interface AddPlan {
 
 /** Nothing is started; a sentence or a spec becomes an item. */
 export async function planAdd(
-  workspace: TeamWorkspace,
+  workspace: RunsWorkspace,
   actor: Actor,
   { team, items }: TeamAdd,
 ): Promise<AddPlan | { readonly kind: 'confirm'; readonly needed: Confirmation }> {
@@ -44,7 +44,7 @@ export async function addMembers(
 }
 
 /** Plan and add in one, where no person can be asked. */
-export async function addToTeam(workspace: TeamWorkspace, actor: Actor, request: TeamAdd): Promise<TeamAdded> {
+export async function addToTeam(workspace: RunsWorkspace, actor: Actor, request: TeamAdd): Promise<TeamAdded> {
   const plan = await planAdd(workspace, actor, request);
   if (plan.kind === 'confirm') throw refuseUnconfirmed(plan.needed);
   return await addMembers(workspace, actor, plan);

@@ -1,6 +1,5 @@
 // What requests to teams take and answer, as schemas.
 import * as z from 'zod';
-import { runnerName } from '../../config/schema/agent-keys.ts';
 import { driverSchema, list, streamSchema } from '../runs/answers.ts';
 
 /** `auth` or `team/auth`; absent: the only one that is open. */
@@ -16,8 +15,8 @@ const startItem = z.strictObject({
   /** Names, files or items of others. */
   dependsOn: list(z.string()).default([]),
   source: z.string().min(1).optional(),
-  /** What drives its agents; default: what the configuration says. */
-  runner: runnerName.schema.optional(),
+  /** The agent, or the runner, that writes its code; default: what the rules choose. */
+  agent: z.string().min(1).optional(),
 });
 export const teamStartSchema = z.strictObject({
   name: z.string().min(1),

@@ -48,7 +48,8 @@ export async function driveTeam(
     leave();
   });
   const members = driveMembers(runtime, { stream, over, onFact });
-  const working = runtime.engine.work({ labels: [], slots: runtime.slots, signal: over.signal });
+  const { slots, capacities } = runtime;
+  const working = runtime.engine.work({ labels: [], slots, capacities, signal: over.signal });
   try {
     const driving = runtime.engine.drive(stream, over.signal);
     const end = await Promise.race([driving, members.broken, working.then(() => driving)]);

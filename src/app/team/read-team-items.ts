@@ -1,8 +1,6 @@
 // What a team is started from, as a person names it: specs and items, with what depends on what.
 
 import { openItems } from '../../config/items/open-items.ts';
-import { runnerName } from '../../config/schema/agent-keys.ts';
-import type { Config } from '../../config/schema.ts';
 import { readSpecs } from '../../config/specs/read-specs.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -16,8 +14,8 @@ export interface TeamSources {
   readonly items: readonly string[];
   /** Names that the team has already. */
   readonly members?: readonly string[];
-  /** What drives the agents of those whose spec does not say it. */
-  readonly runner?: Config['runner'];
+  /** The agent, or the runner, that writes the code of those whose spec does not say it. */
+  readonly agent?: string | undefined;
 }
 
 export interface NamedItems {
@@ -29,22 +27,22 @@ export interface NamedItems {
 
 export async function readTeamItems(
   workspace: Pick<RunsWorkspace, 'cwd' | 'project'>,
-  { specs, items, members = [], runner: given }: TeamSources,
+  { specs, items, members = [], agent: given }: TeamSources,
 ): Promise<NamedItems> {
   if (specs.length + items.length === 0) throw nothingNamed();
   const { repository: folder, config } = await workspace.project();
   const [spec] = specs;
   if (spec !== undefined && config.forge === 'github') throw notAnIssue(spec);
   const read = specs.length === 0 ? nothing : await readSpecs({ folder, cwd: workspace.cwd, paths: specs, members });
-  const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source, runner = given }) => ({
+  const ofSpecs = read.drafts.map(({ name, title, body, dependsOn, source, agent = given }) => ({
     text: `# ${title}\n\n${body}`,
     name,
     dependsOn,
     source,
-    ...(runner && { runner: runnerName.schema.parse(runner) }),
+    ...(agent && { agent }),
   }));
   const itemOf = (number: string) => itemNamed(workspace, number.trim());
-  const ofItems = (await Promise.all(items.map(itemOf))).map(item => ({ ...item, ...(given && { runner: given }) }));
+  const ofItems = (await Promise.all(items.map(itemOf))).map(item => ({ ...item, ...(given && { agent: given }) }));
   const first = read.drafts[0]?.name ?? `items-${items.join('-')}`;
   return { items: [...ofSpecs, ...ofItems], suggestedName: memberNames([first])[0] ?? 'team', notes: read.notes };
 }

@@ -1,6 +1,5 @@
 // Starts a team: what its members work on, who they are, and the branch that they land on, recorded as one fact with its author.
 import { randomUUID } from 'node:crypto';
-import { resolveWorkflow } from '../../config/project-workflows.ts';
 import type { Config } from '../../config/schema.ts';
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
@@ -12,19 +11,14 @@ import {
   teamSettingsSchema,
 } from '../../core/team/events.ts';
 import { isOwnBranch, ownBranch } from '../../core/team/own-branch.ts';
-import { checkAgents } from '../entry/check-agents.ts';
 import { type PlannedItem, planRun, type RunPlan, type StartPlan } from '../entry/plan-run.ts';
-import { type Confirmation, consentNeeded, refuseUnconfirmed, trustNeeded } from '../entry/trust.ts';
+import { type Confirmation, refuseUnconfirmed } from '../entry/trust.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
 import { ensurePerson } from '../use-case.ts';
-import type { Workspace } from '../workspace.ts';
 import type { TeamStart, TeamStarted } from './answers.ts';
 import { readTeam, teamStreamOf } from './find-team.ts';
 import { memberNames } from './member-names.ts';
 import { orderIssues } from './order-issues.ts';
-
-/** Members may have a runner of their own. */
-export type TeamWorkspace = RunsWorkspace & Pick<Workspace, 'at'>;
 
 export interface TeamPlan {
   readonly kind: 'plan';
@@ -38,7 +32,7 @@ export interface TeamPlan {
 
 /** Nothing is started; a sentence or a spec becomes an item. */
 export async function planTeam(
-  workspace: TeamWorkspace,
+  workspace: RunsWorkspace,
   actor: Actor,
   request: TeamStart,
 ): Promise<TeamPlan | { readonly kind: 'confirm'; readonly needed: Confirmation }> {
@@ -78,37 +72,22 @@ type PlannedMembers =
   | { readonly kind: 'confirm'; readonly needed: Confirmation };
 
 export async function planMembers(
-  workspace: TeamWorkspace,
+  workspace: RunsWorkspace,
   actor: Actor,
   { items, known = [] }: MembersRequest,
 ): Promise<PlannedMembers> {
-  const runners = new Set(items.map(({ runner }) => runner));
-  // Where each names its own, what the configuration says need not be there.
-  const [first, ...others] = [...runners].toSorted((a, b) => Number(a !== undefined) - Number(b !== undefined));
-  for (const runner of others) {
-    const needed = await runnerNeeds(workspace, runner);
-    if (needed) return { kind: 'confirm', needed };
-  }
-  const plan = await planRun(first === undefined ? workspace : workspace.at({ runner: first }), actor, {
+  const named = items.flatMap(({ text, agent }) => (agent === undefined ? [] : [[text, agent] as const]));
+  const plan = await planRun(workspace, actor, {
     items: items.map(({ text }) => text),
-    workflow: teamWorkflowName,
+    workflow: 'team',
     isOrdered: true,
+    agentOf: new Map(named),
   });
   if (plan.kind === 'confirm') return plan;
   const { config } = await workspace.project();
   const inTeam = known.map(({ item }) => item);
   const ordered = config.forge === 'github' ? orderIssues(items, plan.items, inTeam) : items;
   return { kind: 'members', members: membersOf(ordered, plan.items, known), plan };
-}
-
-const teamWorkflowName = 'team';
-
-/** A Problem where an agent of it cannot be started. */
-async function runnerNeeds(workspace: TeamWorkspace, runner: Config['runner']): Promise<Confirmation | undefined> {
-  const other = workspace.at({ runner });
-  const { config } = await other.project();
-  const untrusted = await trustNeeded(other);
-  return untrusted ?? (await consentNeeded(other, await checkAgents(other, resolveWorkflow(config, teamWorkflowName))));
 }
 
 /** Its stream. */
@@ -129,7 +108,7 @@ export async function startTeam(workspace: RunsWorkspace, actor: Actor, plan: Te
 }
 
 /** Plan and start in one, where no person can be asked: what one would have to confirm is a Problem. */
-export async function requestTeam(workspace: TeamWorkspace, actor: Actor, request: TeamStart): Promise<TeamStarted> {
+export async function requestTeam(workspace: RunsWorkspace, actor: Actor, request: TeamStart): Promise<TeamStarted> {
   const plan = await planTeam(workspace, actor, request);
   if (plan.kind === 'confirm') throw refuseUnconfirmed(plan.needed);
   const { team, base, onto, members } = plan;
@@ -156,7 +135,7 @@ function membersOf(
     title: planned[at]?.title ?? '',
     dependsOn: item.dependsOn.map(nameOf),
     ...(item.source === undefined ? {} : { source: item.source }),
-    ...(item.runner === undefined ? {} : { runner: item.runner }),
+    ...(item.agent === undefined ? {} : { agent: item.agent }),
   }));
 }
 

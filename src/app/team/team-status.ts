@@ -2,13 +2,13 @@
 // Read from the journal alone: nothing is published.
 import { effectsBy } from '../../core/effect/find.ts';
 import type { Actor } from '../../core/event.ts';
-import type { RunState } from '../../core/run/state.ts';
 import { runSnapshot } from '../../core/run/view/snapshot.ts';
 import type { TeamMember } from '../../core/team/events.ts';
 import { isPaused, requestOfTeam, type TeamState } from '../../core/team/state.ts';
 import { runOf } from '../../core/team/view/members.ts';
 import { conflictsInForce } from '../../core/team/view/notices.ts';
 import { EnsureBranch } from '../../core/world/branch-effects.ts';
+import { busyText } from '../runs/busy-agent.ts';
 import { driverOf, observeRun } from '../runs/driver.ts';
 import { readRun } from '../runs/find-run.ts';
 import type { RunStore, RunsWorkspace } from '../runs/runs-workspace.ts';
@@ -43,6 +43,7 @@ async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Pro
   const name = runOf(state, member);
   const run = name === undefined ? undefined : await readRun(store.journal, `run/${name}`);
   const snapshot = run && runSnapshot(run);
+  const seen = run?.request && (await observeRun(store, run));
   const refusal = state.refused.find(each => each.name === member.name)?.reason;
   const skipped = state.arrivals.at(-1)?.skipped.find(({ branch }) => branch === member.name);
   const because = skipped?.because === undefined ? '' : `: ${skipped.because}`;
@@ -51,11 +52,14 @@ async function rowOf(store: RunStore, state: TeamState, member: TeamMember): Pro
     item: member.item,
     title: member.title,
     run: run ? run.stream : null,
-    standing: run?.request ? await standingOf(store, run) : 'not started',
+    standing: run?.request && seen ? standingAnswer(run, seen).standing : 'not started',
     state: memberState(member, snapshot, refusal),
     commit: snapshot?.commit ?? null,
     dependsOn: member.dependsOn,
-    why: refusal ?? snapshot?.refusal ?? (skipped ? `${skipped.why}${because}` : run ? null : missingBranch(state)),
+    why:
+      refusal ??
+      snapshot?.refusal ??
+      (skipped ? `${skipped.why}${because}` : run ? waitOf(seen) : missingBranch(state)),
   };
 }
 
@@ -65,6 +69,5 @@ function missingBranch(state: TeamState): string | null {
   return newest?.status === 'failed' ? `no branch ${requestOfTeam(state).onto}: ${newest.reason}` : null;
 }
 
-async function standingOf(store: RunStore, run: RunState): Promise<string> {
-  return standingAnswer(run, await observeRun(store, run)).standing;
-}
+/** Its agent works for others. */
+const waitOf = (seen: Awaited<ReturnType<typeof observeRun>> | undefined) => (seen?.busy ? busyText(seen.busy) : null);

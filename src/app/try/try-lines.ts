@@ -4,13 +4,17 @@ import { Problem, type ProblemText } from '../../core/problem.ts';
 import { isRecord } from '../../std/is-record.ts';
 import { parseJson } from '../../std/parse-json.ts';
 import type { Location } from '../location.ts';
+import type { RunsWorkspace } from '../runs/runs-workspace.ts';
+
+/** Rules that read the configuration may ask what is on this machine. */
+export type TryWorkspace = Location & Pick<RunsWorkspace, 'environment'>;
 
 /** A rule that people can try by hand: one case in, one answer out. */
 export interface Rule<Case> {
   /** Keys that it does not name are ignored, so that a case may carry notes. */
   readonly caseSchema: z.ZodType<Case>;
   /** Reads what all cases share, such as the configuration. A Problem that the answer throws is about one case. */
-  prepare(workspace: Location): Promise<(given: Case) => object>;
+  prepare(workspace: TryWorkspace): Promise<(given: Case) => object>;
 }
 
 /** `id`: the case's own; null where the line has none. */
@@ -18,7 +22,7 @@ export type LineAnswer = { readonly id: string | number | null } & ({ readonly e
 
 /** `lines`: undefined for a line that is too long to be read. */
 export async function* tryLines<Case>(
-  workspace: Location,
+  workspace: TryWorkspace,
   rule: Rule<Case>,
   lines: AsyncIterable<string | undefined>,
 ): AsyncGenerator<LineAnswer> {

@@ -133,6 +133,10 @@ const answer = z.discriminatedUnion('kind', [
 const runningAttempt = z.strictObject({
   attempt: z.string(),
   role: z.string(),
+  /** The agent that was chosen for it, and how, a sentence for each step; null: it is chosen when it starts. */
+  agent: z.strictObject({ name: z.string(), why: list(z.string()) }).nullable(),
+  /** Its agent works on as many others as it may; null: it does not. */
+  waitsForAgent: z.string().nullable(),
   /** When its agent was started; null: it was not yet. */
   startedAt: z.number().nullable(),
   timeoutMs: z.number(),

@@ -31,9 +31,9 @@ export async function listRuns(
 
 async function rowOf(workspace: ListingWorkspace, store: RunStore, state: RunState): Promise<RunRow> {
   const seen = await observeRun(store, state);
-  const { attempt, driver } = seen;
+  const { attempt, driver, busy } = seen;
   const activity = attempt && !attempt.ended ? await activityOf(store, attempt.stream) : noActivity;
-  const progress = progressOf({ state, attempt, activity }, workspace.clock.now());
+  const progress = progressOf({ state, attempt, activity, busy }, workspace.clock.now());
   return {
     ...standingAnswer(state, seen),
     item: state.request?.item ?? '',

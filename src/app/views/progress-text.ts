@@ -1,4 +1,5 @@
 // What a run does at this moment, in a few words.
+import { busyText } from '../runs/busy-agent.ts';
 import { formatDollars, formatDuration, formatTokens } from './format.ts';
 import type { RunProgress, Work } from './run-progress.ts';
 import { standingText } from './standing-text.ts';
@@ -36,7 +37,8 @@ function withTime(what: string, elapsedMs: number | undefined): string {
 }
 
 function attemptText(work: Extract<Work, { kind: 'attempt' }>): string {
-  const { attempt, role, elapsedMs, tokens, toolCalls, costUsd } = work;
+  const { attempt, role, elapsedMs, busy, tokens, toolCalls, costUsd } = work;
+  if (busy) return `${role} ${attempt} ${busyText(busy)}`;
   if (elapsedMs === undefined) return `${role} ${attempt} starts`;
   const figures = [
     formatDuration(elapsedMs),

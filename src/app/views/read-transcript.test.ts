@@ -9,7 +9,12 @@ it('waits for the first attempt where it follows a run that had none yet', async
   const transcript = async function* (attempt: string) {
     yield `said by ${attempt}`;
   };
-  const findRuns = async () => ({ journal, liveness: () => 'alive' as const, transcript });
+  const findRuns = async () => ({
+    journal,
+    liveness: () => 'alive' as const,
+    transcript,
+    attemptsWith: async () => [],
+  });
   const following = transcriptLines({ findRuns, clock }, { run: '7' }, new AbortController().signal);
   const first = following.next();
   for (const event of events.slice(at, at + 1)) await say('run/7', event);

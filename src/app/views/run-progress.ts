@@ -6,6 +6,7 @@ import { currentStep, gatesFor, liveAttempt, spentUsd } from '../../core/run/vie
 import { isInReview, openQuestionOf, type Standing, standingOf } from '../../core/run/view/standing.ts';
 import { startText } from '../../core/run/view/start-text.ts';
 import type { GateActivity } from '../gates/gate-activity.ts';
+import type { BusyAgent } from '../runs/busy-agent.ts';
 import type { GateStatus } from '../runs/runs-workspace.ts';
 import { type Activity, noActivity } from './activity.ts';
 
@@ -32,6 +33,8 @@ export type Work =
       readonly role: string;
       /** Undefined: not started yet. */
       readonly elapsedMs: number | undefined;
+      /** The agent that has no room for it yet. */
+      readonly busy?: BusyAgent | undefined;
       readonly tokens: number;
       readonly toolCalls: number;
       readonly costUsd: number | undefined;
@@ -51,6 +54,8 @@ export interface RunSnapshot {
   /** Of the attempt that is running. */
   readonly attempt?: AttemptState | undefined;
   readonly activity?: Activity | undefined;
+  /** The agent that the attempt waits for. */
+  readonly busy?: BusyAgent | undefined;
   readonly gates?: Pick<GateActivity, 'gates' | 'lines'> | undefined;
   /** Why the engine does what it does. */
   readonly why?: string | undefined;
@@ -90,7 +95,8 @@ function stepsOf(state: RunState): RunProgress['steps'] {
   });
 }
 
-function workOf({ state, attempt, activity = noActivity, gates, why }: RunSnapshot, now: number): Work {
+function workOf(snapshot: RunSnapshot, now: number): Work {
+  const { state, attempt, busy, activity = noActivity, gates, why } = snapshot;
   const live = liveAttempt(state);
   if (live) {
     const { attempt: name, role } = live;
@@ -99,7 +105,17 @@ function workOf({ state, attempt, activity = noActivity, gates, why }: RunSnapsh
     if (!attempt?.launched && live.notBefore > now) return { kind: 'other', what: startText(state, live) };
     const elapsedMs = attempt?.launched && now - attempt.launched.at;
     const { tokens, toolCalls, costUsd, tool } = activity;
-    return { kind: 'attempt', attempt: name, role, elapsedMs, tokens, toolCalls, costUsd, tool: toolOf(tool, now) };
+    return {
+      kind: 'attempt',
+      attempt: name,
+      role,
+      elapsedMs,
+      busy,
+      tokens,
+      toolCalls,
+      costUsd,
+      tool: toolOf(tool, now),
+    };
   }
   const running = state.effects.all.findLast(({ kind, status }) => kind === 'RunGates' && status === 'prepared');
   if (running) {

@@ -7,11 +7,13 @@ import { type RunState, requestOf } from '../../core/run/state.ts';
 import { liveAttempt } from '../../core/run/view/current.ts';
 import { Stream } from '../../engine/stream.ts';
 import { coalesce } from '../../std/coalesce.ts';
+import { type BusyAgent, busyAgentOf } from '../runs/busy-agent.ts';
 import type { RunsWorkspace, Runtime } from '../runs/runs-workspace.ts';
 import { type Activity, foldActivity, noActivity } from './activity.ts';
 import { progressOf, type RunProgress } from './run-progress.ts';
 
-export type WatchSource = Pick<Runtime, 'journal' | 'transcript' | 'gatesOf'> & Pick<RunsWorkspace, 'clock'>;
+export type WatchSource = Pick<Runtime, 'journal' | 'transcript' | 'gatesOf' | 'attemptsWith'> &
+  Pick<RunsWorkspace, 'clock'>;
 
 interface WatchedAttempt {
   readonly name: string;
@@ -23,12 +25,14 @@ export function watchRun(source: WatchSource, stream: string, changed: () => voi
   const run = new Stream(source.journal, runFlow, stream);
   let attempt: WatchedAttempt | undefined;
   let activity: Activity = noActivity;
+  let busy: BusyAgent | undefined;
 
   async function readNews(): Promise<void> {
     await run.refresh();
     const live = liveAttempt(run.state as RunState)?.attempt;
     if (live !== attempt?.name) turnTo(live);
     await attempt?.stream.refresh();
+    busy = await busyAgentOf(source, attempt?.stream.state as AttemptState | undefined);
     changed();
   }
 
@@ -64,7 +68,7 @@ export function watchRun(source: WatchSource, stream: string, changed: () => voi
       const state = run.state as RunState;
       if (!state.request) return undefined;
       const gates = source.gatesOf(requestOf(state).branch);
-      const parts = { state, attempt: attempt?.stream.state as AttemptState | undefined, activity, gates, why };
+      const parts = { state, attempt: attempt?.stream.state as AttemptState | undefined, activity, busy, gates, why };
       return progressOf(parts, source.clock.now());
     },
     close: () => attempt?.over.abort(),

@@ -4,6 +4,7 @@ import { defineCommand } from '../define-command.ts';
 
 interface Options {
   readonly workflow?: string;
+  readonly agent?: string;
   readonly runner?: string;
   readonly again?: true;
   readonly plain?: true;
@@ -26,6 +27,7 @@ export const runCommand = defineCommand({
   options: command =>
     command
       .option('--workflow <name>', "default, quick or one of the project's own")
+      .option('--agent <name>', 'the agent that writes the code, instead of the one that the rules choose')
       .option('--runner <name>', 'how agents are driven, instead of what the configuration says')
       .option('--again', 'run an item that is done already: merged, or with its card in the last column')
       .option('--plain', 'print lines instead of the live view')
@@ -49,7 +51,8 @@ export async function run(given: CommandContext, items: readonly string[], optio
   const { app } = context;
   await entry.ensureTrust(context, { isGiven: options.trust === true });
   const actor = await app.person();
-  const request = { items, workflow: options.workflow, isAgain: options.again };
+  const { workflow, agent, again: isAgain } = options;
+  const request = { items, workflow, agent, isAgain };
   const readInput = async () =>
     await (await import('../items/read-words.ts')).readWords(context.terminal, process.stdin);
   const plan = await entry.planWith(context, () => planRun(app, actor, request, readInput));

@@ -4,6 +4,7 @@ import { defineCommand } from '../define-command.ts';
 interface Options {
   readonly team?: string;
   readonly items?: string;
+  readonly agent?: string;
   readonly runner?: string;
 }
 
@@ -21,8 +22,9 @@ export const teamAddCommand = defineCommand({
     command
       .option('--team <name>', 'which team, where several are open')
       .option('--items <numbers>', 'items instead of specs, or besides them, with commas between')
+      .option('--agent <name>', 'the agent that writes the code, where a spec does not say it')
       .option('--runner <name>', 'how agents are driven, where a spec does not say it'),
-  async action(context, specs: readonly string[], { team, items = '', runner: named }: Options) {
+  async action(context, specs: readonly string[], { team, items = '', agent: given, runner: named }: Options) {
     const [{ planWith }, { readRunner }, { addMembers, planAdd }, { openTeam }, { readTeamItems }, { printAsked }] =
       await Promise.all([
         import('../run/confirm.ts'),
@@ -33,11 +35,11 @@ export const teamAddCommand = defineCommand({
         import('../team/print-asked.ts'),
       ]);
     const { app, terminal, flags } = context;
-    const runner = await readRunner(named);
+    const agent = given ?? (await readRunner(named));
     const actor = await app.person();
     const { state } = await openTeam(app, team);
     const members = state.roster.members.map(({ name }) => name);
-    const read = await readTeamItems(app, { specs, items: items.split(',').filter(Boolean), members, runner });
+    const read = await readTeamItems(app, { specs, items: items.split(',').filter(Boolean), members, agent });
     for (const note of read.notes) terminal.complain(note);
     const plan = await planWith(context, () => planAdd(app, actor, { team: state.stream, items: read.items }));
     const added = await addMembers(app, actor, plan);

@@ -7,6 +7,7 @@ interface Options {
   readonly name?: string;
   readonly onto?: string;
   readonly items?: string;
+  readonly agent?: string;
   readonly runner?: string;
   readonly trust?: true;
 }
@@ -29,6 +30,7 @@ export const teamStartCommand = defineCommand({
       .option('--name <name>', 'the name of the team; default: made of its first spec')
       .option('--items <numbers>', 'items instead of specs, or besides them, with commas between')
       .option('--onto <branch>', "the branch that members land on; default: Pitwall's own, pitwall/<name>")
+      .option('--agent <name>', 'the agent that writes the code, where a spec does not say it')
       .option('--runner <name>', 'how agents are driven, where a spec does not say it')
       .option('--plain', 'print lines instead of the live view')
       .option('--trust', 'trust this repository on this machine from now on; for CI, where no person can be asked'),
@@ -47,11 +49,11 @@ async function start(context: CommandContext, specs: readonly string[], options:
       import('../team/render-team.ts'),
     ]);
   const { app } = context;
-  const runner = await readRunner(options.runner);
+  const agent = options.agent ?? (await readRunner(options.runner));
   const signal = context.signal();
   await entry.ensureTrust(context, { isGiven: options.trust === true });
   const actor = await app.person();
-  const items = await readTeamItems(app, { specs, items: options.items?.split(',') ?? [], runner });
+  const items = await readTeamItems(app, { specs, items: options.items?.split(',') ?? [], agent });
   const name = options.name ?? items.suggestedName;
   const request = { name, items: items.items, ...(options.onto === undefined ? {} : { onto: options.onto }) };
   const plan = await entry.planWith(context, () => planTeam(app, actor, request));

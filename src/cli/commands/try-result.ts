@@ -6,6 +6,7 @@ import { defineCommand, defineGroup } from '../define-command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type Input, readInput } from '../read-input.ts';
 import { readTextOrFile } from '../try/read-text-or-file.ts';
+import { tryAgentFrom } from './try-agent.ts';
 import { tryConflictsFrom } from './try-conflicts.ts';
 import { tryEpicCommand } from './try-epic.ts';
 import { tryMergeOrderFrom } from './try-merge-order.ts';
@@ -87,4 +88,5 @@ export const tryCommand = defineGroup('try', "try one of Pitwall's own rules by 
   tryVerdictFrom(process.stdin),
   tryProseFrom(process.stdin),
   tryEpicCommand,
+  tryAgentFrom(process.stdin),
 ]);

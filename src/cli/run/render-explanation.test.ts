@@ -73,12 +73,22 @@ describe('an explanation for people', () => {
 
   it('names the running attempt, and its question', () => {
     const question = { text: 'Which?', deadline: 65_000 };
-    const attempt = { attempt: '7.1', role: 'developer', startedAt: 2000, timeoutMs: 60_000, ending: null, question };
+    const base = { attempt: '7.1', role: 'developer', startedAt: 2000, timeoutMs: 60_000, ending: null, question };
+    const attempt = { ...base, agent: null, waitsForAgent: null };
     const asking = shown({ attempt, waitsFor: 'answer', why: 'developer is at work in 7.1', awaits: 'attempt 7.1' });
     expect(asking).toContain('why         the developer asks you something\n  waits for   your answer');
     expect(asking).toContain('attempt     7.1, developer, working for 3 s, at most 1 min 00 s');
     expect(asking).toContain('it asks     Which?\n  answer by   1970-01-01 00:01:05 UTC, within 1 min 00 s');
     expect(shown({ attempt: { ...attempt, startedAt: null } })).toContain('not started yet');
+  });
+
+  it('says which agent works, why, and whom the attempt waits for', () => {
+    const base = { attempt: '7.1', role: 'developer', timeoutMs: 60_000, ending: null, question: null };
+    const agent = { name: 'strong', why: ['cheap is left out: it is small', 'strong is the only one that fits'] };
+    const attempt = { ...base, startedAt: null, agent, waitsForAgent: 'waits for strong, which works on 3.1' };
+    const text = shown({ attempt });
+    expect(text).toContain('attempt     7.1, developer, waits for strong, which works on 3.1');
+    expect(text).toContain('agent       strong: cheap is left out: it is small; strong is the only one');
   });
 
   it('never says that an agent works which died with Pitwall', () => {
@@ -89,6 +99,8 @@ describe('an explanation for people', () => {
       timeoutMs: 60_000,
       ending: null,
       question: null,
+      agent: null,
+      waitsForAgent: null,
     };
     const seen = [{ query: 'attempt/7.1', answer: known({ stream: 'attempt/7.1', questionMs: 0 }) }];
     const text = shown({ attempt, seen, waitsFor: 'resume', why: 'developer is at work', awaits: 'attempt 7.1' });

@@ -51,11 +51,13 @@ function whyOf({ waitsFor, attempt, why }: Explained): string {
 }
 
 function attemptRows(running: NonNullable<Explained['attempt']>, isCutOff: boolean, now: number): readonly Line[] {
-  const { attempt, role, startedAt, timeoutMs, ending, question } = running;
+  const { attempt, role, agent, waitsForAgent, startedAt, timeoutMs, ending, question } = running;
   const atWork = `working for ${formatDuration(now - (startedAt ?? now))}, at most ${formatDuration(timeoutMs)}`;
   const started = isCutOff ? 'cut off' : atWork;
+  const notStarted = waitsForAgent ?? 'not started yet';
   return [
-    ['attempt', `${attempt}, ${role}, ${startedAt === null ? 'not started yet' : started}`],
+    ['attempt', `${attempt}, ${role}, ${startedAt === null ? notStarted : started}`],
+    ...(agent ? [['agent', `${agent.name}: ${agent.why.join('; ')}`] as const] : []),
     ...(ending === null ? [] : [['it ends', ending] as const]),
     ...(question
       ? [['it asks', question.text] as const, ['answer by', formatDeadline(question.deadline, now)] as const]

@@ -38,6 +38,7 @@ export function renderPlan(
   return [
     `${style.bold('Plan')}, workflow ${workflow.name}:`,
     ...renderTable([['step', 'role', 'agent', 'gates'], ...steps.map(step => rowOf(step, plan))], width),
+    ...choiceLines(plan),
     `Limits: ${formatLimits(plan)}`,
     `Cost: ${formatCost(plan)}`,
     ...(itemCount > 1 ? [`At once: ${plural(plan.agentsAtOnce, 'agent')} (agentsAtOnce)`] : []),
@@ -54,9 +55,17 @@ function formatContainment({ containment, sandboxLack = 'see pitwall doctor' }: 
 
 function rowOf(step: Step, { agents, gates }: Plan): readonly string[] {
   if (step.role === undefined) return [step.status, 'you review it'];
-  const agent = agents.find(({ role }) => role === step.role);
-  const who = agent ? `${agent.runner}, ${agent.model ?? 'its own model'}` : '';
-  return [step.status, step.role, who, ...formatGates(step, gates)];
+  const who = agents.filter(({ role }) => role === step.role).map(formatAgent);
+  return [step.status, step.role, who.join(' or '), ...formatGates(step, gates)];
+}
+
+function formatAgent({ agent, runner, model = 'its own model' }: StartPlan['agents'][number]): string {
+  return agent === undefined ? `${runner}, ${model}` : `${agent} (${runner}, ${model})`;
+}
+
+/** Why each agent of the configuration was chosen. */
+function choiceLines({ agents }: Plan): readonly string[] {
+  return agents.flatMap(({ role, why }) => (why ? [`Agent of the ${role}: ${why.join('; ')}`] : []));
 }
 
 function formatGates(step: Step, gates: readonly GateName[]): readonly string[] {

@@ -1,7 +1,6 @@
 // A command of the group `try` whose case is one JSON object: given as an argument, in a file or on standard input, or many by --jsonl.
 import { resolve } from 'node:path';
-import type { Location } from '../../app/location.ts';
-import type { Rule } from '../../app/try/try-lines.ts';
+import type { Rule, TryWorkspace } from '../../app/try/try-lines.ts';
 import type { Actor } from '../../core/event.ts';
 import { Problem } from '../../core/problem.ts';
 import { parseJson } from '../../std/parse-json.ts';
@@ -14,7 +13,7 @@ const inputBytesMax = 32 * 1024 * 1024;
 
 interface TriedRule<Case> {
   readonly rule: Rule<Case>;
-  tryOne(workspace: Location, actor: Actor, given: Case): Promise<object>;
+  tryOne(workspace: TryWorkspace, actor: Actor, given: Case): Promise<object>;
 }
 
 export interface CaseCommand<Case> extends Pick<CommandText, 'summary' | 'description' | 'examples'> {

@@ -80,7 +80,12 @@ async function override(asked: RoleRequest, own: ParsedRole, builtIn: RoleDefini
   const text = own.text || builtIn?.text || '';
   const prompt = text === '' ? [faultOn(file, 1, 'there is no prompt', 'write one below the front matter')] : [];
   const skills = await readSkills(source, own);
-  const faults = [...prompt, ...skills.faults, ...entryFaults(own.source, own.keys, { role, workflow })];
+  const faults = [
+    ...prompt,
+    ...skills.faults,
+    ...agentFaults(own),
+    ...entryFaults(own.source, own.keys, { role, workflow }),
+  ];
   if (faults.length > 0) return { kind: 'wrong', faults };
   const keys = mergeKeys(builtIn?.keys, own.keys);
   return { kind: 'defined', definition: { role, origin: 'project', file, keys, text, skills: skills.skills } };
@@ -89,6 +94,12 @@ async function override(asked: RoleRequest, own: ParsedRole, builtIn: RoleDefini
 function mergeKeys(builtIn: RoleKeys | undefined, own: RoleKeys): RoleKeys {
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return { ...builtIn, ...given, budget: { ...builtIn?.budget, ...own.budget } };
+}
+
+/** An agent has its runner. */
+function agentFaults({ source, keys }: ParsedRole): readonly ConfigFault[] {
+  if (keys.agent === undefined || keys.runner === undefined) return [];
+  return [faultAt(source, ['runner'], 'runner says nothing beside agent, which has its own', 'remove one of the two')];
 }
 
 /** A role that the workflow does not have can be defined beforehand; one that it has starts where the workflow says. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KeyBook } from '../key-rows.ts';
 import { runnerName } from '../schema/agent-keys.ts';
 import { groupKey, optionalKey } from '../schema/key.ts';
-import { modelName, statusName } from '../schema/names.ts';
+import { agentName, capabilityName, modelName, statusName } from '../schema/names.ts';
 import { listOf, numberAboveZero, oneOf, text, timerMinMax, wholeNumber } from '../schema/value.ts';
 
 /** No spaces and no leading hyphen: it becomes an argument of the agent CLI. */
@@ -33,7 +33,7 @@ export const roleSchema = z.strictObject(
       listOf(skillName, 'skill names'),
       'Texts that are added to the prompt: .pitwall/skills/<name>.md or .pitwall/skills/<name>/SKILL.md',
     ),
-    model: optionalKey(modelName, 'The model', 'model of the configuration'),
+    model: optionalKey(modelName, 'The model', 'that of the agent'),
     thinking: optionalKey(
       oneOf(['off', 'minimal', 'low', 'medium', 'high', 'xhigh']),
       'How long the model may think; a warning where the runner has no setting for it',
@@ -49,7 +49,13 @@ export const roleSchema = z.strictObject(
       'How the result must come: structured-json takes it by tool or as JSON only, never from text markers and headings',
       'JSON is asked for, text markers and headings are understood',
     ),
-    runner: optionalKey(runnerName, 'How the agent is driven', 'runner of the configuration'),
+    agent: optionalKey(agentName, 'The agent, one of agents in the configuration', 'what the rules choose'),
+    capabilities: optionalKey(
+      listOf(capabilityName, 'words such as code, review and research'),
+      'What its agent must be good for; a role with code writes code, and gets the agent that is named for the work',
+      'what the built-in role of that name has, else nothing',
+    ),
+    runner: optionalKey(runnerName, 'How the agent is driven', 'that of the agent'),
     timeout: optionalKey(
       numberAboveZero(timerMinMax),
       'Minutes that one attempt may take',

@@ -7,6 +7,7 @@ import type { ConfigFault } from '../fault.ts';
 import { nearest } from '../nearest.ts';
 import { splitFrontMatter } from '../roles/front-matter.ts';
 import { runnerName } from '../schema/agent-keys.ts';
+import { agentName } from '../schema/names.ts';
 import type { Config } from '../schema.ts';
 import { showValue } from '../show.ts';
 import { readSource, type Source } from '../source.ts';
@@ -20,6 +21,7 @@ const kinds = {
   id: { schema: word, allowed: 'text or a number' },
   dependsOn: { schema: words, allowed: 'a list of names, files or ids of specs' },
   depends_on: { schema: words, allowed: 'a list of names, files or ids of specs' },
+  agent: { schema: agentName.schema, allowed: agentName.allowed },
   runner: { schema: runnerName.schema, allowed: `one of ${runnerName.schema.options.join(', ')}` },
   paw_status: { schema: z.string(), allowed: 'text' },
   paw_branch: { schema: z.string(), allowed: 'text' },
@@ -32,6 +34,7 @@ export interface SpecKeys {
   readonly needs: readonly Need[];
   readonly status?: string;
   readonly branch?: string;
+  readonly agent?: string;
   readonly runner?: Config['runner'];
   readonly cli?: string;
 }
@@ -81,12 +84,13 @@ function keysOf(file: string, source: Source, value: Readonly<Record<string, unk
     (get(key) ?? []).map(text => ({ text, keys: needKeys(file, text), file, line: line(key) })),
   );
   const title = get('title');
-  const [id, runner] = [get('id'), get('runner')];
+  const [id, agent, runner] = [get('id'), get('agent'), get('runner')];
   const [status, branch, cli] = [get('paw_status'), get('paw_branch'), get('paw_cli')];
   return {
     needs,
     ...(title === undefined ? {} : { title }),
     ...(id === undefined ? {} : { id }),
+    ...(agent === undefined ? {} : { agent }),
     ...(runner === undefined ? {} : { runner }),
     ...(status ? { status } : {}),
     ...(branch ? { branch } : {}),

@@ -44,7 +44,8 @@ function isBeside(other: MarkdownFile, { listedIn }: MarkdownFile): boolean {
 
 function specOf(file: MarkdownFile, text: string): FoundSpec {
   const { path, format, front } = file;
-  const { runner, cli, needs } = front.keys;
+  const { agent, runner, cli, needs } = front.keys;
+  const asked = agent ?? runner ?? (isRunner(cli) ? cli : undefined);
   const { title, body } = wordingOf(text);
   return {
     label: labelOf(file),
@@ -55,7 +56,7 @@ function specOf(file: MarkdownFile, text: string): FoundSpec {
     format,
     keys: keysOf(file),
     needs,
-    ...(runner || isRunner(cli) ? { runner: runner ?? cli } : {}),
+    ...(asked === undefined ? {} : { agent: asked }),
   };
 }
 

@@ -51,10 +51,10 @@ describe('a Markdown file', () => {
       'specs/c.md': '---\nrunner: pi\ndependsOn: [a.md, specs/b.md, b, feat/Session Store, later]\n---\n# C\n',
     });
     const { drafts, notes } = await read(['specs/a.md', 'specs/b.md', 'specs/c.md']);
-    expect(drafts.map(({ name, title, dependsOn, runner }) => ({ name, title, dependsOn, runner }))).toEqual([
-      { name: 'a', title: 'First', dependsOn: [], runner: undefined },
-      { name: 'feat-session-store', title: 'B', dependsOn: ['a'], runner: 'codex' },
-      { name: 'c', title: 'C', dependsOn: ['a', 'feat-session-store', 'later'], runner: 'pi' },
+    expect(drafts.map(({ name, title, dependsOn, agent }) => ({ name, title, dependsOn, agent }))).toEqual([
+      { name: 'a', title: 'First', dependsOn: [], agent: undefined },
+      { name: 'feat-session-store', title: 'B', dependsOn: ['a'], agent: 'codex' },
+      { name: 'c', title: 'C', dependsOn: ['a', 'feat-session-store', 'later'], agent: 'pi' },
     ]);
     expect(notes).toEqual(['specs/c.md:3: nothing here is called "later" What depends on it does not land.']);
   });

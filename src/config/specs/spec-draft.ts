@@ -13,8 +13,8 @@ export interface SpecDraft {
   /** The file inside the repository; for an OpenSpec change its folder. */
   readonly source: string;
   readonly format: SpecFormat;
-  /** The agent CLI that the spec asks for. */
-  readonly runner?: string;
+  /** The agent, or the runner, that the spec asks for. */
+  readonly agent?: string;
 }
 
 /** A spec as it was found, before it has a name in the team. */

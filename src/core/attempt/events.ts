@@ -1,5 +1,6 @@
 // Facts of one start of one agent, from the request to its outcome.
 import * as z from 'zod';
+import { agentWorkSchema, chosenAgentSchema } from '../agents/agent-work.ts';
 import { effectEvents } from '../effect/events.ts';
 import { type EventDefinitions, type EventOf, v1 } from '../event.ts';
 import { containmentSchema } from '../world/containment.ts';
@@ -35,6 +36,10 @@ export const attemptRequestSchema = z.object({
   /** What the agent reads besides its role's ordinary parts: why it runs again, what was wrong. */
   notes: z.array(z.string()),
   limits: attemptLimitsSchema,
+  /** What the choice of its agent depends on; absent: the definition of its role alone. */
+  work: agentWorkSchema.optional(),
+  /** Chosen when it was queued; absent: when it is launched. */
+  agent: chosenAgentSchema.optional(),
 });
 export type AttemptRequest = z.infer<typeof attemptRequestSchema>;
 

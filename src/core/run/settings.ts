@@ -1,5 +1,6 @@
 // What a run was started with. Recorded in its first event: a later change of the configuration does not bend a run.
 import * as z from 'zod';
+import { agentOfRoleSchema } from '../agents/agent-work.ts';
 import { gateNames, gatePolicySchema } from '../gate/gate-name.ts';
 import { limitsSchema } from '../limits.ts';
 import { workflowSchema } from '../workflow/workflow.ts';
@@ -10,6 +11,9 @@ export const roleSettingsSchema = z.object({
   toolCallsMax: z.int().min(1).optional(),
   costUsdMax: z.number().positive().optional(),
   outputFormat: z.literal('structured-json').optional(),
+  ofAgent: agentOfRoleSchema.optional(),
+  /** What it needs of its agent; absent in journals that were written before agents had names. */
+  capabilities: z.array(z.string()).optional(),
 });
 
 export const runSettingsSchema = z.object({
@@ -35,7 +39,9 @@ export const runSettingsSchema = z.object({
   /** `squash`: the base branch gets the work as one commit with the same files. */
   landing: z.enum(['as-is', 'squash']).default('as-is'),
   roles: z.record(z.string(), roleSettingsSchema).default({}),
-  /** What drives the agents of this run where their role does not say it; default: what the project's configuration says. */
+  /** The agent of the roles that write code; default: that of the role, or what the rules choose. */
+  agent: z.string().min(1).optional(),
+  /** The same in journals that were written before agents had names. */
   runner: z.string().min(1).optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;

@@ -20,7 +20,9 @@ const memberSchema = z.object({
   dependsOn: z.array(text).readonly().default([]),
   /** The file that it was made from. */
   source: text.optional(),
-  /** What drives its agents, where that is not what the project's configuration says. */
+  /** The agent that writes its code, where the rules are not to choose it. */
+  agent: text.optional(),
+  /** The same in journals that were written before agents had names. */
   runner: text.optional(),
 });
 

@@ -18,7 +18,7 @@ describe('a team', () => {
     ]);
   });
 
-  it('asks for the runner that a member has of its own', () => {
+  it('asks for the agent that a member has of its own', () => {
     const story = new TeamStory();
     const { request } = story.state;
     const [first, ...others] = story.state.roster.members;
@@ -26,9 +26,9 @@ describe('a team', () => {
       story.state = {
         ...story.state,
         request: { ...request, onto: 'main' },
-        roster: { ...story.state.roster, members: [{ ...first, runner: 'codex' }, ...others] },
+        roster: { ...story.state.roster, members: [{ ...first, agent: 'codex' }, ...others] },
       };
-    expect(story.decide().effects?.map(({ input }) => (input as { runner?: string }).runner)).toEqual([
+    expect(story.decide().effects?.map(({ input }) => (input as { agent?: string }).agent)).toEqual([
       'codex',
       undefined,
     ]);

@@ -79,14 +79,15 @@ export const runQuery = defineQuery<RunSnapshot>()('run', (run: string) => ({
 
 const run = z.string().min(1);
 
-/** A run of this item. If the item has an open run, that one; its name is in the output. `base`, `runner`: instead of the project's. */
+/** A run of this item. If the item has an open run, that one; its name is in the output. `base`: instead of the project's.
+ * `agent`: for its roles that write code. */
 export const RequestRun = defineEffect(
   'RequestRun',
   z.object({
     item: z.string().min(1),
     workflow: z.string().optional(),
     base: z.string().min(1).optional(),
-    runner: z.string().min(1).optional(),
+    agent: z.string().min(1).optional(),
   }),
   z.object({ run }),
 );

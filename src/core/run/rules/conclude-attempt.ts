@@ -10,6 +10,7 @@ import { isDue, pursue } from '../../effect/pursue.ts';
 import { stepOf } from '../../workflow/workflow.ts';
 import type { EventData } from '../events.ts';
 import { type AttemptView, type RunState, requestOf } from '../state.ts';
+import { agentWork } from '../view/agent-work.ts';
 import { liveAttempt } from '../view/current.ts';
 import { attemptLimits } from '../view/limits.ts';
 import { startText } from '../view/start-text.ts';
@@ -33,7 +34,9 @@ function attemptRequest(state: RunState, live: AttemptView) {
   const { branch, base } = requestOf(state);
   const { attempt, role, commit, continues, notes } = live;
   const limits = attemptLimits(state, role);
-  return { attempt, flow: state.stream, role, worktree: branch, base, commit, continues, notes, limits };
+  const work = agentWork(state, role);
+  const request = { attempt, flow: state.stream, role, worktree: branch, base, commit, continues, notes, limits };
+  return work === undefined ? request : { ...request, work };
 }
 
 /** How a result is read from text: by the markers of the attempt's own step, or not at all by markers. */

@@ -1,6 +1,7 @@
 // The limits of a run and of its attempts, with what people granted, and how often its work came back.
 import type { AttemptLimits } from '../../attempt/events.ts';
 import { type RunState, requestOf } from '../state.ts';
+import { plannedTier } from './agent-work.ts';
 import { spentUsd } from './current.ts';
 
 /** A count with the portions that people added; one more at least, also where none was allowed. */
@@ -23,10 +24,7 @@ export function attemptLimits(state: RunState, role: string): AttemptLimits {
   const { limits, roles } = requestOf(state).settings;
   const own = roles[role];
   const { time, budget } = state.grants;
-  const tier =
-    state.attempts.findLast(({ role: by, conclusion }) => by === 'test-designer' && conclusion?.result?.tier)
-      ?.conclusion?.result?.tier ?? 'small';
-  const timeoutMs = limits.roleTimeoutsMs[role] ?? limits.attemptTimeoutMs * tierFactor[tier];
+  const timeoutMs = limits.roleTimeoutsMs[role] ?? limits.attemptTimeoutMs * tierFactor[plannedTier(state) ?? 'small'];
   const costUsdMax = amountWithGrants(limits.costUsdMax, budget);
   const left = costUsdMax === 0 ? Number.POSITIVE_INFINITY : Math.max(Number.EPSILON, costUsdMax - spentUsd(state));
   const cost = Math.min(left, amountWithGrants(own?.costUsdMax ?? 0, budget) || Number.POSITIVE_INFINITY);

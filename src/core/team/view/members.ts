@@ -80,6 +80,7 @@ export const stopCause = (stops: number, run: string) => `stop/${stops}/${run}`;
 /** What is asked for a member: all of it with the team's own branch as the base. */
 export function runRequest(state: TeamState, member: TeamMember) {
   const { onto } = requestOfTeam(state);
-  const input = { item: member.item, workflow: 'team', base: onto, ...(member.runner && { runner: member.runner }) };
+  const agent = member.agent ?? member.runner;
+  const input = { item: member.item, workflow: 'team', base: onto, ...(agent && { agent }) };
   return { effect: RequestRun, cause: memberCause(member), input };
 }
