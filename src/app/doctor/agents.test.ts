@@ -7,6 +7,7 @@ import { pins } from '../../../test/agents/pins.ts';
 import { knownClis } from '../../adapters/agent/known-clis.ts';
 import { askVersion } from '../../adapters/process/ask-version.ts';
 import { type Environment, readEnvironment, type Variables } from '../../config/environment.ts';
+import { plainAgent } from '../../core/agents/agent.ts';
 import { findLogin } from './agent-login.ts';
 import { type AgentProbeOptions, agentProbes } from './agents.ts';
 import { isVersionAtLeast } from './program.ts';
@@ -28,7 +29,7 @@ function install(name: string, body: string): string {
   return join(folder, 'bin', name);
 }
 
-type ChosenAgent = Pick<AgentProbeOptions, 'runner' | 'command'>;
+type ChosenAgent = Pick<AgentProbeOptions, 'runner' | 'command' | 'agents'>;
 
 function probesFor(environment: Environment, chosen: ChosenAgent = {}) {
   return agentProbes({ workspace: { environment, knownClis, askVersion }, folder, platform: 'linux', ...chosen });
@@ -208,7 +209,38 @@ describe('a program of the project', () => {
     expect(await probe('acp', {}, chosen('my-agent'))).toEqual({
       state: 'fail',
       found: 'my-agent was not found',
-      remedy: 'Install it, or correct agentCommand in .pitwall/config.yaml.',
+      remedy: 'Install it, or correct the command in .pitwall/config.yaml.',
     });
+  });
+});
+
+describe('the agents of the configuration', () => {
+  const agents = [
+    { ...plainAgent('codex', 'gpt'), name: 'cheap' },
+    { ...plainAgent('acp'), name: 'other', command: ['goose', 'acp'] },
+    { ...plainAgent('scripted'), name: 'played' },
+  ];
+  const chosen = { agents, command: ['play.yaml'] };
+
+  it('are each probed: CLI with login, program, script', async () => {
+    const path = install('codex', `echo 'codex-cli 0.166.0'`);
+    write('.codex/auth.json', '{"OPENAI_API_KEY": null, "tokens": {"access_token": "x"}}');
+    const goose = install('goose', 'exit 1');
+    write('play.yaml', 'developer: []');
+    expect(await probe('agent cheap', {}, chosen)).toEqual({
+      state: 'ok',
+      found: `codex, gpt: codex-cli 0.166.0 (${path}), login in ~/.codex/auth.json`,
+    });
+    expect(await probe('agent other', {}, chosen)).toEqual({
+      state: 'ok',
+      found: `acp, its own model: goose acp (${goose})`,
+    });
+    expect(await probe('agent played', {}, chosen)).toMatchObject({ state: 'ok' });
+    expect(await probe('agents', {}, chosen)).toBeUndefined();
+  });
+
+  it('are failures where they are not there', async () => {
+    for (const { name } of agents)
+      expect(await probe(`agent ${name}`, {}, chosen)).toMatchObject({ state: 'fail', remedy: expect.any(String) });
   });
 });

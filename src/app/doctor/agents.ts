@@ -1,6 +1,8 @@
 // The agent CLIs that Pitwall can drive: installed, new enough, logged in. One of them is enough, unless the configuration
 // names one.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Agent, AgentRegistry } from '../../core/agents/agent.ts';
 import type { AgentCli } from '../../ports/agent-cli.ts';
 import { AskOnce } from '../../std/ask-once.ts';
 import { findProgram, isProgram } from '../../std/find-program.ts';
@@ -16,6 +18,8 @@ export interface AgentProbeOptions {
   /** As the configuration says. */
   readonly runner?: string | undefined;
   readonly command?: readonly string[] | undefined;
+  /** Those that the configuration lists. */
+  readonly agents?: AgentRegistry;
   readonly platform: NodeJS.Platform;
 }
 
@@ -29,12 +33,31 @@ export function agentProbes(options: AgentProbeOptions): readonly DoctorProbe[] 
     return { name: cli.name, probe: () => reports.get(cli.name, () => probeAgent(cli, options)) };
   });
   const all = { name: 'agents', probe: () => probeAll(single, options.runner) };
-  return [...single, ...commandProbes(options), all];
+  const listed = options.agents ?? [];
+  if (listed.length === 0) return [...single, ...commandProbes(options), all];
+  return [...single, ...listed.map(agent => listedProbe(options, single, agent))];
 }
 
-async function probeAgent(cli: AgentCli, { workspace, runner, platform }: AgentProbeOptions): Promise<ProbeReport> {
+/** An agent of the configuration: its CLI with its login, or its program. */
+function listedProbe(options: AgentProbeOptions, single: readonly DoctorProbe[], agent: Agent): DoctorProbe {
+  const { name, runner, model, command = options.command ?? [] } = agent;
+  const how = `${runner}, ${model ?? 'its own model'}`;
+  const cli = single.find(each => each.name === runner);
+  const probe = async () => await (cli ? cli.probe() : probeCommand({ ...options, runner, command }));
+  const named = async () => {
+    const report = await probe();
+    return { ...report, found: `${how}: ${report.found}` };
+  };
+  return { name: `agent ${name}`, probe: named };
+}
+
+async function probeAgent(
+  cli: AgentCli,
+  { workspace, runner, agents, platform }: AgentProbeOptions,
+): Promise<ProbeReport> {
   const { environment, askVersion } = workspace;
-  const state = runner === cli.name ? 'fail' : 'warn';
+  const isNeeded = runner === cli.name || agents?.some(agent => agent.runner === cli.name);
+  const state = isNeeded ? 'fail' : 'warn';
   const path = findProgram(cli.name, environment.path);
   if (path === undefined)
     return { state, found: 'not found', remedy: `To use ${cli.title}:\nnpm install -g ${cli.package}` };
@@ -64,15 +87,20 @@ async function probeAll(single: readonly DoctorProbe[], runner: string | undefin
   return { state: 'warn', found: 'none is ready', remedy };
 }
 
-/** The program of the runners `acp`, `command` and `tmux`. It is not started: it might begin to work. */
-function commandProbes({ workspace, folder, runner, command = [] }: AgentProbeOptions): readonly DoctorProbe[] {
-  const [program] = command;
-  if (runner === undefined || !['acp', 'command', 'tmux'].includes(runner) || program === undefined) return [];
-  const probe = async (): Promise<ProbeReport> => {
-    const named = program.includes('/') ? resolve(folder, program) : findProgram(program, workspace.environment.path);
-    if (named !== undefined && isProgram(named)) return { state: 'ok', found: `${command.join(' ')} (${named})` };
-    const remedy = 'Install it, or correct agentCommand in .pitwall/config.yaml.';
-    return { state: 'fail', found: `${program} was not found`, remedy };
-  };
-  return [{ name: runner, probe }];
+/** The program of the runners `acp`, `command` and `tmux`. */
+function commandProbes(options: AgentProbeOptions): readonly DoctorProbe[] {
+  const { runner, command = [] } = options;
+  if (runner === undefined || !['acp', 'command', 'tmux'].includes(runner) || command.length === 0) return [];
+  return [{ name: runner, probe: () => probeCommand(options) }];
+}
+
+/** It is not started: it might begin to work. A script is only a file. */
+async function probeCommand({ workspace, folder, runner, command = [] }: AgentProbeOptions): Promise<ProbeReport> {
+  const [program = ''] = command;
+  const isPath = runner === 'scripted' || program.includes('/');
+  const path = isPath ? resolve(folder, program) : findProgram(program, workspace.environment.path);
+  const isThere = path !== undefined && (runner === 'scripted' ? existsSync(path) : isProgram(path));
+  if (isThere) return { state: 'ok', found: `${command.join(' ')} (${path})` };
+  const remedy = 'Install it, or correct the command in .pitwall/config.yaml.';
+  return { state: 'fail', found: `${program} was not found`, remedy };
 }

@@ -1,4 +1,5 @@
 // Everything that `pitwall doctor` examines, in the order of its report. A new probe is one function in this folder and one line below.
+import { agentRegistry } from '../../config/agent-registry.ts';
 import { loadConfig } from '../../config/load.ts';
 import { defaultConfig } from '../../config/schema.ts';
 import { Problem } from '../../core/problem.ts';
@@ -20,6 +21,8 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
   const config = top === undefined ? undefined : (await unlessProblem(() => loadConfig(top)))?.config;
   const folder = top ?? cwd;
   const { runner, agentCommand: command } = config ?? {};
+  const agents = config && Object.keys(config.agents).length > 0 ? agentRegistry(config, []) : [];
+  const needsTmux = runner === 'tmux' || agents.some(agent => agent.runner === 'tmux');
   return [
     { name: 'Node', probe: () => probeNode(versions.node, execPath) },
     { name: 'git', probe: () => probeGit(workspace) },
@@ -49,8 +52,8 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
       },
     },
     { name: 'at once', probe: async () => reportAgentsAtOnce(config ?? defaultConfig, machineMemory()) },
-    ...agentProbes({ workspace, folder, runner, command, platform }),
-    ...(runner === 'tmux' ? [tmuxProbe(workspace)] : []),
+    ...agentProbes({ workspace, folder, runner, command, agents, platform }),
+    ...(needsTmux ? [tmuxProbe(workspace)] : []),
     ...toolProbes(workspace),
   ];
 }
