@@ -197,6 +197,50 @@ const hostile = [
   '',
 ] as const;
 
+const fragments = [
+  ...[
+    '\n',
+    '\n\n',
+    '\r',
+    '\r\n',
+    '\t',
+    '    ',
+    '\ufeff',
+    '\u2028',
+    '```\n',
+    '~~~\n',
+    '`',
+    '<!-- ',
+    '-->',
+    '<div>\n',
+    '<script>\n',
+    '<?',
+  ],
+  ...[
+    '## Work Items\n',
+    '## Pattern Memory\n',
+    '## Infeasible\n',
+    'Supervisor Log\n---\n',
+    '# x\n',
+    '### y\n',
+    '---\n',
+    '===\n',
+  ],
+  ...['|', '\\|', '> ', '- ', '1. ', '| a | b |\n', '| --- | --- |\n', '<<<<<<< a\n', '=======\n', '>>>>>>> b\n'],
+  ...['[2026-11-16T09:00:00Z] z\n', '<!-- pitwall:epic {"revision":1} -->\n', '<!-- pitwall:epic {', 'status: done\n'],
+] as unknown as readonly [string, ...string[]];
+
+/** Anything, anywhere; or a stretch of it gone. */
+export function damage(random: Random, body: string): string {
+  let text = body;
+  for (let left = random.whole(1, 4); left > 0; left--) {
+    const at = random.whole(0, text.length);
+    const isCut = random.chance(0.2);
+    text = `${text.slice(0, at)}${isCut ? '' : random.pick(fragments)}${text.slice(isCut ? at + random.whole(0, 60) : at)}`;
+  }
+  return text;
+}
+
 export function makeEdits(random: Random, tick: number): readonly EpicEdit[] {
   return Array.from({ length: random.whole(1, 4) }, () => edit(random, tick));
 }

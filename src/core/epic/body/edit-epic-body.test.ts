@@ -137,6 +137,8 @@ describe('a write', () => {
     ['<!-- open\n', '<!-- open\n-->\n\n## '],
     ['<pre>\nopen\n', '<pre>\nopen\n</pre>\n\n## '],
     ['- item\n  ```\n  open', '- item\n  ```\n  open\n\n## '],
+    ['text\r', 'text\r\n\n## '],
+    ['  <?open\n', '  <?open\n?>\n\n## '],
     ['> ```\n> open\n', '> ```\n> open\n\n## '],
   ])('begins a section behind %j', (text, expected) => {
     const put = edit(text, [memory]);
@@ -149,6 +151,40 @@ describe('a write', () => {
     const twice = edit(edit('x', rows.slice(0, 3)), rows);
     expect(read(twice).memory.map(({ notes }) => notes)).toEqual(rows.slice(4).map(({ notes }) => notes));
     expect(twice).toContain('| --- | --- | --- | --- |\n| 2026');
+  });
+
+  it('puts one proposal in place of another, and keeps what a person wrote below it', () => {
+    const item = (title: string) =>
+      ({ title, body: 'One.\n\nTwo.', acceptance: ['a', 'b'], dependsOn: [1], size: 'S', tags: ['ci'] }) as const;
+    const propose = (...titles: readonly string[]): EpicEdit => ({
+      kind: 'put-proposal',
+      items: titles.map(title => ({ ...item(title), acceptance: ['a', 'b'], dependsOn: [1], tags: ['ci'] })),
+    });
+    const first = edit('Text.\n', [propose('One', 'Two #')]);
+    expect(read(first).proposal).toMatchObject({ items: [{ ...item('One'), number: 1 }, item('Two #')], faults: [] });
+    const noted = first.replace('- acceptance: b\n', '- acceptance: b\n  or c\n\nToo large.\n');
+    expect(read(noted).proposal.items[0]?.acceptance).toEqual(['a', 'b or c']);
+    const second = edit(noted, [propose('Three')]);
+    expect(read(second).proposal.items.map(({ title }) => title)).toEqual(['Three']);
+    expect(second).toContain('\n  or c\n\nToo large.\n');
+    expect(read(edit(second, [propose()])).proposal.items).toEqual([]);
+  });
+
+  it('asks once, and leaves the answer', () => {
+    const ask: EpicEdit = {
+      kind: 'ask-decision',
+      id: 'D1',
+      question: 'q?',
+      options: ['a', 'b'],
+      default: 'a',
+      owner: 'ann',
+    };
+    const asked = edit('', [ask, ask]);
+    const answered = asked.replace('- answer:', '- answer: b,\n  because it is smaller');
+    expect(edit(answered, [{ ...ask, question: 'again?' }])).toBe(answered);
+    expect(read(answered).decisions).toMatchObject([
+      { question: 'q?', options: ['a', 'b'], answer: 'b, because it is smaller' },
+    ]);
   });
 
   it('refuses what could not be read again', () => {

@@ -2,7 +2,7 @@
 // tries as many as it says.
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
-import { makeBody, makeEdits } from '../../../../test/support/epic-bodies.ts';
+import { damage, makeBody, makeEdits } from '../../../../test/support/epic-bodies.ts';
 import { createRandom } from '../../seeded-random.ts';
 import { editEpicBody } from './edit-epic-body.ts';
 import type { EpicBody } from './epic-body.ts';
@@ -32,6 +32,29 @@ function writeTenTimes(seed: number): void {
     holds(before, read(text, made.form, labels, about), edits, () => `${about()} became ${JSON.stringify(text)}`);
   }
 }
+
+it('is read again after a write, whatever was put into it before', { timeout: 600_000 }, () => {
+  let written = 0;
+  for (let seed = 1; seed <= bodies * 4; seed++) {
+    const random = createRandom(seed);
+    const { form, labels, text: made } = makeBody(random);
+    const text = damage(random, made);
+    const about = () => `seed ${seed}: ${JSON.stringify(text)}`;
+    const reading = readEpicBody(text, { form, labels });
+    if (reading.kind !== 'read') continue;
+    written += 1;
+    const edits = makeEdits(random, 50).filter(edit => edit.kind !== 'set-status');
+    const edited = editEpicBody(reading.body, edits);
+    if (edited.kind !== 'edited') throw new Error(about());
+    holds(
+      reading.body,
+      read(edited.text, form, labels, about),
+      edits,
+      () => `${about()} ${JSON.stringify(edited.text)}`,
+    );
+  }
+  expect(written).toBeGreaterThan(bodies / 2);
+});
 
 type About = () => string;
 

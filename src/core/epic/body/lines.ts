@@ -50,8 +50,9 @@ function linesOf(text: string): readonly Line[] {
   while (start < text.length || lines.length === 0) {
     const feed = text.indexOf('\n', start);
     const next = feed === -1 ? text.length : feed + 1;
+    // A carriage return at the very end begins a line end: what is written there completes it.
     const bare = feed === -1 ? text.length : feed;
-    const end = feed > start && text[feed - 1] === '\r' ? feed - 1 : bare;
+    const end = bare > start && text[bare - 1] === '\r' ? bare - 1 : bare;
     lines.push({ start, end, next });
     start = next;
   }
@@ -67,6 +68,20 @@ export function lineEndOf(text: string): '\n' | '\r\n' {
     if (text[at - 1] === '\r') crlf += 1;
   }
   return crlf * 2 > all ? '\r\n' : '\n';
+}
+
+/** What begins a new line at a place: nothing behind a line end. */
+export function lineBreakAt(text: string, at: number, lineEnd: string): string {
+  const before = text[at - 1];
+  if (before === '\n') return '';
+  return before === '\r' ? '\n' : lineEnd;
+}
+
+/** Whole lines behind a line, whether or not that has an end. */
+export function linesBehind(text: string, { next }: Line, put: readonly string[], lineEnd: string) {
+  const lead = put.length === 0 ? '' : lineBreakAt(text, next, lineEnd);
+  const lines = lead === '' ? put.map(line => `${line}${lineEnd}`).join('') : `${lead}${put.join(lineEnd)}`;
+  return { start: next, end: next, text: lines };
 }
 
 const isBlank = (character: string | undefined) => character === ' ' || character === '\t';

@@ -1,5 +1,6 @@
 // Puts whole blocks between those that are there, each with a blank line before and behind it.
 import type { EpicSource } from './epic-source.ts';
+import { lineBreakAt } from './lines.ts';
 import type { Splice } from './splice.ts';
 
 export interface NewBlock {
@@ -21,10 +22,9 @@ function separated({ lines, lineEnd, closer }: EpicSource, at: number, put: read
   const { text } = lines;
   const isEnd = at >= text.length;
   const isFirst = at === lines.all[0]?.start;
-  const isAfterBreak = isFirst || text[at - 1] === '\n';
   const above = isFirst ? '' : text.slice(lines.at(at - 1).start, lines.at(at - 1).end);
   const close = isEnd && closer !== '' ? `${closer}${lineEnd}` : '';
-  const before = `${isAfterBreak ? '' : lineEnd}${close}${above.trim() === '' && close === '' ? '' : lineEnd}`;
+  const before = `${isFirst ? '' : lineBreakAt(text, at, lineEnd)}${close}${above.trim() === '' && close === '' ? '' : lineEnd}`;
   const isBeforeBlank = isEnd || lines.textOf(lines.at(at)).trim() === '';
   return `${before}${put.join(lineEnd)}${lineEnd}${isBeforeBlank ? '' : lineEnd}`;
 }

@@ -40,19 +40,25 @@ const probe = '\n\n# end';
 
 /** `from`: where the Markdown begins, behind byte order mark and front matter. */
 export function outlineOf(lines: Lines, from: number): Outline {
-  const blocks: Block[] = [];
-  const quoted: { start: number; end: number }[] = [];
+  const all = leavesOf(lines.text.slice(from) + probe);
+  const last = all.at(-1);
+  const open = last?.kind === 'text' && last.form === 'heading' ? undefined : last;
+  const own = open ? all : all.slice(0, -1);
+  return {
+    blocks: own.flatMap(leaf =>
+      leaf.kind === 'text' && leaf.containers.length === 0 ? blocksOf(leaf, lines, from) : [],
+    ),
+    quoted: own.flatMap(leaf => (leaf.kind === 'fence' || leaf.form === 'comment' ? [extentOf(leaf, from)] : [])),
+    closer: open ? closerOf(open, lines, from) : '',
+  };
+}
+
+function leavesOf(text: string): readonly Leaf[] {
   // Without effort to spend, a fence ends where CommonMark ends it.
-  const reader = new BlockReader(lines.text.slice(from) + probe, { left: 0 });
-  let last: Leaf | undefined;
-  for (let leaf = reader.next(); leaf; leaf = reader.next()) {
-    if (last && (last.kind === 'fence' || last.form === 'comment')) quoted.push(extentOf(last, from));
-    if (last?.kind === 'text' && last.containers.length === 0) blocks.push(...blocksOf(last, lines, from));
-    last = leaf;
-  }
-  const isOpen = last?.kind === 'fence' || (last?.kind === 'text' && last.form !== 'heading');
-  if (last && isOpen) quoted.push(extentOf(last, from));
-  return { blocks, quoted, closer: last && isOpen ? closerOf(last, lines, from) : '' };
+  const reader = new BlockReader(text, { left: 0 });
+  const leaves: Leaf[] = [];
+  for (let leaf = reader.next(); leaf; leaf = reader.next()) leaves.push(leaf);
+  return leaves;
 }
 
 const htmlClosers = [
@@ -69,7 +75,10 @@ const htmlClosers = [
 function closerOf(leaf: Leaf, lines: Lines, from: number): string {
   if (leaf.kind === 'fence') return leaf.fence.mark.repeat(leaf.fence.length);
   const start = from + (leaf.pieces[0]?.start ?? 0);
-  const opening = lines.text.slice(start, start + 10).toLowerCase();
+  const opening = lines.text
+    .slice(start, start + 14)
+    .trimStart()
+    .toLowerCase();
   return htmlClosers.find(([begin]) => opening.startsWith(begin))?.[1] ?? '';
 }
 

@@ -1,6 +1,7 @@
 // Lines of the Supervisor Log. The oldest may be dropped to keep a body within what a forge takes.
 import type { EpicBody } from './epic-body.ts';
 import { type EpicEdit, editsOf } from './epic-edit.ts';
+import { linesBehind } from './lines.ts';
 import { readLog } from './read-memory.ts';
 import type { SafeText } from './safe-text.ts';
 import type { TableWrite } from './write-table.ts';
@@ -21,9 +22,5 @@ export function writeLog({ source }: EpicBody, edits: readonly EpicEdit[], safe:
   );
   const newest = places.at(-1);
   if (!newest) return { splices: [], lines: texts, droppable };
-  const { lineEnd } = source;
-  const isEnded = newest.next > newest.end;
-  const at = isEnded ? newest.next : newest.end;
-  const text = texts.map(each => (isEnded ? `${each}${lineEnd}` : `${lineEnd}${each}`)).join('');
-  return { splices: [{ start: at, end: at, text }], lines: [], droppable };
+  return { splices: [linesBehind(source.lines.text, newest, texts, source.lineEnd)], lines: [], droppable };
 }

@@ -1,6 +1,6 @@
 // Writes rows of our tables. Cells that no one changes keep their bytes, and so do the columns that people added.
 import type { EpicSource } from './epic-source.ts';
-import type { Line, Lines } from './lines.ts';
+import { type Line, type Lines, linesBehind } from './lines.ts';
 import type { SectionName } from './sections.ts';
 import type { Splice } from './splice.ts';
 import type { Table } from './table.ts';
@@ -32,12 +32,9 @@ export function writeTable({ lines, lineEnd }: EpicSource, change: TableChange):
   const gone = table.rows.slice(0, dropped);
   const texts = added.map(cells => rowOf(table.columns, cells));
   const anchor = table.rows.slice(dropped).at(-1) ?? table.delimiter;
-  const isEnded = anchor.next > anchor.end;
-  const at = isEnded ? anchor.next : anchor.end;
-  const put = texts.map(text => (isEnded ? `${text}${lineEnd}` : `${lineEnd}${text}`)).join('');
   return {
     splices: [
-      { start: at, end: at, text: put },
+      linesBehind(lines.text, anchor, texts, lineEnd),
       ...gone.map(({ start, next }) => ({ start, end: next, text: '' })),
       ...[...changed].map(([row, cells]) => ({
         start: row.start,
