@@ -106,6 +106,15 @@ export class TeamStory {
     return decision;
   }
 
+  /** What is decided of this kind is under way; what its outcome will say. */
+  begun(kind: string): { readonly key: string; readonly output: unknown } {
+    const request = this.decide().effects.find(each => each.kind === kind);
+    if (!request) throw new Error(`no ${kind} is decided`);
+    const key = nextEffectKey('team/auth', this.state.effects);
+    this.record({ type: 'EffectPrepared', data: { ...request, key } });
+    return { key, output: outputOf(request) };
+  }
+
   /** Until nothing is decided any more; all that was asked for on the way. */
   settle(): readonly { readonly kind: string; readonly cause: string; readonly input: unknown }[] {
     const all: { kind: string; cause: string; input: unknown }[] = [];

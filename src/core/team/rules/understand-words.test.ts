@@ -90,4 +90,41 @@ describe('what a person typed', () => {
     expect(causesOf(story.settle())).toEqual(['reader-gone/1']);
     expect(story.state.ended).toEqual({ how: 'stopped' });
   });
+
+  it.each([
+    ['worktree', 'EnsureWorktree', ['reader-gone/1']],
+    ['agent', 'StartAttempt', ['cancel/team-auth.words-1']],
+  ])('ends the %s that was begun when the team is stopped, and takes it away again', (_what, kind, rest) => {
+    const story = said();
+    while (story.decide().effects[0]?.kind !== kind) story.decided();
+    const prepared = story.begun(kind);
+    story.sees('a', landed).sees('b', landed).record({ type: 'StopRequested', data: {} }, ann);
+    expect(story.decide().effects).toMatchObject([{ kind }]);
+    story.record({ type: 'EffectDone', data: { ...prepared, isDoubtful: false } });
+    expect(causesOf(story.settle())).toEqual(rest);
+  });
+
+  it('waits for the removal of the worktree before it, which a kill may have left half done', () => {
+    const story = said();
+    story.settle();
+    story.attempts(attempt, saw(result({ kind: 'status', text: 'fine' })));
+    story.decided();
+    const prepared = story.begun('RemoveWorktree');
+    story.record({ type: 'WordsSaid', data: { id: 'w2', text: 'and now?' } }, ann);
+    expect(causesOf(story.decide().effects)).toEqual(['reader-gone/1']);
+    story.record({ type: 'EffectDone', data: { ...prepared, isDoubtful: false } });
+    expect(causesOf(story.decide().effects)).toEqual(['reader/team-auth.words-2']);
+  });
+
+  it('leaves nothing when the team is stopped while the worktree before it goes', () => {
+    const story = said();
+    story.settle();
+    story.attempts(attempt, saw(result({ kind: 'status', text: 'fine' })));
+    story.decided();
+    story.begun('RemoveWorktree');
+    story.record({ type: 'WordsSaid', data: { id: 'w2', text: 'and now?' } }, ann);
+    story.sees('a', landed).sees('b', landed).record({ type: 'StopRequested', data: {} }, ann);
+    story.decided();
+    expect(causesOf(story.decide().effects)).toEqual(['reader-gone/1']);
+  });
 });

@@ -2,14 +2,15 @@
 import { CancelAttempt } from '../../attempt/effects.ts';
 import { attemptQuery } from '../../attempt/queries.ts';
 import { type AttemptReading, readAttempt } from '../../attempt/result/read-attempt.ts';
-import { effectsBy } from '../../effect/find.ts';
+import { effectsBy, inputOf } from '../../effect/find.ts';
 import { type GivenUp, pursue } from '../../effect/pursue.ts';
-import { EnsureWorktree } from '../../world/worktree-effects.ts';
+import { type EffectRecord, unansweredOf } from '../../effect/state.ts';
+import { EnsureWorktree, RemoveWorktree } from '../../world/worktree-effects.ts';
 import type { TeamRule, TeamVerdict } from '../asks.ts';
 import type { Reading, TeamEvent } from '../events.ts';
 import { memberOf } from '../roster.ts';
 import type { TeamState } from '../state.ts';
-import { attemptOf, type Reader, readerOf, readerRole, removalOf, worktreeOf } from '../view/reader.ts';
+import { attemptOf, causesOf, type Reader, readerOf, readerRole, removalOf, worktreeOf } from '../view/reader.ts';
 import { ensureAll, patiently } from './rule.ts';
 
 const briefly = { ...patiently, missesMax: 3 };
@@ -22,8 +23,12 @@ export const understandWords: TeamRule = (state, _world, now) => {
   return beginning?.kind === 'going' ? { ...beginning.verdict, isAside: true } : undefined;
 };
 
-/** Undefined: it is at work, or was. */
+/** Undefined: it is at work, or was. The removal of the worktree that the one before it had ends first: it would take this one's. */
 function begin(state: TeamState, reader: Reader, now: number): Beginning | undefined {
+  for (const removal of unfinishedRemovals(state)) {
+    const leaving = pursue(state.effects, removal, patiently, now);
+    if (leaving.kind === 'going') return leaving;
+  }
   const worktree = pursue(state.effects, worktreeOf(state, reader), briefly, now);
   if (worktree.kind !== 'done') return worktree;
   const attempt = pursue(state.effects, attemptOf(state, reader), briefly, now);
@@ -37,7 +42,10 @@ export const concludeWords: TeamRule = (state, world, now) => {
   if (!reader) return undefined;
   const beginning = begin(state, reader, now);
   if (beginning?.kind === 'given-up') return unclear(reader, `no agent could be started: ${beginning.reason}`);
-  if (beginning) return state.isStopping ? unclear(reader, 'the team was stopped before') : undefined;
+  if (beginning && !state.isStopping) return undefined;
+  // A worktree may be there then, or an agent in the queue.
+  if (beginning && isInDoubt(state, reader)) return beginning.verdict;
+  if (beginning) return unclear(reader, 'the team was stopped before');
   const answer = world.get(attemptQuery(reader.attempt, reader.branch));
   const read = answer.kind === 'known' ? readAttempt(readerRole, answer.value) : undefined;
   if (read) return understood(reader, readingOf(state, read));
@@ -48,8 +56,20 @@ export const concludeWords: TeamRule = (state, world, now) => {
 export const clearReader: TeamRule = (state, _world, now) => {
   const isMade = effectsBy(state.effects, EnsureWorktree).some(({ status }) => status === 'done');
   if (readerOf(state) || state.words.length === 0 || !isMade) return undefined;
-  return ensureAll(state, [removalOf(state)], now);
+  return ensureAll(state, unfinishedRemovals(state), now) ?? ensureAll(state, [removalOf(state)], now);
 };
+
+/** It was begun, and whether it happened is not known: it is ended before anything is given up. */
+const isUnanswered = (record: EffectRecord | undefined) =>
+  record !== undefined && record.status !== 'done' && unansweredOf(record) > 0;
+
+const isInDoubt = ({ effects }: TeamState, { attempt }: Reader) =>
+  causesOf(attempt).some(cause => isUnanswered(effects.byCause(cause)));
+
+const unfinishedRemovals = ({ effects }: TeamState) =>
+  effectsBy(effects, RemoveWorktree)
+    .filter(isUnanswered)
+    .map(record => ({ effect: RemoveWorktree, cause: record.cause, input: inputOf(RemoveWorktree, record) }));
 
 function cancelled(state: TeamState, { attempt }: Reader, now: number): TeamVerdict {
   const input = { attempt, by: 'person', reason: 'the team is stopped' } as const;

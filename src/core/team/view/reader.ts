@@ -34,10 +34,16 @@ const limits: AttemptLimits = {
   questionTimeoutMs: minute,
 };
 
+const madeFor = (attempt: string) => `reader/${attempt}`;
+const startOf = (attempt: string) => `start/${attempt}`;
+
+/** Of all that is asked for it. */
+export const causesOf = (attempt: string): readonly string[] => [madeFor(attempt), startOf(attempt)];
+
 export function worktreeOf(state: TeamState, { attempt, branch }: Reader): RequestFor<typeof EnsureWorktree> {
   return {
     effect: EnsureWorktree,
-    cause: `reader/${attempt}`,
+    cause: madeFor(attempt),
     input: { branch, base: requestOfTeam(state).base },
   };
 }
@@ -45,7 +51,7 @@ export function worktreeOf(state: TeamState, { attempt, branch }: Reader): Reque
 export function attemptOf(state: TeamState, { attempt, branch }: Reader): RequestFor<typeof StartAttempt> {
   const { base } = requestOfTeam(state);
   const input = { attempt, flow: state.stream, role: readerRole, worktree: branch, base, notes: [], limits };
-  return { effect: StartAttempt, cause: `start/${attempt}`, input };
+  return { effect: StartAttempt, cause: startOf(attempt), input };
 }
 
 /** After the newest of the words that were read. */
