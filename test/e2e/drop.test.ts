@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../src/config/environment.ts';
+import { openHere } from '../../src/main/repository-store.ts';
 import { sightedWith } from '../support/process-sightings.ts';
 import { judged } from '../support/run-results.ts';
 import { RunScratch } from '../support/run-scratch.ts';
@@ -20,6 +22,7 @@ developer:
   - result: {summary: never said, commentBody: Never.}
 ${approval}`;
 
+const actor = { kind: 'engine', id: 'killed' } as const;
 let scratch: RunScratch;
 afterEach(() => scratch.remove());
 
@@ -92,6 +95,19 @@ describe('the worktree of a run', () => {
       code: 2,
       err: expect.stringContaining('has ended'),
     });
+  });
+
+  it('is taken away beside the next run where Pitwall was killed right after the end', async () => {
+    await merged();
+    const store = await openHere(scratch.repository, readEnvironment(scratch.env), 'test');
+    const events = [
+      { type: 'RunEnded', data: { how: 'merged', detail: await git('rev-parse', branch) }, id: 'e', at: 1, actor },
+    ];
+    await store?.journal.append({ stream: 'run/1', expectedVersion: 'any', events });
+    store?.close();
+    expect((await scratch.pitwall('run', 'Write another')).out).toContain('run/2 in review');
+    expect(existsSync(tree())).toBe(false);
+    expect(await git('worktree', 'list')).not.toContain(tree());
   });
 
   it('leaves in the attic what was not committed when the run ended', async () => {

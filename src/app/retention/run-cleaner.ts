@@ -1,14 +1,11 @@
 // How a cleanup acts on runs: only through their own journal and their own engine, so that every removal is a recorded fact.
 import type { Actor } from '../../core/event.ts';
 import type { RunEvent } from '../../core/run/events.ts';
-import type { RunState } from '../../core/run/state.ts';
-import { driveRuns } from '../runs/drive-runs.ts';
+import { clearRun } from '../runs/clear-leftovers.ts';
 import { driverOf } from '../runs/driver.ts';
 import { findRun, runNames } from '../runs/find-run.ts';
-import { nextFact } from '../runs/next-fact.ts';
 import { requestOfRun } from '../runs/request.ts';
 import type { RunsWorkspace } from '../runs/runs-workspace.ts';
-import { isSettled } from '../runs/waits-for-reviewer.ts';
 
 export type RunCleaner = ReturnType<typeof runCleaner>;
 
@@ -22,18 +19,6 @@ export function runCleaner(workspace: RunsWorkspace, actor: Actor) {
       await requestOfRun(workspace, actor, { run: stream, asked: 'removal', decide: () => event });
     },
     /** Waits until nothing is left to clear, whichever process drives the run; drives it here when none does. */
-    clear: (stream: string, signal: AbortSignal) => clear(workspace, stream, signal),
+    clear: (stream: string, signal: AbortSignal) => clearRun(workspace, stream, signal),
   };
-}
-
-async function clear(workspace: RunsWorkspace, stream: string, signal: AbortSignal): Promise<RunState> {
-  const store = await workspace.openRuns();
-  const runs = [{ stream, isNew: false }];
-  for (;;) {
-    const state = await findRun(store.journal, stream);
-    if (isSettled(state) || signal.aborted) return state;
-    if ((await driverOf(store, stream)) !== null) await nextFact(workspace.clock, store.journal, signal);
-    else
-      await driveRuns(workspace, { runs, startsAgents: false, signal, onFact: () => undefined, isAtRest: isSettled });
-  }
 }

@@ -58,6 +58,12 @@ export async function allRuns(journal: Journal): Promise<readonly RunState[]> {
   return await Promise.all((await runNames(journal)).map(name => findRun(journal, name)));
 }
 
+/** Those that were not marked as ended: at work, in review, interrupted, or over and not cleared up. */
+export async function unsettledRuns(journal: Journal): Promise<readonly RunState[]> {
+  const heads = await journal.openStreams(prefix);
+  return await Promise.all(heads.map(({ stream }) => readRun(journal, stream)));
+}
+
 /** Those that may go on. Of most that ended only the last facts are read: a repository gathers thousands of them. */
 export async function unendedRuns(journal: Journal): Promise<readonly RunState[]> {
   const heads = await journal.streams(prefix);

@@ -1,6 +1,7 @@
 // Drives runs and shows them: one line per fact, then a summary of each. Runs that another process drives are shown the same way.
 
 import type { ForgeCalls } from '../../app/entry/answers.ts';
+import { besideLeftovers } from '../../app/runs/clear-leftovers.ts';
 import { type DrivenRun, type DriveRunsOptions, driveRuns, type RequestedRun } from '../../app/runs/drive-runs.ts';
 import { watchQuestions } from '../../app/runs/watch-questions.ts';
 import { standingAnswer, summarize } from '../../app/views/summary.ts';
@@ -42,7 +43,8 @@ export async function showRuns(context: CommandContext, options: ShowOptions): P
     hasLiveView(context, options) ? [] : (runtime.gatesOf(branch)?.lines(app.clock.now()) ?? []);
   const { onFact, close } = reporterFor(context, gatesOf, runs.length === 1);
   const onHeld = (run: string, driver: string) => printHeld(context, run, driver);
-  const driven = await driveRuns(app, { runs, startsAgents: true, signal, onFact, onHeld }).finally(() => {
+  const drive = () => driveRuns(app, { runs, startsAgents: true, signal, onFact, onHeld });
+  const driven = await besideLeftovers(app, signal, drive).finally(() => {
     close();
     stopListening();
     closeView();

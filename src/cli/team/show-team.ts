@@ -1,4 +1,5 @@
 // Drives a team and shows it: one line per fact with the member in front, then where every member is.
+import { besideLeftovers } from '../../app/runs/clear-leftovers.ts';
 import { driveTeam } from '../../app/team/drive-team.ts';
 import { readTeam } from '../../app/team/find-team.ts';
 import { teamStatus } from '../../app/team/team-status.ts';
@@ -43,7 +44,8 @@ export async function showTeam(
     live?.hearing?.onFact();
   };
   const heldBy = () => live?.hearing?.settled();
-  const driven = await driveTeam(app, { stream, signal, onFact, heldBy }).finally(() => live?.close());
+  const drive = () => driveTeam(app, { stream, signal, onFact, heldBy });
+  const driven = await besideLeftovers(app, signal, drive).finally(() => live?.close());
   if (driven.kind === 'held') printHeld(context, stream, driven.driver);
   const learned = driven.kind === 'driven' ? await writeLearnings(app, await app.person(), driven.state) : undefined;
   const status = await teamStatus(app, await app.person(), { team: stream });
