@@ -100,6 +100,26 @@ describe('a removed worktree', () => {
     expect(await scratch.run('cat-file', '-t', amended.split(' ')[0] ?? '')).toBe('commit');
   });
 
+  it('whose making was killed is taken away as well', async () => {
+    const admin = join(scratch.repository, '.git/worktrees', branch);
+    writeFileSync(join(admin, 'locked'), 'Pitwall makes this worktree\n');
+    rmSync(join(tree, '.git'));
+    expect(await worktrees.remove({ ...asked, isDropped: true })).toMatchObject({ kind: 'done' });
+    expect(existsSync(tree)).toBe(false);
+    expect(await listed()).toBe(1);
+    expect(await scratch.run('branch', '--list', branch)).toBe('');
+  });
+
+  it('whose making had hardly begun when it was killed is taken away as well', async () => {
+    const admin = join(scratch.repository, '.git/worktrees', branch);
+    for (const each of readdirSync(admin)) if (each !== 'gitdir') rmSync(join(admin, each), { recursive: true });
+    writeFileSync(join(admin, 'locked'), 'Pitwall makes this worktree\n');
+    rmSync(tree, { recursive: true });
+    expect(await worktrees.remove({ ...asked, isDropped: true })).toMatchObject({ kind: 'done' });
+    expect(existsSync(admin)).toBe(false);
+    expect(await scratch.run('branch', '--list', branch)).toBe('');
+  });
+
   it('that is dropped takes its branch along and brings it back', async () => {
     const tip = await scratch.commit('work', 'work\n', tree);
     await worktrees.remove({ ...asked, isDropped: true });

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { errorCode } from '../../std/error-code.ts';
 import { readIfThere } from '../../std/read-if-there.ts';
 import { writeByRename } from '../../std/write-by-rename.ts';
-import { adminOf } from './admin-folder.ts';
+import { adminOf, isWhole } from './admin-folder.ts';
 import type { GitRepository } from './git.ts';
 import { GitError } from './git-error.ts';
 import type { GitFolders } from './place.ts';
@@ -30,27 +30,28 @@ export async function addLinked(repo: GitRepository, { folder, head, isBare = fa
   const reason = before === undefined ? undefined : readIfThere(join(before, 'locked'))?.trim();
   if (reason !== undefined && reason !== making)
     throw new GitError(['worktree'], { stderr: `${folder} is a missing but locked worktree (${reason})` });
-  if (before !== undefined) rmSync(before, { recursive: true, force: true });
+  forgetLinked(repo, folder);
   const admin = makeAdmin(own.commonDir, folder);
   takeOverSparse(own, admin);
   writeFileSync(join(admin, 'commondir'), '../..\n');
   writeFileSync(join(admin, 'HEAD'), `${head}\n`);
-  writeFileSync(join(admin, 'gitdir'), `${join(folder, '.git')}\n`);
   mkdirSync(folder, { recursive: true });
   try {
     await fill(repo, { admin, commonDir: own.commonDir, folder, isBare });
   } catch (error) {
     // The folder was empty before: half of the files would be in the way of another try.
-    for (const made of [folder, admin]) rmSync(made, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+    forgetLinked(repo, folder);
     throw error;
   }
 }
 
-/** Does what a killed Pitwall did not come to. */
+/** Does what a killed Pitwall did not come to; what it had hardly begun is forgotten. */
 export async function finishLinked(repo: GitRepository, folder: string): Promise<void> {
   const { git, repository } = repo;
   const admin = adminOf(git, repository, folder);
-  if (admin === undefined || readIfThere(join(admin, 'locked'))?.trim() !== making || !existsSync(folder)) return;
+  if (admin === undefined || readIfThere(join(admin, 'locked'))?.trim() !== making) return;
+  if (!isWhole(admin) || !existsSync(folder)) return forgetLinked(repo, folder);
   await fill(repo, { admin, commonDir: git.placeOf(repository).commonDir, folder, isBare: false });
 }
 
@@ -79,6 +80,8 @@ function makeAdmin(commonDir: string, folder: string): string {
     const admin = join(home, number === 0 ? name : `${name}${number}`);
     try {
       mkdirSync(admin);
+      // What it is found by comes first: a kill leaves nothing that is locked and belongs to no folder.
+      writeFileSync(join(admin, 'gitdir'), `${join(folder, '.git')}\n`);
       writeFileSync(join(admin, 'locked'), `${making}\n`);
       return admin;
     } catch (error) {

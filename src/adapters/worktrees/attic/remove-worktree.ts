@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import type { Removed, RemoveRequest } from '../../../ports/worktrees.ts';
 import { adminOf, relink } from '../../git/admin-folder.ts';
-import { forgetLinked } from '../../git/linked-worktree.ts';
+import { finishLinked, forgetLinked } from '../../git/linked-worktree.ts';
 import { homeOf } from '../git/home.ts';
 import { refNames, refsOf } from '../git/refs.ts';
 import { lockReason } from './admin.ts';
@@ -33,6 +33,7 @@ export async function removeWorktree(repo: AtticRepo, request: RemoveRequest): P
 async function planRemoval(repo: AtticRepo, request: RemoveRequest): Promise<Plan | undefined> {
   const { git, repository } = repo;
   const path = await homeOf(repo, request.branch);
+  await finishLinked(repo, path);
   const admin = adminOf(git, repository, path);
   const hasBranch = (await git.commit(`refs/heads/${request.branch}`, repository)) !== undefined;
   if (admin === undefined && !(request.isDropped && hasBranch)) return undefined;
