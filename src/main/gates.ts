@@ -30,7 +30,7 @@ import type { GateProgress } from '../ports/gate-runner.ts';
 import type { Journal } from '../ports/journal.ts';
 import { subjectOf } from './flows.ts';
 import { gateReach } from './sandbox.ts';
-import type { SetupOptions, WorktreeSetup } from './worktrees.ts';
+import { checkoutsIn, type SetupOptions, type WorktreeSetup } from './worktrees.ts';
 
 const gateTimeoutMs = 15 * 60_000;
 
@@ -55,7 +55,7 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
   return createGateRunner({
     git,
     repository,
-    checkouts: join(state, 'gates'),
+    checkouts: checkoutsIn(state),
     logs: gateLogsIn(state),
     cache: isAnew ? undefined : new OutputCache(gateOutputsIn(state)),
     habits: new OutputCache(gateOutputsIn(state)),

@@ -19,6 +19,8 @@ import { setupReach } from './sandbox.ts';
 
 const setUpTimeoutMs = 10 * 60_000;
 
+export const copiesIn = (state: string) => join(state, 'copies');
+export const checkoutsIn = (state: string) => join(state, 'gates');
 export const snapshotsIn = (state: string) => join(state, 'dependencies');
 
 export interface WorktreeOptions {
@@ -48,7 +50,8 @@ export function worktreePlace({
     repository,
     base: resolve(repository, config.worktreeBase),
     attic: join(state, 'attic'),
-    copies: join(state, 'copies'),
+    copies: copiesIn(state),
+    checkouts: checkoutsIn(state),
     isTest,
     remote,
     goesOnWithout: config.forge === 'local' ? warn : undefined,

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addDetached } from '../../src/adapters/git/detached-worktree.ts';
 import type { AtticRepo, Stage } from '../../src/adapters/worktrees/attic/attic-repo.ts';
 import { EntryFolder, entriesIn } from '../../src/adapters/worktrees/attic/entry.ts';
 import { openAttic } from '../../src/adapters/worktrees/attic/open-attic.ts';
@@ -98,6 +99,21 @@ describe('a removed worktree', () => {
     expect(await scratch.run('show', `${stash}^3:stashed`)).toBe('stashed');
     const amended = git.log?.split('\n').find(line => line.endsWith('commit: change amended away')) ?? '';
     expect(await scratch.run('cat-file', '-t', amended.split(' ')[0] ?? '')).toBe('commit');
+  });
+
+  it('takes along what a kill left of its branch beside it, and nothing of others', async () => {
+    const commit = await scratch.run('rev-parse', 'main');
+    const own = [
+      join(place.copies, branch),
+      join(place.copies, `${branch}~without`),
+      join(place.checkouts, branch, 'head'),
+    ];
+    const others = [join(place.copies, `${branch}7`), join(place.checkouts, `${branch}7`, 'head')];
+    for (const folder of [...own, ...others]) await addDetached(place, folder, commit);
+    expect(await worktrees.remove(asked)).toMatchObject({ kind: 'done' });
+    expect(own.filter(folder => existsSync(folder))).toEqual([]);
+    expect(others.filter(folder => existsSync(folder))).toEqual(others);
+    expect(await listed()).toBe(1 + others.length);
   });
 
   it('whose making was killed is taken away as well', async () => {

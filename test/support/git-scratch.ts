@@ -60,6 +60,7 @@ export class GitScratch {
       base: join(folder, 'trees'),
       attic: join(folder, 'attic'),
       copies: join(folder, 'copies'),
+      checkouts: join(folder, 'gates'),
       remote: 'origin',
       identity,
       ...more,

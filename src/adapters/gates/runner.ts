@@ -89,8 +89,7 @@ async function withBaseSettings(run: GateRun, request: GateRequest): Promise<Sec
   const accepted = await parts.acceptedSettings?.(altered.id);
   const head = await commitWithBaseSettings(parts, input, altered.entries, parts.checkouts);
   const both = { head, base: commits.base };
-  // No branch has a name with this sign.
-  const checkouts = createCheckouts(parts, { branch: request.branch, mark: '~', commits: both, signal, log });
+  const checkouts = createCheckouts(parts, { branch: request.branch, mark: 'second', commits: both, signal, log });
   await checkouts.clear();
   return { run: await prepareRun(parts, request, { checkouts, commits: both, signal, log }), altered, accepted };
 }

@@ -1,6 +1,6 @@
 // A worktree at one commit and on no branch, for Pitwall alone: made anew, and thrown away after use.
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { GitRepository } from './git.ts';
 import { GitError } from './git-error.ts';
 import { addLinked, forgetLinked } from './linked-worktree.ts';
@@ -20,4 +20,17 @@ export async function addDetached(repo: GitRepository, folder: string, commit: s
 export function removeDetached(repo: GitRepository, folder: string): void {
   forgetLinked(repo, folder);
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the folder for a branch is called. `mark`: for another one of the same branch; no branch has a name with a `~`. */
+export const detachedName = (branch: string, mark = '') => branch.replaceAll('/', '-') + (mark && `~${mark}`);
+
+/** Whose folder it is, as far as its name says: that of the first one of the branch. */
+export const unmarked = (name: string) => name.split('~', 1).join();
+
+/** All in a folder, and the folder itself. */
+export function removeDetachedIn(repo: GitRepository, home: string): void {
+  if (!existsSync(home)) return;
+  const inside = readdirSync(home, { withFileTypes: true }).flatMap(each => (each.isDirectory() ? [each.name] : []));
+  for (const folder of [...inside.map(name => join(home, name)), home]) removeDetached(repo, folder);
 }

@@ -1,35 +1,39 @@
-// Checkouts that the gates of a killed Pitwall left. An open run removes its own when its gates run again.
+// Checkouts and copies that a killed Pitwall left. They go with the worktree of their run; an open run uses or removes its own.
 import { join } from 'node:path';
+import type { Clock } from '../../ports/clock.ts';
 import type { OpenRunNeeds, RetainedKind } from '../../ports/retained.ts';
-import { removeDetached } from '../git/detached-worktree.ts';
+import { detachedName, removeDetachedIn, unmarked } from '../git/detached-worktree.ts';
 import type { GitRepository } from '../git/git.ts';
 import { processTable } from '../owner/process-table.ts';
-import { foldersIn, retainedFolders } from './folder-size.ts';
+import { retainedFolders } from './folder-size.ts';
 
-export function retainedGateCheckouts(
-  repo: GitRepository,
-  home: string,
-  openRuns: () => Promise<OpenRunNeeds>,
-): RetainedKind {
+export interface RetainedCheckouts extends GitRepository {
+  readonly home: string;
+  readonly openRuns: () => Promise<OpenRunNeeds>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Longer than any gate or rebase may take. */
+const useMs = 60 * 60_000;
+
+export function retainedCheckouts(kind: string, { home, openRuns, clock, ...repo }: RetainedCheckouts): RetainedKind {
   return {
-    name: 'gates',
+    name: kind,
     list: async () => {
       const { byBranch } = await openRuns();
-      const needs = new Map([...byBranch].map(([branch, run]) => [branch.replaceAll('/', '-'), run]));
-      return retainedFolders('gates', home, name => ({
-        isLeftOver: true,
-        neededBy: needs.get(name) ?? (isInUse(name) ? 'gates that run now' : undefined),
-      }));
+      const needs = new Map([...byBranch].map(([branch, run]) => [detachedName(branch), run]));
+      return retainedFolders(kind, home, ({ name, usedAt }) => {
+        const isInUse = isOfProcess(unmarked(name)) ?? clock.now() - usedAt < useMs;
+        const neededBy = needs.get(unmarked(name)) ?? (isInUse ? 'what may be running now' : undefined);
+        return { isLeftOver: true, neededBy };
+      });
     },
-    remove: async name => {
-      const inside = foldersIn(join(home, name)).map(each => join(home, name, each));
-      for (const folder of [...inside, join(home, name)]) removeDetached(repo, folder);
-    },
+    remove: async name => removeDetachedIn(repo, join(home, name)),
   };
 }
 
-/** The name of a checkout without a run holds the number of the process that made it. */
-function isInUse(name: string): boolean {
-  const pid = Number(/^here-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-  return Number.isInteger(pid) && processTable().look(pid).kind !== 'gone';
+/** Whether that is there: the name of a checkout without a run holds its number. Undefined: it holds none. */
+function isOfProcess(name: string): boolean | undefined {
+  const pid = /^here-(\d+)$/.exec(name)?.[1];
+  return pid === undefined ? undefined : processTable().look(Number(pid)).kind !== 'gone';
 }

@@ -12,7 +12,7 @@ export function retainedDependencies(home: string, clock: Clock): RetainedKind {
   return {
     name: 'dependencies',
     list: async () =>
-      retainedFolders('dependencies', home, (name, folder) => {
+      retainedFolders('dependencies', home, ({ name }, folder) => {
         const usedAt = lstatSync(folder).mtimeMs;
         const neededBy = clock.now() - usedAt < setUpMs ? 'a set-up that may be running' : undefined;
         return { usedAt, neededBy, isLeftOver: /\.(?:part|gone)$/.test(name) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Retained } from '../../core/retention.ts';
 
 /** Names of the folders in `home`; none where there is no `home`. */
-export function foldersIn(home: string): readonly string[] {
+function foldersIn(home: string): readonly string[] {
   if (!existsSync(home)) return [];
   return readdirSync(home, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? [entry.name] : []));
 }
@@ -16,10 +16,15 @@ export function sizeOf(path: string): number {
 }
 
 /** Each folder in `home` as one thing; `more`: what is known of it besides. */
-export function retainedFolders(kind: string, home: string, more: (name: string, folder: string) => Partial<Retained>) {
+export function retainedFolders(
+  kind: string,
+  home: string,
+  more: (thing: Retained, folder: string) => Partial<Retained>,
+) {
   return foldersIn(home).map((name): Retained => {
     const folder = join(home, name);
-    return { kind, name, bytes: sizeOf(folder), usedAt: changedAt(folder), ...more(name, folder) };
+    const thing = { kind, name, bytes: sizeOf(folder), usedAt: changedAt(folder) };
+    return { ...thing, ...more(thing, folder) };
   });
 }
 

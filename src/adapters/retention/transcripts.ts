@@ -11,7 +11,7 @@ export function retainedTranscripts(home: string, openRuns: () => Promise<OpenRu
     list: async () => {
       const { byAttempt } = await openRuns();
       const needs = new Map([...byAttempt].map(([attempt, run]) => [folderNameOf(attempt), run]));
-      return retainedFolders('transcripts', home, name => ({ neededBy: needs.get(name) }));
+      return retainedFolders('transcripts', home, ({ name }) => ({ neededBy: needs.get(name) }));
     },
     remove: async name => rmSync(join(home, name), { recursive: true, force: true }),
   };

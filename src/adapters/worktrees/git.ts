@@ -1,12 +1,13 @@
 // Worktrees by git: one folder and one branch per run, beside the user's own checkout, which is never touched.
 import type { SetUpReport } from '../../core/world/outcomes.ts';
 import { done, type Performed } from '../../ports/performed.ts';
-import type { Removed, Worktrees } from '../../ports/worktrees.ts';
+import type { Removed, RemoveRequest, Worktrees } from '../../ports/worktrees.ts';
 import { errorCode } from '../../std/error-code.ts';
 import { Refusal } from './attic/attic-repo.ts';
 import { removeWorktree } from './attic/remove-worktree.ts';
 import { observeBase } from './git/base.ts';
 import { commitRest, commitWork } from './git/commit.ts';
+import { removeCopies } from './git/detached-copy.ts';
 import { ensureWorktree } from './git/ensure.ts';
 import { ensureBranch } from './git/ensure-branch.ts';
 import { observeGitSettings } from './git/git-settings.ts';
@@ -61,9 +62,15 @@ export function createGitWorktrees(repo: WorktreeRepo, setUp: SetUpFolder = noth
     remoteTip: branch => remoteTip(repo, branch),
     pushSubmodules: (branch, commit) => pushSubmodules(repo, branch, commit),
     push: (branch, commit) => push(repo, branch, commit),
-    remove: request =>
-      removed(() => current(request.branch, () => removeWorktree({ ...repo, now: Date.now }, request))),
+    remove: request => removed(() => current(request.branch, () => removeAll(repo, request))),
   };
+}
+
+/** Also what was made of the branch beside its worktree. */
+async function removeAll(repo: WorktreeRepo, request: RemoveRequest): Promise<Removed> {
+  const done = await removeWorktree({ ...repo, now: Date.now }, request);
+  removeCopies(repo, request.branch);
+  return done;
 }
 
 /** A removal that did not end goes on where it was; what it had to refuse, a person has to change. */

@@ -1,10 +1,10 @@
 // Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can; nor
 // does what runs there reach the user's repository by way of git.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJudgeSettings } from '../../../core/gate/judge-settings.ts';
 import type { Side } from '../../../ports/gate.ts';
-import { addDetached, removeDetached } from '../../git/detached-worktree.ts';
+import { addDetached, detachedName, removeDetachedIn } from '../../git/detached-worktree.ts';
 import type { GitRepository } from '../../git/git.ts';
 import { writePrivateFolder } from '../private-folder.ts';
 import { type Alteration, alterationBetween, type CheckoutMark, markCheckout } from './checkout-mark.ts';
@@ -52,8 +52,8 @@ export interface CheckoutRequest {
   readonly log: WorkLog;
 }
 
-export function createCheckouts(parts: CheckoutParts, { branch, mark = '', commits, signal, log }: CheckoutRequest) {
-  const home = join(parts.checkouts, `${branch.replaceAll('/', '-')}${mark}`);
+export function createCheckouts(parts: CheckoutParts, { branch, mark, commits, signal, log }: CheckoutRequest) {
+  const home = join(parts.checkouts, detachedName(branch, mark));
   /** By name, those that are in use. */
   const folders = new Map<string, string>();
   const made = new Map<string, Promise<Checkout>>();
@@ -101,8 +101,7 @@ export function createCheckouts(parts: CheckoutParts, { branch, mark = '', commi
     /** Also what a killed Pitwall left. */
     clear: async (): Promise<void> => {
       await Promise.allSettled(made.values());
-      if (!existsSync(home)) return;
-      for (const folder of [...foldersIn(home), home]) removeDetached(parts, folder);
+      removeDetachedIn(parts, home);
       folders.clear();
       made.clear();
     },
@@ -114,11 +113,6 @@ function takeStray(folder: string, isStray: (name: string) => boolean): Alterati
   const stray = readdirSync(folder).filter(isStray);
   for (const name of stray) rmSync(join(folder, name), { recursive: true, force: true });
   return stray[0] === undefined ? undefined : { kind: 'changes', path: join('..', stray[0]) };
-}
-
-function foldersIn(home: string): readonly string[] {
-  const entries = readdirSync(home, { withFileTypes: true });
-  return entries.flatMap(each => (each.isDirectory() && each.name !== '.git' ? [join(home, each.name)] : []));
 }
 
 async function isAsCommitted({ git }: GitRepository, folder: string): Promise<boolean> {

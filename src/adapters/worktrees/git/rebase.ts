@@ -12,7 +12,7 @@ export async function rebase(repo: WorktreeRepo, request: RebaseRequest, signal:
   const { branch, from, onto } = request;
   const { commits, isLinear } = await ownCommits(repo, request);
   const refs = refsOf(repo, branch);
-  const replayed = await withCopy(repo, branch, onto, async copy => {
+  const replayed = await withCopy(repo, { branch, commit: onto }, async copy => {
     const pairs: Pair[] = [];
     for (const commit of commits) {
       signal.throwIfAborted();

@@ -14,7 +14,7 @@ export async function withoutCommit(repo: WorktreeRepo, request: WithoutRequest)
   const paths = stdout.split('\0').filter(path => path !== '');
   const isTest = repo.isTest ?? (() => false);
   if (paths.every(isTest)) return { why: 'it changes nothing but tests' };
-  return await withCopy(repo, `${request.branch}-without`, tip, async copy => {
+  return await withCopy(repo, { branch: request.branch, mark: 'without', commit: tip }, async copy => {
     const revert = ['-c', 'rerere.enabled=false', 'revert', '--no-commit', full];
     const { code } = await git.run(revert, { cwd: copy, codes: [0, 1, 128] });
     if (code !== 0) return { why: 'it cannot be taken away from what came after it' };

@@ -10,6 +10,8 @@ export interface WorktreeRepo extends GitRepository {
   readonly attic: string;
   /** The folder in which detached copies are made, away from people and agents. */
   readonly copies: string;
+  /** The folder in which gates make their checkouts. */
+  readonly checkouts: string;
   /** The remote to fetch from and push to; undefined: the repository is on its own. */
   readonly remote: string | undefined;
   /** Called when the remote cannot be reached and nothing depends on it. Absent: the work cannot go on without the remote. */
