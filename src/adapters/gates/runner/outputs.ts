@@ -10,6 +10,7 @@ import type { KeptOutput, OutputCache } from './output-cache.ts';
 import { type ApartParts, runApart } from './run-apart.ts';
 import { runTool, type ToolParts } from './run-tool.ts';
 import type { Slots } from './slots.ts';
+import { createTimesBefore } from './times-before.ts';
 import type { WorkLog } from './work-log.ts';
 
 export interface OutputParts extends ToolParts, ApartParts {
@@ -92,6 +93,7 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
     if (isKept) notes.fresh.push([key, keptOf(ran.output, ran.durationMs)]);
   }
   const { outputs, fresh, warnings } = notes;
+  if (!notes.isCached) createTimesBefore(parts.habits).keep(wanted.gate.name, wanted.side, notes.durationMs);
   const keep = () => {
     if (!signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
   };
@@ -106,14 +108,15 @@ async function freshOutput(request: OutputRequest, wanted: OutputQuery, tool: To
   const pinned = own?.program;
   const run = async (folder: string | undefined, inSlot: Slots['within']) => {
     const endWait = log.begin('waiting for a processor');
-    return await inSlot(async () => {
+    const work = async () => {
       endWait();
       tell?.('running');
       return await log.during(gate.name, side, () => timed(parts, { ...request, tool, folder, pinned }));
-    });
+    };
+    return await inSlot(work, createTimesBefore(parts.habits).expectedMs(gate.name, side));
   };
   if (tool.runsIn !== 'out') return await runApart({ parts, checkouts, gate, side, tool, run });
-  const ran = await run(undefined, work => parts.slots.within(work));
+  const ran = await run(undefined, (work, expectedMs) => parts.slots.within(work, expectedMs));
   return { kind: 'ran', ran, warnings: [] } as const;
 }
 

@@ -55,7 +55,7 @@ async function runBeside<T>(
   if (lack) return lack;
   const { folder, warnings, isAsCommitted } = checkout as Ready;
   if (isAsCommitted || isSafe) {
-    const ran = await request.run(folder, work => parts.slots.within(work));
+    const ran = await request.run(folder, (work, expectedMs) => parts.slots.within(work, expectedMs));
     const seen = await checkouts.alteration(folder);
     const isOwn = !seen || (!isShared && (seen.kind === 'leaves' || isSafe));
     if (isOwn) {
