@@ -90,6 +90,8 @@ export function gatesOf(options: GateOptions, setup: WorktreeSetup) {
     acceptedSettings: acceptedSettingsIn(store.journal),
     slots: new Slots(availableParallelism()),
     setUp: setup.ofCheckout,
+    // Outside of the sandbox whatever a gate runs could write into what is kept.
+    ...(processes.containment === 'sandbox' ? { setUpKey: setup.keyOfCheckout } : {}),
     variablesFor: setup.variablesOf,
     progress: seen => {
       gateProgress(seen);

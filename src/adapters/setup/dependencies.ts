@@ -8,6 +8,7 @@ import { nestedProjects } from './installers/nested-projects.ts';
 import { readProjectFiles } from './installers/read-project-files.ts';
 import { npmDependencies } from './npm/npm-dependencies.ts';
 import { readNpmInputs } from './npm/npm-inputs.ts';
+import { npmKey } from './npm/npm-key.ts';
 import { runStep, type Setup, type SetupParts, type SetupRequest } from './setup-parts.ts';
 
 export interface Dependencies {
@@ -26,6 +27,19 @@ export async function installDependencies(setup: Setup): Promise<readonly Depend
   const done: Dependencies[] = [];
   for (const each of installers) done.push(...(await installOne(setup, each, project)));
   return done;
+}
+
+/** Of what would be installed. Undefined: by more than files, such as the project's own commands. */
+export async function dependencyKey(setup: Setup) {
+  const { parts, request } = setup;
+  const project = await readProjectFiles(parts.git, request.folder);
+  const tracked = project.paths;
+  const installers = chooseInstallers(project);
+  if (parts.setup.length > 0 || installers.some(({ name }) => name !== 'npm')) return { key: undefined, tracked };
+  const inputs = await readNpmInputs(request.folder, tracked);
+  if (!inputs) return { key: 'none', tracked };
+  const key = inputs.lockfile && (await npmKey(setup, inputs, await areOwn(parts, request, inputs.files)));
+  return { key, tracked };
 }
 
 /** False: what decides about dependencies is not as it was where the branch began. */

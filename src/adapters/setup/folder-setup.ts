@@ -1,13 +1,23 @@
 // How worktrees of agents and checkouts of gates are made ready: untracked files, submodules, dependencies, with different trust. What
 // an earlier, killed try left is taken away first, so that it can be done again at any time.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SetUpReport } from '../../core/world/outcomes.ts';
 import { done, failed, type Performed } from '../../ports/performed.ts';
 import { plural } from '../../std/plural.ts';
+import { readIfThere } from '../../std/read-if-there.ts';
 import type { SetUpCheckout } from '../gates/runner/checkouts.ts';
 import { GitError } from '../git/git.ts';
 import type { SetUpFolder } from '../worktrees/git.ts';
-import { copyUntracked } from './copy-untracked.ts';
-import { areDependenciesOwn, type Dependencies, installDependencies, notInstalled } from './dependencies.ts';
+import { copyUntracked, untrackedMarks } from './copy-untracked.ts';
+import {
+  areDependenciesOwn,
+  type Dependencies,
+  dependencyKey,
+  installDependencies,
+  notInstalled,
+} from './dependencies.ts';
 import { clearWorkshop } from './place-folders.ts';
 import type { PortRanges } from './port-ranges.ts';
 import { type Setup, SetupFailure, type SetupParts, type SetupRequest } from './setup-parts.ts';
@@ -16,6 +26,8 @@ import { fillSubmodules } from './submodules.ts';
 export interface FolderSetup {
   readonly ofWorktree: SetUpFolder;
   readonly ofCheckout: SetUpCheckout;
+  /** What that depends on besides the files of the commit. Undefined: on more than can be said. */
+  readonly keyOfCheckout: (folder: string, branch: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 export interface FolderSetupParts extends SetupParts {
@@ -33,6 +45,10 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
       const { how, warnings, missing } = performed.output;
       return done({ how, warnings: missing === undefined ? warnings : [...warnings, missing] });
     },
+    keyOfCheckout: async (folder, branch, signal) => {
+      const variables = await variablesOf(branch);
+      return await keyOf(setupOf(parts, { folder, branch, use: 'gates', variables, signal }));
+    },
     ofCheckout: async (folder, branch, signal, onPart) => {
       const variables = await variablesOf(branch);
       const request = { folder, branch, use: 'gates', variables, signal, onPart } as const;
@@ -46,6 +62,26 @@ export function createFolderSetup(parts: FolderSetupParts): FolderSetup {
   };
 }
 
+function setupOf(parts: SetupParts, request: SetupRequest): Setup {
+  return { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
+}
+
+/** Untracked files count with whether they are free to be copied, git's settings by how it writes files. */
+async function keyOf(setup: Setup): Promise<string | undefined> {
+  const { git, repository, copyUntracked: patterns } = setup.parts;
+  const { folder } = setup.request;
+  if (existsSync(join(folder, '.gitmodules'))) return undefined;
+  const { key, tracked } = await dependencyKey(setup);
+  if (key === undefined) return undefined;
+  const marks = await untrackedMarks({ git, from: repository, patterns });
+  const settings = readIfThere(join(git.placeOf(repository).commonDir, 'config'));
+  const reasons = [keyFormat, key, marks.map(mark => [mark, tracked.has(mark[0])]), settings];
+  return createHash('sha256').update(JSON.stringify(reasons)).digest('hex');
+}
+
+/** Raised when a checkout is made ready in another way. */
+const keyFormat = 1;
+
 interface Report extends SetUpReport {
   /** Why dependencies are not there. */
   readonly missing: string | undefined;
@@ -53,10 +89,9 @@ interface Report extends SetUpReport {
 
 async function makeReady(parts: SetupParts, request: SetupRequest): Promise<Performed<Report>> {
   const { folder, signal } = request;
-  const setup: Setup = { parts, request, endsAt: parts.clock.monotonic() + parts.timeoutMs };
   clearWorkshop(folder);
   try {
-    return done(await report(setup));
+    return done(await report(setupOf(parts, request)));
   } catch (error) {
     if (signal.aborted) return failed('the set-up was stopped');
     if (error instanceof SetupFailure || error instanceof GitError) return failed(error.message);

@@ -1,5 +1,6 @@
 // What a checkout and its git folder are made of. The time of the last change of a file cannot be set by a program: what was altered and
 // put back shows as well.
+import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -22,14 +23,33 @@ export interface Alteration {
 
 export async function markCheckout(repo: GitRepository, folder: string): Promise<CheckoutMark> {
   const entries = new Map<string, string>();
-  const note = async (root: string, path: string, name: string) => {
-    const seen = lstatSync(join(root, path), { throwIfNoEntry: false });
-    if (seen) entries.set(name, [seen.mode, seen.size, seen.ino, seen.mtimeMs, seen.ctimeMs].join(' '));
-    if (entries.size % inARow === 0) await setImmediate();
-  };
-  for (const path of walk(folder, '')) await note(folder, path, path);
-  for (const path of walk(`${folder}.git`, '')) if (!isGitsOwn(path)) await note(`${folder}.git`, path, `.git/${path}`);
+  await noteEach(entries, folder, '');
+  await noteEach(entries, `${folder}.git`, '.git/');
   return { entries, index: await indexOf(repo, folder) };
+}
+
+/** One word for all files and folders in it, the same wherever the folder is. */
+export async function sealOf(folder: string): Promise<string> {
+  const entries = new Map<string, string>();
+  await noteEach(entries, folder, '');
+  return sealed(entries);
+}
+
+export const sealIn = ({ entries }: CheckoutMark): string => sealed(entries);
+
+/** The folder itself is another when it was renamed; what is in it is not. */
+function sealed(entries: CheckoutMark['entries']): string {
+  const inside = [...entries].filter(([path]) => path !== '/' && !path.startsWith('.git/')).toSorted();
+  return createHash('sha256').update(JSON.stringify(inside)).digest('hex');
+}
+
+async function noteEach(entries: Map<string, string>, root: string, before: '' | '.git/'): Promise<void> {
+  for (const path of walk(root, '')) {
+    if (before !== '' && isGitsOwn(path)) continue;
+    const seen = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (seen) entries.set(`${before}${path}`, [seen.mode, seen.size, seen.ino, seen.mtimeMs, seen.ctimeMs].join(' '));
+    if (entries.size % inARow === 0) await setImmediate();
+  }
 }
 
 const inARow = 500;

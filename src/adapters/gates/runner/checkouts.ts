@@ -1,13 +1,13 @@
 // Where gates run: checkouts of the commit and of its base, made when first needed. No agent has written to them, and none can; nor
 // does what runs there reach the user's repository by way of git.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isJudgeSettings } from '../../../core/gate/judge-settings.ts';
 import type { Side } from '../../../ports/gate.ts';
 import { addDetached, detachedName, removeDetachedIn } from '../../git/detached-worktree.ts';
 import type { GitRepository } from '../../git/git.ts';
-import { writePrivateFolder } from '../private-folder.ts';
-import { type Alteration, alterationBetween, type CheckoutMark, markCheckout } from './checkout-mark.ts';
+import { type Alteration, alterationBetween, type CheckoutMark, markCheckout, sealIn } from './checkout-mark.ts';
+import { type KeptRecord, keepCheckout, takeKept } from './kept-checkouts.ts';
+import { isAsCommitted, makePrivate } from './private-git.ts';
 import type { WorkLog } from './work-log.ts';
 
 export interface CheckoutParts extends GitRepository {
@@ -15,6 +15,8 @@ export interface CheckoutParts extends GitRepository {
   readonly checkouts: string;
   /** Makes a checkout ready. */
   readonly setUp?: SetUpCheckout;
+  /** What that depends on besides the files of the commit. Default, and where it answers so: undefined, no checkout is kept. */
+  readonly setUpKey?: (folder: string, branch: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /** `onPart` gets the name of each part of it as it begins. */
@@ -41,6 +43,8 @@ type Checkout =
   | (Extract<Readiness, { kind: 'ready' }> & { readonly folder: string; readonly isAsCommitted: boolean })
   | Extract<Readiness, { kind: 'unready' }>;
 
+const isReady: Readiness = { kind: 'ready', warnings: [] };
+
 export type Checkouts = ReturnType<typeof createCheckouts>;
 
 export interface CheckoutRequest {
@@ -58,21 +62,40 @@ export function createCheckouts(parts: CheckoutParts, { branch, mark, commits, s
   const folders = new Map<string, string>();
   const made = new Map<string, Promise<Checkout>>();
   const marks = new Map<string, CheckoutMark>();
+  /** Those that nothing altered since they were made. */
+  const untouched = new Map<string, KeptRecord & { readonly side: Side }>();
 
-  async function make(folder: string, side: Side): Promise<Checkout> {
+  async function make(folder: string, side: Side, isShared: boolean): Promise<Checkout> {
     const commit = commits[side];
     const { next, end } = log.inTurn(side);
     next('checkout');
+    const keyOf = async () => (isShared ? await parts.setUpKey?.(folder, branch, signal) : undefined);
     try {
-      await addDetached(parts, folder, commit);
-      await makePrivate(parts, folder, commit);
-      const readiness = (await parts.setUp?.(folder, branch, signal, next)) ?? { kind: 'ready', warnings: [] };
+      const kept = isShared ? await takeKept(parts, parts.checkouts, { side, folder, commit, keyOf }) : undefined;
+      const fresh = kept === undefined ? await makeFresh(folder, commit, { keyOf, next }) : undefined;
+      const { key = kept, readiness = isReady } = fresh ?? {};
       if (readiness.kind !== 'ready') return readiness;
-      marks.set(folder, await markCheckout(parts, folder));
-      return { ...readiness, folder, isAsCommitted: await isAsCommitted(parts, folder) };
+      const mark = await markCheckout(parts, folder);
+      marks.set(folder, mark);
+      const isWhole = await isAsCommitted(parts, folder);
+      const isLacking = readiness.missing !== undefined || readiness.warnings.length > 0;
+      if (key !== undefined && isWhole && !isLacking) untouched.set(folder, { side, commit, key, seal: sealIn(mark) });
+      return { ...readiness, folder, isAsCommitted: isWhole };
     } finally {
       end();
     }
+  }
+
+  async function makeFresh(
+    folder: string,
+    commit: string,
+    { keyOf, next }: { keyOf: () => Promise<string | undefined>; next: (part: string) => void },
+  ) {
+    await addDetached(parts, folder, commit);
+    await makePrivate(parts, folder, commit);
+    // First, so that what changes meanwhile is another key the next time.
+    const key = await keyOf();
+    return { key, readiness: (await parts.setUp?.(folder, branch, signal, next)) ?? isReady };
   }
 
   return {
@@ -81,7 +104,7 @@ export function createCheckouts(parts: CheckoutParts, { branch, mark, commits, s
       const name = alone === undefined ? side : `${side}-${alone}`;
       const folder = folders.get(name) ?? join(home, made.has(join(home, name)) ? `${name}-${made.size}` : name);
       folders.set(name, folder);
-      const checkout = made.get(folder) ?? make(folder, side);
+      const checkout = made.get(folder) ?? make(folder, side, alone === undefined);
       made.set(folder, checkout);
       return checkout;
     },
@@ -92,6 +115,7 @@ export function createCheckouts(parts: CheckoutParts, { branch, mark, commits, s
       const around = takeStray(parts.checkouts, name => /^(?:\.|node_modules$|package\.json$)/.test(name));
       const beside = takeStray(home, name => !made.has(join(home, name.replace(/\.(?:git|pitwall-setup)$/, ''))));
       const found = around ?? beside ?? (before && alterationBetween(before, now));
+      if (found) untouched.delete(folder);
       return found && { ...found, accept: () => void marks.set(folder, now) };
     },
     /** Whoever comes next gets another in its place. */
@@ -101,6 +125,9 @@ export function createCheckouts(parts: CheckoutParts, { branch, mark, commits, s
     /** Also what a killed Pitwall left. */
     clear: async (): Promise<void> => {
       await Promise.allSettled(made.values());
+      if (!signal.aborted)
+        for (const [folder, record] of untouched) keepCheckout(parts, parts.checkouts, { ...record, folder });
+      untouched.clear();
       removeDetachedIn(parts, home);
       folders.clear();
       made.clear();
@@ -113,29 +140,4 @@ function takeStray(folder: string, isStray: (name: string) => boolean): Alterati
   const stray = readdirSync(folder).filter(isStray);
   for (const name of stray) rmSync(join(folder, name), { recursive: true, force: true });
   return stray[0] === undefined ? undefined : { kind: 'changes', path: join('..', stray[0]) };
-}
-
-async function isAsCommitted({ git }: GitRepository, folder: string): Promise<boolean> {
-  const args = ['--no-optional-locks', 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all'];
-  const { stdout } = await git.run([...args, '--ignore-submodules=all'], { cwd: folder });
-  const isMeant = (entry: string) => !entry.startsWith('??') || mattersIfNew(entry.slice('?? '.length));
-  return !stdout.split('\0').some(entry => entry !== '' && isMeant(entry));
-}
-
-const mattersIfNew = (path: string) => !/^(?:node_modules|\.venv)\//.test(path) && isJudgeSettings(path);
-
-async function makePrivate({ git, repository }: GitRepository, checkout: string, commit: string): Promise<void> {
-  const folder = `${checkout}.git`;
-  const call = { cwd: repository };
-  const common = git.placeOf(repository).commonDir;
-  const [format, refs] = await Promise.all([
-    git.line(['rev-parse', '--show-object-format'], call),
-    git.run(['for-each-ref', '--format=%(objectname) %(refname)'], call),
-  ]);
-  rmSync(folder, { recursive: true, force: true });
-  const known = refs.stdout.split('\n').filter(line => line !== '' && !line.endsWith(' refs/stash'));
-  writePrivateFolder({ folder, checkout, common, format, refs: known, head: commit });
-  writeFileSync(join(checkout, '.git'), `gitdir: ${folder}\n`);
-  await git.run(['read-tree', commit], { cwd: checkout });
-  await git.run(['update-index', '-q', '--refresh', '--really-refresh'], { cwd: checkout, codes: [0, 1] });
 }

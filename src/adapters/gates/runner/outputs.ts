@@ -93,9 +93,10 @@ export async function outputsOf(request: OutputRequest, wanted: OutputQuery): Pr
     if (isKept) notes.fresh.push([key, keptOf(ran.output, ran.durationMs)]);
   }
   const { outputs, fresh, warnings } = notes;
-  if (!notes.isCached) createTimesBefore(parts.habits).keep(wanted.gate.name, wanted.side, notes.durationMs);
   const keep = () => {
-    if (!signal.aborted) for (const [key, output] of fresh) parts.cache?.keep(key, output);
+    if (signal.aborted || notes.isCached) return;
+    createTimesBefore(parts.habits).keep(wanted.gate.name, wanted.side, notes.durationMs);
+    for (const [key, output] of fresh) parts.cache?.keep(key, output);
   };
   return { kind: 'whole', outputs, evidence: evidenceOf(request, wanted, notes), warnings, keep };
 }
