@@ -1,96 +1,96 @@
-// All gates on a repository of some 500 files: beside each other against one after another, and kept outputs against fresh ones.
-
-import { Slots } from '../../src/adapters/gates/runner/slots.ts';
-import type { GateName } from '../../src/core/gate/gate-name.ts';
-import { type Files, type GateLook, GateScene } from '../support/gate-scene.ts';
+// `pitwall gates` on a project of some 500 files, as a person starts it, against the same tools one after another by hand: with everything
+// anew, after one more commit, and with nothing new. By hand there are no checkouts, no sandbox and no base.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { execa } from 'execa';
+import * as z from 'zod';
+import { parseJson } from '../../src/std/parse-json.ts';
 import { modulesWith } from '../support/gate-tools.ts';
 import { ms, quantile, type Row, times } from './measure.ts';
+import { change, projectFiles, tools } from './parts-project.ts';
+import { toolsByHand } from './tools-by-hand.ts';
 
-const modulesCount = 460;
-const testsCount = 40;
-const rounds = 3;
+const rounds = 5;
 const goals = { beside: 0.7, kept: 0.05 };
-const gates: readonly GateName[] = ['typecheck', 'dead-code', 'duplicates', 'test', 'lint', 'weakened-tests'];
+const pitwall = join(dirname(dirname(dirname(import.meta.dirname))), 'pitwall');
+const evidence = z.object({ command: z.array(z.string()) }).optional();
+const result = z.object({ gate: z.string(), state: z.string(), reason: z.string(), evidence });
+const answerSchema = z.object({ results: z.array(result) });
 
 export async function benchGates(): Promise<readonly Row[]> {
-  const scene = await GateScene.make(files(), modulesWith('typescript@5.9.3', 'knip@6.44.1', 'jscpd@5.3.3'));
+  const folder = mkdtempSync(join(tmpdir(), 'pitwall-bench-'));
   try {
-    await scene.commit('change', {
-      'src/part-0.js': part(0).replace('* 0', '* (0 + 0)'),
-      'test/part-0.test.js': `${files()['test/part-0.test.js']}// checked again\n`,
-    });
-    const inTurn: number[] = [];
-    const beside: number[] = [];
-    const kept: number[] = [];
-    const cache = scene.cache();
-    await look(scene, { slots: new Slots(2), cache });
+    const repository = await makeProject(folder);
+    const look = (...args: string[]) => gatesIn(repository, folder, args);
+    // Dependencies are installed and tools fetched once; then it is known which commands leave nothing where they run.
+    await look('--no-cache');
+    const commands = (await look('--no-cache')).flatMap(each => (each.evidence ? [each.evidence.command] : []));
+    const byHand = await toolsByHand({ repository, out: folder, cache: join(folder, 'state/.tools') }, commands);
+    const taken = { hand: [] as number[], anew: [] as number[], next: [] as number[], kept: [] as number[] };
+    // In turn: whatever else the machine does meets all alike.
     for (let round = 0; round < rounds; round++) {
-      inTurn.push(await look(scene, { slots: new Slots(1), cache: undefined }));
-      beside.push(await look(scene, { slots: new Slots(2), cache: undefined }));
-      kept.push(await look(scene, { slots: new Slots(2), cache }));
+      taken.hand.push(await timed(byHand));
+      taken.anew.push(await timed(() => look('--no-cache')));
+      await commit(repository, change(round + 1));
+      taken.next.push(await timed(() => look()));
+      taken.kept.push(await timed(() => look()));
     }
-    const [one, two, none] = [inTurn, beside, kept].map(each => quantile(each, 0.5)) as [number, number, number];
+    const against = (what: string, ours: readonly number[], goal: number) =>
+      row(what, quantile(ours, 0.5), quantile(taken.hand, 0.5), goal);
     return [
-      row('all gates on 500 files, beside each other', two, one, goals.beside),
-      row('all gates on 500 files, kept outputs', none, one, goals.kept),
+      against('all gates on 500 files, everything anew', taken.anew, goals.beside),
+      against('all gates on 500 files, after one more commit', taken.next, goals.beside),
+      against('all gates on 500 files, kept outputs', taken.kept, goals.kept),
     ];
   } finally {
-    scene.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-type Parts = NonNullable<GateLook['parts']>;
+function row(what: string, oursMs: number, handMs: number, goal: number): Row {
+  const ratio = oursMs / handMs;
+  const measured = `${times(ratio)} (${ms(oursMs)} / ${ms(handMs)})`;
+  return { what, measured, goal: `<= ${goal} x`, isMet: ratio <= goal };
+}
 
-async function look(scene: GateScene, parts: Parts): Promise<number> {
-  const commands = { test: ['node', '--test', '--test-concurrency=1'], lint: ['node', 'lint.js'] };
+async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
-  const results = await scene.look(gates, { settings: { commands }, parts });
-  const tookMs = performance.now() - startedAt;
-  if (typeof results === 'string') throw new Error(results);
-  const unfit = results.filter(({ state }) => state === 'error' || state === 'skipped');
-  if (unfit.length > 0)
-    throw new Error(unfit.map(({ gate, state, reason }) => `${gate} ${state}: ${reason}`).join('; '));
-  return tookMs;
+  await act();
+  return performance.now() - startedAt;
 }
 
-function row(what: string, measured: number, against: number, goal: number): Row {
-  const ratio = measured / against;
-  return {
-    what,
-    measured: `${times(ratio)} (${ms(measured)} / ${ms(against)})`,
-    goal: `<= ${goal} x`,
-    isMet: ratio <= goal,
-  };
+/** On a branch with one commit. */
+async function makeProject(folder: string): Promise<string> {
+  const repository = join(folder, 'repository');
+  mkdirSync(repository);
+  const git = (...args: string[]) => execa('git', args, { cwd: repository });
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('config', 'user.name', 'Ann');
+  await git('config', 'user.email', 'ann@example.org');
+  symlinkSync(modulesWith(...Object.entries(tools).map(each => each.join('@'))), join(repository, 'node_modules'));
+  await commit(repository, projectFiles());
+  await git('checkout', '--quiet', '-b', 'work');
+  await commit(repository, change(0));
+  return repository;
 }
 
-/** Each imports the one before, so that all are used. */
-function part(n: number): string {
-  const before = n === 0 ? '' : `import { value${n - 1} } from './part-${n - 1}.js';\n\n`;
-  const rest = n === 0 ? '1' : `value${n - 1} + ${n}`;
-  return `${before}/** @returns {number} */\nexport function times${n}() {\n  return value${n} * ${n};\n}\n\nexport const value${n} = ${rest};\n`;
+async function commit(repository: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(repository, path)), { recursive: true });
+    writeFileSync(join(repository, path), text);
+  }
+  await execa('git', ['add', '--all'], { cwd: repository });
+  await execa('git', ['commit', '--quiet', '-m', 'change'], { cwd: repository });
 }
 
-function files(): Files {
-  const numbers = Array.from({ length: modulesCount }, (_, n) => n);
-  const parts = numbers.map(n => [`src/part-${n}.js`, part(n)] as const);
-  const tests = numbers.slice(0, testsCount).map(n => {
-    const text = `import assert from 'node:assert/strict';\nimport { test } from 'node:test';\nimport { times${n} } from '../src/part-${n}.js';\n\ntest('part ${n}', () => assert.equal(typeof times${n}(), 'number'));\n`;
-    return [`test/part-${n}.test.js`, text] as const;
-  });
-  const all = numbers.map(n => `export { times${n} } from './part-${n}.js';\n`).join('');
-  return {
-    'package.json': JSON.stringify({
-      name: 'parts',
-      type: 'module',
-      main: 'src/index.js',
-      devDependencies: { jscpd: '5.3.3', knip: '6.44.1', typescript: '5.9.3' },
-    }),
-    'knip.json':
-      '{"entry":["src/index.js"],"project":["src/**/*.js"],"ignoreDependencies":["typescript","jscpd","knip"]}',
-    'tsconfig.json':
-      '{"compilerOptions":{"allowJs":true,"checkJs":true,"strict":true,"noEmit":true,"module":"nodenext","target":"es2023","types":[]},"include":["src"]}',
-    'lint.js': `import { readdirSync, readFileSync } from 'node:fs';\nfor (const name of readdirSync('src')) if (readFileSync(\`src/\${name}\`, 'utf8').includes('\\t')) process.exitCode = 1;\n`,
-    'src/index.js': all,
-    ...Object.fromEntries([...parts, ...tests]),
-  };
+async function gatesIn(repository: string, folder: string, args: readonly string[]) {
+  const env = { PITWALL_HOME: join(folder, 'state') };
+  const words = ['gates', '--trust', '--json', '--base', 'main', ...args];
+  const { stdout, stderr } = await execa(pitwall, words, { cwd: repository, env, reject: false, stdin: 'ignore' });
+  const answer = answerSchema.safeParse(parseJson(stdout));
+  if (!answer.success) throw new Error(`pitwall gates: ${stderr}`);
+  const unfit = answer.data.results.filter(({ state }) => state === 'error' || state === 'fail');
+  if (unfit.length > 0) throw new Error(unfit.map(({ gate, reason }) => `${gate}: ${reason}`).join('; '));
+  return answer.data.results;
 }
