@@ -170,6 +170,14 @@ describe('a write', () => {
     expect(read(edit(second, [propose()])).proposal.items).toEqual([]);
   });
 
+  it('takes no indented heading of people into its lists', () => {
+    const text = '## Infeasible\n\n  ## Work Items\n\nIndented.\n';
+    const entry: EpicEdit = { kind: 'append-infeasible', at, item: '7', requested: 'x', tried: [], substitutes: [] };
+    const put = edit(text, [entry, { kind: 'put-item', item: '7', cells: {} }]);
+    expect(put).toContain('- requested: x\n\n<!-- -->\n\n  ## Work Items\n');
+    expect([read(put).items.length, read(put).infeasible.length]).toEqual([1, 1]);
+  });
+
   it('asks once, and leaves the answer', () => {
     const ask: EpicEdit = {
       kind: 'ask-decision',

@@ -1,6 +1,6 @@
 // Puts whole blocks between those that are there, each with a blank line before and behind it.
 import type { EpicSource } from './epic-source.ts';
-import { lineBreakAt } from './lines.ts';
+import { type Lines, lineBreakAt } from './lines.ts';
 import type { Splice } from './splice.ts';
 
 export interface NewBlock {
@@ -26,5 +26,16 @@ function separated({ lines, lineEnd, closer }: EpicSource, at: number, put: read
   const close = isEnd && closer !== '' ? `${closer}${lineEnd}` : '';
   const before = `${isFirst ? '' : lineBreakAt(text, at, lineEnd)}${close}${above.trim() === '' && close === '' ? '' : lineEnd}`;
   const isBeforeBlank = isEnd || lines.textOf(lines.at(at)).trim() === '';
-  return `${before}${put.join(lineEnd)}${lineEnd}${isBeforeBlank ? '' : lineEnd}`;
+  const ended = endsList(lines, at, put) ? [...put, '', listEnd] : put;
+  return `${before}${ended.join(lineEnd)}${lineEnd}${isBeforeBlank ? '' : lineEnd}`;
+}
+
+/** GitHub does not show it. */
+const listEnd = '<!-- -->';
+
+/** What is indented behind a list would become a part of it, be it a heading. */
+function endsList(lines: Lines, at: number, put: readonly string[]): boolean {
+  if (!put.at(-1)?.startsWith('- ') || at >= lines.text.length) return false;
+  const next = lines.all.slice(lines.indexAt(at)).find(line => lines.textOf(line).trim() !== '');
+  return next !== undefined && /^[ \t]/.test(lines.textOf(next));
 }
