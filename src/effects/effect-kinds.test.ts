@@ -1,4 +1,5 @@
 // Every kind of effect against the doubles of the world.
+
 import { describe, expect, it } from 'vitest';
 import { attemptLimits } from '../../test/support/run-attempt-story.ts';
 import { Gate, ownerOf } from '../../test/support/run-stage.ts';
@@ -9,6 +10,7 @@ import { createMemoryGates } from '../adapters/gates/memory.ts';
 import { MemoryProcesses } from '../adapters/runner/memory.ts';
 import { createMemoryStore } from '../adapters/store/memory.ts';
 import { createMemoryWorktrees } from '../adapters/worktrees/memory.ts';
+import { type AgentRegistry, plainAgent } from '../core/agents/agent.ts';
 import { absent, known, unknown } from '../core/answer.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { definitionsByFamily } from '../core/event.ts';
@@ -29,7 +31,7 @@ const request = {
 };
 const draft = { item: '7', branch, base: 'main', commit: 'c1', title: 't', body: 'b' };
 
-function setUp(more: Partial<WorldPorts> = {}) {
+function setUp(more: Partial<WorldPorts> = {}, agents: AgentRegistry = []) {
   const clock = new ManualClock(1000);
   const definitionsFor = definitionsByFamily({ run: runEvents, attempt: attemptEvents });
   const store = createMemoryStore({ clock, liveness: () => 'alive', definitionsFor });
@@ -48,6 +50,7 @@ function setUp(more: Partial<WorldPorts> = {}) {
   const kinds: Readonly<Record<string, EffectKind>> = effectKinds(
     { ...store, clock, owner: ownerOf('engine-1') },
     { ...world, ...more },
+    agents,
   );
   const context: EffectContext = {
     key: 'run/7/1',
@@ -148,6 +151,41 @@ describe('StartAttempt', () => {
     const events = await store.journal.read('attempt/7.1');
     expect(events).toMatchObject([{ type: 'AttemptRequested', data: request }]);
     expect(await store.queue.state('7.1')).toMatchObject({ kind: 'waiting', deliveries: 0 });
+  });
+
+  describe('with agents', () => {
+    const work = { labels: [], capabilities: ['code'] };
+    const asked = { ...request, work };
+    const [cheap, strong] = [
+      { ...plainAgent('codex', 'gpt'), name: 'cheap', cost: 1, capacity: 2 },
+      { ...plainAgent('claude'), name: 'strong', cost: 5 },
+    ];
+    const claimed = async ({ store }: ReturnType<typeof setUp>) =>
+      await store.queue.claim({ owner: ownerOf('engine-1'), labels: [], ttlMs: 1000, holding: [] });
+    const chosen = async ({ store }: ReturnType<typeof setUp>) =>
+      ((await store.journal.read('attempt/7.1'))[0]?.data as { agent?: unknown } | undefined)?.agent;
+
+    it('records the choice with its reason, and queues the attempt for that agent', async () => {
+      const world = setUp({}, [strong, cheap]);
+      await world.perform('StartAttempt', asked);
+      const why = ['cheap comes before strong: at cost 1 of 5 it is the cheapest'];
+      expect(await chosen(world)).toEqual({ name: 'cheap', runner: 'codex', model: 'gpt', capacity: 2, why });
+      expect((await claimed(world))?.job).toMatchObject({ id: '7.1', agent: 'cheap' });
+    });
+
+    it('keeps the first choice when it is repeated', async () => {
+      const world = setUp({}, [strong, cheap]);
+      await world.perform('StartAttempt', asked);
+      await world.perform('StartAttempt', { ...asked, work: { ...work, labels: ['production'] } });
+      expect(await chosen(world)).toMatchObject({ name: 'cheap' });
+    });
+
+    it('queues it without an agent where none is left: the launch says why', async () => {
+      const world = setUp({}, [{ ...cheap, labels: ['gpu'] }]);
+      await world.perform('StartAttempt', asked);
+      expect(await chosen(world)).toBeUndefined();
+      expect((await claimed(world))?.job).not.toHaveProperty('agent');
+    });
   });
 
   it('starts nothing when a cancel came first', async () => {
