@@ -67,11 +67,12 @@ it('every pair of marks is refused in linear time, with and without lines', { ti
 });
 
 it('a reader that goes back to the beginning at each mark is seen', () => {
-  // Letter by letter: the searches of a string are so fast that the rest of the reader would hide them.
+  // Letter by letter: the searches of a string are so fast that the rest of the reader would hide them. At a mark that means nothing
+  // to the rest, which would otherwise take most of the time.
   const rereads = (text: string) => {
     read(text);
-    for (let at = text.indexOf('`'); at >= 0; at = text.indexOf('`', at + 1))
+    for (let at = text.indexOf('b'); at >= 0; at = text.indexOf('b', at + 1))
       for (let back = at; back >= 0 && text[back] !== '{'; back--);
   };
-  expect(excessIn(bytes => filled(bytes, 'aaaaaaaaaaaaaaa`'), rereads)).toBeGreaterThan(excessMax);
+  expect(excessIn(bytes => filled(bytes, 'aaab'), rereads)).toBeGreaterThan(excessMax);
 });
