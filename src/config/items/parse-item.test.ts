@@ -82,6 +82,21 @@ describe('parseItem', () => {
   });
 });
 
+describe('parseItem of an epic', () => {
+  it.each([
+    ['its state in the front matter', '---\ntitle: x\nstatus: queued\nreactHalts: 1\nowner: ann\n---\nText'],
+    ['the mark of one', '---\ntitle: x\nepic: true\nowner: ann\n---\n'],
+    ['a table of items', '---\ntitle: x\nowner: ann\n---\n\n## Work Items\n'],
+  ])("leaves people's own keys to them where it has %s", (_what, text) => {
+    expect(parse(text)).toMatchObject({ kind: 'item', item: { title: 'x' } });
+  });
+
+  it('still reads the keys of an item strictly', () => {
+    expect(parse('---\ntitle: x\nstatus: queued\ndependsOn: [login]\n---\n').kind).toBe('wrong');
+    expect(parse('---\ntitle: x\nowner: ann\n---\n\n    ## Work Items\n').kind).toBe('wrong');
+  });
+});
+
 describe('renderItem', () => {
   it.each([
     ['plain', { title: 'Fix it', author: 'ann', labels: [], dependsOn: [], body: '' }],

@@ -1,5 +1,6 @@
 // Reads one item: its keys and its text, or everything that is wrong with it.
 import type { LocalItem } from '../../core/world/item.ts';
+import { isRecord } from '../../std/is-record.ts';
 import { faultAt } from '../checks/check.ts';
 import type { ConfigFault } from '../fault.ts';
 import { splitFrontMatter } from '../roles/front-matter.ts';
@@ -19,7 +20,7 @@ export function parseItem(id: string, file: string, text: string): ItemReading {
   const read = readSource(file, split.yaml);
   if (read.kind === 'broken') return wrong(read.faults);
   const { source } = read;
-  const parsed = itemSchema.safeParse(source.value);
+  const parsed = itemSchema.safeParse(isEpic(source.value, split.body) ? ownKeysOf(source.value) : source.value);
   if (!parsed.success) return wrong(shapeFaults(source, parsed.error.issues, itemBook));
   const { title, author = 'local', labels, dependsOn, id: given } = parsed.data;
   const faults = dependsOn.flatMap((other, at) =>
@@ -30,6 +31,18 @@ export function parseItem(id: string, file: string, text: string): ItemReading {
   if (faults.length > 0) return wrong(faults);
   const body = split.body.trim();
   return { kind: 'item', item: { id, title, author, labels, dependsOn: dependsOn.map(String), body, file } };
+}
+
+/** Keys by which a file is an epic; any other that is not an item's belongs to the people who keep it. */
+const epicKeys = ['epic', 'status', 'brakeReset', 'reactHalts', 'underWay'];
+
+function isEpic(value: unknown, body: string): boolean {
+  return (isRecord(value) && epicKeys.some(key => key in value)) || /^ {0,3}## +Work Items *$/m.test(body);
+}
+
+function ownKeysOf(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key in itemSchema.shape));
 }
 
 function wrong(faults: readonly ConfigFault[]): ItemReading {
