@@ -88,7 +88,7 @@ function boundsOf({ capabilities, isSandboxed: isByItself }: AgentProtocol, isBy
 const versionTimeLimitMs = 20_000;
 
 /** Only the CLIs that are known to answer with a version: any other program might begin to work. */
-async function mustStart(program: string, environment: Environment): Promise<void> {
+export async function mustStart(program: string, environment: Environment): Promise<void> {
   const cli = knownClis.find(({ name }) => name === program);
   const path = cli && findProgram(program, environment.path);
   if (!path) return;

@@ -19,8 +19,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 /** Folders of core that drive streams of their own and that nothing else is made of, besides those that have a flow. */
 const plannedFlows = ['run', 'epic', 'team', 'checkpoint'];
-/** Driven by no flow: messages of a bus, which effects write, and what a role may answer, which its tool checks. They import nothing of their flow. */
-const sharedParts = ['src/core/team/bus/', 'src/core/epic/verdict/'];
+/** Driven by no flow: messages of a bus, which effects write, what a role may answer, which its tool checks, and the body of an epic, which effects write. They import nothing of their flow. */
+const sharedParts = ['src/core/team/bus/', 'src/core/epic/verdict/', 'src/core/epic/body/'];
 /** An attempt belongs to every flow. */
 const sharedFlow = 'attempt';
 /** Registration, use-cases and what shows them. */

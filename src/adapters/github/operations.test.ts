@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { packageFolder } from '../../cli/package-version.ts';
 
 const root = packageFolder();
-const folders = ['src/adapters/github', 'src/adapters/forge', 'src/adapters/board'];
+const folders = ['src/adapters/github', 'src/adapters/forge', 'src/adapters/board', 'src/adapters/epics'];
 const sources = folders.flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -30,6 +30,7 @@ describe('the operations of GitHub that Pitwall sends', () => {
     const modules = [
       await import('../forge/github/operations.ts'),
       await import('../board/github-project/operations.ts'),
+      await import('../epics/github/operations.ts'),
     ];
     const operations = modules.flatMap(module => Object.values(module));
     expect(operations.length).toBeGreaterThan(5);

@@ -76,11 +76,13 @@ function issuesView(context: ViewContext, repository: Repository): Readonly<Reco
     issues: args => {
       const isWanted = statesOf(args);
       const { createdBy = null, since = null } = args.filterBy ?? {};
+      const labels = args.labels?.map((name: string) => name.toLowerCase());
       const all = state.issues.filter(
         issue =>
           issue.repositoryId === repository.id &&
           issue.pull === null &&
           (createdBy === null || findAccount(state, createdBy)?.id === issue.authorId) &&
+          (labels === undefined || issue.labels.some(name => labels.includes(name.toLowerCase()))) &&
           (since === null || issue.updatedAt >= Date.parse(since)),
       );
       const rows = ordered(
