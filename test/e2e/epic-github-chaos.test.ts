@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/seeded-random.ts';
 import type { EpicChange } from '../../src/ports/epics.ts';
-import { repo } from '../support/github-scene.ts';
 import { lineOf } from '../conformance/epics.ts';
 import { type GitHubEpicsStage, setGitHubEpicsStage } from '../conformance/epics-stages.ts';
+import { repo } from '../support/github-scene.ts';
 
 let stage: GitHubEpicsStage;
 beforeEach(async () => {
