@@ -45,6 +45,8 @@ export interface EpicBody {
   /** ISO 8601; rows of Pattern Memory up to it are not counted. */
   readonly brakeReset: string | null;
   readonly reactHalts: number;
+  /** What a tick began and has not finished; null: nothing. */
+  readonly underWay: string | null;
   /** Counted up by each write on a forge; 0 in a file. */
   readonly revision: number;
   readonly items: readonly WorkItem[];

@@ -19,6 +19,8 @@ export type EpicEdit =
   | { readonly kind: 'set-status'; readonly status: EpicStatus }
   | { readonly kind: 'set-brake-reset'; readonly at: string }
   | { readonly kind: 'set-react-halts'; readonly count: number }
+  /** Null: nothing is any more. */
+  | { readonly kind: 'set-under-way'; readonly value: string | null }
   /** Only a forge has one: in a file nothing is written. */
   | { readonly kind: 'set-revision'; readonly revision: number }
   /** Adds the row, or changes the named cells of the one that is there. */
@@ -32,10 +34,12 @@ export type EpicEdit =
       readonly notes: string;
     }
   | { readonly kind: 'append-log'; readonly at: string; readonly text: string }
-  /** In place of the proposal that is there; what people wrote between its items stays. */
+  /** In place of the proposal that is there, which goes where it is empty; what people wrote between its items stays. */
   | { readonly kind: 'put-proposal'; readonly items: readonly ProposedItem[] }
   /** Asked once: an entry of the same id stays as it is, with its answer. */
   | ({ readonly kind: 'ask-decision' } & Omit<PendingDecision, 'answer' | 'line'>)
+  /** One that is answered is over. */
+  | { readonly kind: 'drop-decision'; readonly id: string }
   | ({ readonly kind: 'append-infeasible' } & Omit<InfeasibleEntry, 'line'>)
   /** A person's text; of two plans for one item the later one is valid. */
   | { readonly kind: 'append-rollback-plan'; readonly item: string; readonly text: string };

@@ -1,7 +1,7 @@
 // The state in the front matter of a file. Only Pitwall's own keys are read, each on one line; every other key is people's.
 import { type Line, type Lines, trimBlanks, trimmed } from './lines.ts';
 
-export const stateKeys = ['status', 'brakeReset', 'reactHalts'] as const;
+export const stateKeys = ['status', 'brakeReset', 'reactHalts', 'underWay'] as const;
 export type StateKey = (typeof stateKeys)[number];
 
 export interface StateValue {
@@ -32,7 +32,7 @@ export interface FrontMatter {
 export type FrontMatterReading = FrontMatter | 'none' | 'unclosed';
 
 const key =
-  /^(?:(status|brakeReset|reactHalts)|"(status|brakeReset|reactHalts)"|'(status|brakeReset|reactHalts)')[ \t]*:(?=[ \t]|$)/;
+  /^(?:(status|brakeReset|reactHalts|underWay)|"(status|brakeReset|reactHalts|underWay)"|'(status|brakeReset|reactHalts|underWay)')[ \t]*:(?=[ \t]|$)/;
 
 export function readFrontMatter(lines: Lines): FrontMatterReading {
   const isFence = (line: Line | undefined) => line !== undefined && /^---[ \t]*$/.test(lines.textOf(line));

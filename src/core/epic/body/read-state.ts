@@ -7,10 +7,10 @@ import { timeOf } from './iso-time.ts';
 import type { Lines } from './lines.ts';
 import { epicStatuses, wordOf } from './words.ts';
 
-export type EpicState = Pick<EpicBody, 'status' | 'brakeReset' | 'reactHalts' | 'revision'>;
+export type EpicState = Pick<EpicBody, 'status' | 'brakeReset' | 'reactHalts' | 'underWay' | 'revision'>;
 type StateReading = EpicState | BodyError;
 
-export const noState: EpicState = { status: null, brakeReset: null, reactHalts: 0, revision: 0 };
+export const noState: EpicState = { status: null, brakeReset: null, reactHalts: 0, underWay: null, revision: 0 };
 export const statusLabel = 'epic:';
 
 const statuses = epicStatuses.join(', ');
@@ -26,7 +26,8 @@ export function readFileState(lines: Lines, { values, twice, strange }: FrontMat
   const status = readStatus(lines, values.get('status'));
   if (isBodyError(status)) return status;
   const memory = readBrakeKeys(lines, values.get('brakeReset'), values.get('reactHalts'));
-  return isBodyError(memory) ? memory : { status, ...memory, revision: 0 };
+  const underWay = values.get('underWay')?.text ?? null;
+  return isBodyError(memory) ? memory : { status, ...memory, underWay, revision: 0 };
 }
 
 function readStatus(lines: Lines, value: StateValue | undefined): EpicState['status'] | BodyError {
@@ -66,12 +67,13 @@ export function readCommentState(lines: Lines, comments: readonly HiddenComment[
   const at = comment.start;
   const { value } = comment;
   if (!isRecord(value)) return fault('bad-state', lines, at, 'the comment pitwall:epic is not JSON on one line');
-  const { revision = 0, brakeReset = null, reactHalts = 0 } = value;
+  const { revision = 0, brakeReset = null, reactHalts = 0, underWay = null } = value;
   if (brakeReset !== null && (typeof brakeReset !== 'string' || timeOf(brakeReset) === undefined))
     return fault('bad-timestamp', lines, at, `brakeReset is not a time: ${JSON.stringify(brakeReset)}`);
   if (!isCount(revision) || !isCount(reactHalts))
     return fault('bad-state', lines, at, 'revision or reactHalts is not a whole number');
-  return { status: null, brakeReset, reactHalts, revision };
+  if (underWay !== null && typeof underWay !== 'string') return fault('bad-state', lines, at, 'underWay is not a text');
+  return { status: null, brakeReset, reactHalts, underWay, revision };
 }
 
 function isCount(value: unknown): value is number {

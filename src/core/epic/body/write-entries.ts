@@ -24,10 +24,20 @@ export function writeEntries(body: EpicBody, edits: readonly EpicEdit[], safe: S
   const plans = editsOf(edits, 'append-rollback-plan').map(edit => planLines(edit, safe));
   return [
     writeProposal(body, edits, safe),
-    { section: 'Pending Decisions', splices: [], lines: joined(asked.map(edit => decisionLines(edit, safe))) },
+    {
+      section: 'Pending Decisions',
+      splices: dropped(body, edits),
+      lines: joined(asked.map(edit => decisionLines(edit, safe))),
+    },
     { section: 'Infeasible', splices: [], lines: joined(infeasible) },
     { section: 'Rollback Plan', splices: [], lines: joined(plans) },
   ];
+}
+
+function dropped({ source }: EpicBody, edits: readonly EpicEdit[]): readonly Splice[] {
+  const ids = new Set(editsOf(edits, 'drop-decision').map(({ id }) => id));
+  const entries = ids.size === 0 ? [] : entriesOf(source.lines, source.sections.get('Pending Decisions'));
+  return entries.filter(({ title }) => ids.has(title)).flatMap(removal);
 }
 
 function writeProposal({ source }: EpicBody, edits: readonly EpicEdit[], safe: SafeText): EntriesWrite {

@@ -14,7 +14,8 @@ export interface StateWrite {
   readonly labels?: LabelChange;
 }
 
-type StateChange = Partial<Record<StateKey | 'revision', string | number>>;
+/** Null: empty in a file. */
+type StateChange = Partial<Record<StateKey | 'revision', string | number | null>>;
 
 export function writeState({ form, source, status }: EpicBody, edits: readonly EpicEdit[]): StateWrite {
   const change: StateChange = {
@@ -31,6 +32,10 @@ export function writeState({ form, source, status }: EpicBody, edits: readonly E
       editsOf(edits, 'set-react-halts').map(edit => edit.count),
     ),
     ...last(
+      'underWay',
+      editsOf(edits, 'set-under-way').map(edit => edit.value),
+    ),
+    ...last(
       'revision',
       editsOf(edits, 'set-revision').map(edit => edit.revision),
     ),
@@ -43,7 +48,7 @@ export function writeState({ form, source, status }: EpicBody, edits: readonly E
   return { ...comment, labels: { add: `${statusLabel}${wanted}`, remove } };
 }
 
-function last(key: keyof StateChange, values: readonly (string | number)[]): StateChange {
+function last(key: keyof StateChange, values: readonly (string | number | null)[]): StateChange {
   const value = values.at(-1);
   return value === undefined ? {} : { [key]: value };
 }
@@ -51,9 +56,9 @@ function last(key: keyof StateChange, values: readonly (string | number)[]): Sta
 function writeFrontMatter({ frontMatter, lines, lineEnd }: EpicSource, change: StateChange): readonly Splice[] {
   const keys = stateKeys.flatMap(key => {
     const value = change[key];
-    return value === undefined ? [] : [{ key, value: String(value) }];
+    return value === undefined ? [] : [{ key, value: value === null ? '' : String(value) }];
   });
-  const added = keys.filter(({ key }) => !frontMatter?.values.has(key));
+  const added = keys.filter(({ key, value }) => !frontMatter?.values.has(key) && value !== '');
   const text = (indent: string) => added.map(({ key, value }) => `${indent}${key}: ${value}${lineEnd}`).join('');
   if (!frontMatter) {
     const start = lines.all[0]?.start ?? 0;
@@ -62,7 +67,7 @@ function writeFrontMatter({ frontMatter, lines, lineEnd }: EpicSource, change: S
   }
   const changed = keys.flatMap(({ key, value }) => {
     const old = frontMatter.values.get(key);
-    if (!old || old.text === value) return [];
+    if (!old || (old.text ?? '') === value) return [];
     const before = lines.text[old.start - 1] === ':' ? ' ' : '';
     const behind = lines.text[old.end] === '#' ? ' ' : '';
     return [{ start: old.start, end: old.end, text: `${before}${value}${behind}` }];
