@@ -1,10 +1,13 @@
 // Every family of streams that Pitwall has. Each names its events; one that is driven names its flow, and with it the effects and
 // queries that the flow may ask for; one that starts agents or gates says what these need to know.
 import type { Briefs } from '../app/briefs/brief.ts';
+import { epicBrief } from '../app/briefs/epic-brief.ts';
 import { type ReadSubject, runBrief, subjectOfRun } from '../app/briefs/run-brief.ts';
 import { teamBrief } from '../app/briefs/team-brief.ts';
 import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
+import { epicEvents } from '../core/epic/events.ts';
+import { epicFlow } from '../core/epic/flow.ts';
 import { familyOf } from '../core/event.ts';
 import { redBaseEvents } from '../core/gate/red-base-events.ts';
 import { commandEvents } from '../core/policy/accepted-commands.ts';
@@ -25,6 +28,7 @@ export const families = {
   gate: { events: redBaseEvents },
   base: { events: landingEvents },
   policy: { events: commandEvents },
+  epic: { events: epicEvents, flow: epicFlow, brief: epicBrief },
   team: { events: teamEvents, flow: teamFlow, brief: teamBrief },
   bus: { events: busEvents },
 } as const;

@@ -19,6 +19,7 @@ import { createEngine } from './engine.ts';
 import { openForge } from './forge.ts';
 import { gitFor } from './git.ts';
 import { branchLander, branchProposer } from './land-branch.ts';
+import { noEpics } from './no-epics.ts';
 import { registeredRuns } from './registered-runs.ts';
 import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
@@ -63,7 +64,7 @@ export async function openRuntime({ project, environment, opened, report }: Runt
     ...opened,
     ...forge,
     transcript: transcriptsIn(store, warn).lines,
-    engine: await createEngine({ store, world, agents, runs, owner, report }),
+    engine: await createEngine({ store, world, agents, runs, epics: noEpics, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     containment: processes.containment,

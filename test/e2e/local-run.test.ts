@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLocalBoard } from '../../src/adapters/board/local.ts';
 import { systemClock } from '../../src/adapters/clock/system.ts';
+import { MemoryEpics } from '../../src/adapters/epics/memory.ts';
 import { createGitHistory } from '../../src/adapters/forge/local/git-history.ts';
 import { recordMerge } from '../../src/adapters/forge/local/reviews.ts';
 import { createLocalForge } from '../../src/adapters/forge/local.ts';
@@ -113,7 +114,15 @@ async function startRun(signal: AbortSignal, watchItemMs = 0) {
     settings: async () => settings,
   };
   const runs = registeredRuns({ journal: store.journal, project: project as never, agents: [], containment: 'keeper' });
-  const engine = await createEngine({ store, world, agents: [], runs, owner, report: () => undefined });
+  const engine = await createEngine({
+    store,
+    world,
+    agents: [],
+    runs,
+    epics: new MemoryEpics('local'),
+    owner,
+    report: () => undefined,
+  });
   const settings = {
     workflow: quickWorkflow,
     limits: limitsSchema.parse({}),

@@ -43,6 +43,7 @@ const pureFunctions = [
   'format-utc',
   'short-commit',
   'spaced',
+  'sha256',
 ].map(name => `src/std/${name}.ts`);
 
 export const keepsArrows: Rule = files => {

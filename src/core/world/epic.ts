@@ -3,6 +3,8 @@
 import * as z from 'zod';
 import { defineEffect } from '../effect/define.ts';
 import { epicEditSchema } from '../epic/body/epic-edit-schema.ts';
+import { defineQuery } from '../query.ts';
+import type { RunSnapshot } from './run.ts';
 
 /** A person let the epic be worked on. `how`: `pitwall approve`, a label by a codeowner, or a codeowner's commit on the base branch. */
 export interface EpicApproval {
@@ -32,6 +34,18 @@ export interface EpicSource {
   readonly holder?: string | undefined;
 }
 
+/** Absent: there is no such epic. */
+export const epicQuery = defineQuery<EpicSource>()('epic', (epic: string) => ({ key: epic, epic }));
+
+/** The newest run of an item in the journal of this machine. Absent: it has none here. */
+export const newestRunQuery = defineQuery<RunSnapshot>()('newest-run', (item: string) => ({ key: item, item }));
+
+/** The item that was filed under the epic with this key, by any machine. */
+export const filedItemQuery = defineQuery<{ readonly item: string; readonly title: string }>()(
+  'filed-item',
+  (epic: string, key: string) => ({ key: `${epic}/${key}`, epic, filed: key }),
+);
+
 /** What code checks before an item is dispatched. */
 export interface PreflightFacts {
   /** Undefined: there is no such item. */
@@ -60,6 +74,12 @@ export interface PreflightFacts {
     readonly capacity?: number | undefined;
   };
 }
+
+export const preflightQuery = defineQuery<PreflightFacts>()('preflight', (item: string, worker: string) => ({
+  key: `${item}/${worker}`,
+  item,
+  worker,
+}));
 
 const epic = z.string().min(1);
 /** Of the decision: what was done under a key is found again by it, on any machine. */
@@ -92,6 +112,8 @@ export const ClaimEpic = defineEffect(
     z.object({ kind: z.literal('held'), by: z.string(), since: z.number() }),
   ]),
 );
+export const ReleaseEpic = defineEffect('ReleaseEpic', z.object({ epic, tick: z.string() }), z.null());
+
 /** A new item under the epic; found again by its key. */
 export const FileItem = defineEffect(
   'FileItem',

@@ -23,7 +23,8 @@ export function observeRun(journal: Journal, { flow, snapshotOf }: FoldedRuns): 
 }
 
 /** `7` or `7-2`, as `nextRunName` gives them. */
-const isRunName = (item: string, run: string) => run.startsWith(item) && /^(-\d+)?$/.test(run.slice(item.length));
+export const isRunName = (item: string, run: string) =>
+  run.startsWith(item) && /^(-\d+)?$/.test(run.slice(item.length));
 
 /** Only these streams are read, however many runs there are: the name of a run begins with its item. */
 export function itemRuns(journal: Journal, folded: FoldedRuns): Runs['of'] {

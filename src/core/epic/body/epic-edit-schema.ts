@@ -1,6 +1,7 @@
 // The edits of a body as they are stored with a decision, before they are made.
 import * as z from 'zod';
 import { itemSizes } from '../verdict/verdict.ts';
+import type { EpicEdit } from './epic-edit.ts';
 import { decisionClasses, epicStatuses, workItemStatuses } from './words.ts';
 
 const cellsSchema = z.object({
@@ -56,3 +57,7 @@ export const epicEditSchema = z.discriminatedUnion('kind', [
     substitutes: texts,
   }),
 ]);
+export type StoredEdit = z.infer<typeof epicEditSchema>;
+
+/** What is stored can be made: the compiler checks it. */
+export const asEdits = (edits: readonly StoredEdit[]): readonly EpicEdit[] => edits as readonly EpicEdit[];
