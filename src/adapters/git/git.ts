@@ -4,23 +4,20 @@ import type { Clock } from '../../ports/clock.ts';
 import { AskOnce } from '../../std/ask-once.ts';
 import { readProgram, type StartedProgram, startProgram } from '../../std/run-program.ts';
 import { type Addresses, addressesOf } from './address.ts';
-import { type Credential, type PreparedCall, placeOf, prepareCall } from './git-call.ts';
+import { type Credential, type PreparedCall, prepareCall } from './git-call.ts';
 import { type GitAnswer, GitError } from './git-error.ts';
-import { clearLock, isOlder, otherGitIn } from './lock.ts';
+import { clearLock, isOlder, lockWaitsMs, otherGitIn, staleLockMs } from './lock.ts';
 import { ObjectNames } from './object-names.ts';
 import type { GitFolders } from './place.ts';
+import { PlaceOnce } from './place-once.ts';
 import { substituteFor } from './stand-in.ts';
 
 export { GitError };
 
 const defaultTimeoutMs = 60_000;
 const outputBytesMax = 64 * 1024 * 1024;
-/** Another git holds a lock for moments; ten of them take turns. */
-const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
 /** Shorter waits are not worth a message. */
 const momentMs = 2000;
-/** A lock that stays for so long, and that no process has open, is a dead git's. */
-const staleLockMs = 60_000;
 
 export interface GitOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -65,6 +62,7 @@ export class Git {
   readonly #options: GitOptions;
   readonly #names: ObjectNames | undefined;
   readonly #remembered = new AskOnce<unknown>();
+  readonly #homePlace = new PlaceOnce();
   readonly #lately = new Map<string, { readonly at: number; readonly answer: unknown }>();
 
   constructor(options: GitOptions) {
@@ -75,7 +73,7 @@ export class Git {
 
   /** Where the git folder of a checkout is. */
   placeOf(cwd: string): GitFolders {
-    return placeOf({ args: ['rev-parse'], cwd });
+    return (cwd === this.#options.home ? this.#homePlace : new PlaceOnce()).find(cwd);
   }
 
   /** Where a remote leads, as the repository and the user's own files said when it was first asked for. */

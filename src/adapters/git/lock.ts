@@ -6,6 +6,11 @@ import { unlessRefused } from '../../std/error-code.ts';
 import { runProgram } from '../../std/run-program.ts';
 import { realOf } from './place.ts';
 
+/** Another git holds a lock for moments; ten of them take turns. */
+export const lockWaitsMs = [50, 100, 200, 400, 800, 1600, 3200];
+/** A lock that stays for so long, and that no process has open, is a dead git's. */
+export const staleLockMs = 60_000;
+
 /** The file that stood in the way; undefined: it was something else. */
 export function lockIn(stderr: string): string | undefined {
   const ref = between(stderr, "Unable to create '", "': File exists");
