@@ -37,7 +37,11 @@ async function setUp() {
   const writer = { parts, stream: held, lease: taken.lease };
   const controller = new AbortController();
   const apply = async (kind: EffectKind, cause = 'post/1') => {
-    const prepared = await prepareEffects(writer, [effect(cause)], held);
+    const prepared = await prepareEffects(writer, [effect(cause)], {
+      state: held.state,
+      version: held.version,
+      facts: [],
+    });
     const [intent] = prepared.kind === 'prepared' ? prepared.intents : [];
     return intent ? await applyEffect({ writer, intent, kind, signal: controller.signal }) : prepared.kind;
   };

@@ -15,10 +15,12 @@ async function setUp() {
   return { stage, held, writer: { parts, stream: held, lease: taken.lease } };
 }
 
+const ahead = async (held: Stream) => ({ ...(await held.refresh()), facts: [] });
+
 describe('the effects of a decision', () => {
   it('are prepared together, each with a key of its own', async () => {
     const { stage, held, writer } = await setUp();
-    const prepared = await prepareEffects(writer, [effect('a'), effect('b')], await held.refresh());
+    const prepared = await prepareEffects(writer, [effect('a'), effect('b')], await ahead(held));
     expect(prepared).toMatchObject({
       kind: 'prepared',
       intents: [
@@ -31,8 +33,8 @@ describe('the effects of a decision', () => {
 
   it('that were prepared before are taken up beside the new ones', async () => {
     const { stage, held, writer } = await setUp();
-    await prepareEffects(writer, [effect('a')], await held.refresh());
-    const prepared = await prepareEffects(writer, [effect('b'), effect('a')], await held.refresh());
+    await prepareEffects(writer, [effect('a')], await ahead(held));
+    const prepared = await prepareEffects(writer, [effect('b'), effect('a')], await ahead(held));
     expect(prepared).toMatchObject({
       intents: [
         { key: 'sample/1/2', isNew: true },
@@ -44,7 +46,7 @@ describe('the effects of a decision', () => {
 
   it('are not prepared at all when the stream moved on since the decision', async () => {
     const { stage, held, writer } = await setUp();
-    const seen = await held.refresh();
+    const seen = await ahead(held);
     await stage.say(note('faster'));
     expect(await prepareEffects(writer, [effect('a'), effect('b')], seen)).toEqual({ kind: 'superseded' });
     expect(await stage.recorded()).toEqual(['faster']);
@@ -54,12 +56,12 @@ describe('the effects of a decision', () => {
     const { stage, held, writer } = await setUp();
     stage.dead.add('engine-1');
     await stage.store.journal.acquireLease(stream, ownerOf('engine-2'), 30_000);
-    expect(await prepareEffects(writer, [effect('a')], await held.refresh())).toEqual({ kind: 'lease-lost' });
+    expect(await prepareEffects(writer, [effect('a')], await ahead(held))).toEqual({ kind: 'lease-lost' });
   });
 
   it('cost no append when there are none', async () => {
     const { stage, held, writer } = await setUp();
-    expect(await prepareEffects(writer, [], await held.refresh())).toEqual({ kind: 'prepared', intents: [] });
+    expect(await prepareEffects(writer, [], await ahead(held))).toEqual({ kind: 'prepared', intents: [] });
     expect(await stage.recorded()).toEqual([]);
   });
 

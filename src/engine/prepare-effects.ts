@@ -1,7 +1,8 @@
-// All intents of one decision in one append: either the stream is still as the decision saw it, or none of them is stored.
+// All intents of one decision in one append, behind the facts that led to it: either the stream is still as the decision saw it, or none
+// of them is stored.
 import { nextEffectKey, unansweredOf } from '../core/effect/state.ts';
 import type { EffectRequest, FlowState } from '../core/flow.ts';
-import { appendAt, type Folded, type Writer } from './stream.ts';
+import { type Ahead, appendAt, type Writer } from './stream.ts';
 
 export interface Intent {
   readonly request: EffectRequest;
@@ -23,19 +24,19 @@ export type Prepared =
 export type PrepareEffects = (
   writer: Writer,
   requests: readonly EffectRequest[],
-  seen: Folded<FlowState>,
+  seen: Ahead<FlowState>,
 ) => Promise<Prepared>;
 
 /** An old intent is taken up by `EffectRetried`, which the store refuses without the lease. */
-export const prepareEffects: PrepareEffects = async (writer, requests, { state, version }) => {
-  if (requests.length === 0) return { kind: 'prepared', intents: [] };
+export const prepareEffects: PrepareEffects = async (writer, requests, { state, version, facts }) => {
+  if (requests.length === 0 && facts.length === 0) return { kind: 'prepared', intents: [] };
   let ahead = 0;
   const intents = requests.map(request => {
     const before = state.effects.byCause(request.cause);
     const key = before?.key ?? nextEffectKey(writer.stream.name, state.effects, ahead++);
     return { request, key, isNew: !before, unanswered: before ? unansweredOf(before) : 0 };
   });
-  const outcome = await appendAt(writer, version, intents.map(intentEvent));
+  const outcome = await appendAt(writer, version, intents.map(intentEvent), facts);
   if (outcome.kind === 'lease-lost') return { kind: 'lease-lost' };
   if (outcome.kind === 'conflict') return { kind: 'superseded' };
   return { kind: 'prepared', intents: intents.map(intent => ({ ...intent, version: outcome.version })) };

@@ -1,7 +1,7 @@
 // One stream as this process holds it: the folded state, its version, and appends under its lease.
 import type { FlowEvent, Recorded } from '../core/event.ts';
 import type { Flow, FlowState } from '../core/flow.ts';
-import type { Append, AppendOutcome, Journal, Lease } from '../ports/journal.ts';
+import type { Append, AppendOutcome, Journal, Lease, NewEvent } from '../ports/journal.ts';
 import { coalesce } from '../std/coalesce.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -68,24 +68,47 @@ export function streamOf<S extends FlowState>(journal: Journal, flow: Flow<S, Fl
   return stream;
 }
 
+/** What is about to be decided on: the state that follows from the first `version` events and from facts that are not stored yet. */
+export interface Ahead<S> extends Folded<S> {
+  readonly facts: readonly NewEvent[];
+}
+
 export interface Writer {
   readonly parts: Pick<EngineParts, 'journal' | 'clock' | 'newId' | 'owner' | 'times'>;
   readonly stream: Stream;
   readonly lease: Lease;
 }
 
-/** Appends if the stream is still at `expectedVersion`, and folds whatever is there afterwards. */
+/** Appends if the stream is still at `expectedVersion`, and folds whatever is there afterwards. `facts` go first. */
 export async function appendAt(
   writer: Writer,
   expectedVersion: Append['expectedVersion'],
   events: readonly FlowEvent[],
+  facts: readonly NewEvent[] = [],
 ): Promise<AppendOutcome> {
   const { parts, stream, lease } = writer;
-  const actor = { kind: 'engine', id: parts.owner.id } as const;
-  const stamped = events.map(({ type, data }) => ({ type, data, id: parts.newId(), at: parts.clock.now(), actor }));
+  const stamped = [...facts, ...stamp(writer, events)];
   const outcome = await parts.journal.append({ stream: stream.name, expectedVersion, events: stamped, lease });
   await stream.refresh();
   return outcome;
+}
+
+function stamp({ parts }: Writer, events: readonly FlowEvent[]): readonly NewEvent[] {
+  const actor = { kind: 'engine', id: parts.owner.id } as const;
+  return events.map(({ type, data }) => ({ type, data, id: parts.newId(), at: parts.clock.now(), actor }));
+}
+
+/** As if these facts had been stored, folded from what a reader of them would get. */
+export async function withFacts(
+  writer: Writer,
+  { state, version, facts }: Ahead<FlowState>,
+  more: readonly FlowEvent[],
+): Promise<Ahead<FlowState>> {
+  const { parts, stream } = writer;
+  const stamped = stamp(writer, more);
+  const recorded = await parts.journal.preview(stream.name, version + facts.length, stamped);
+  const after = recorded.reduce<FlowState>((before, event) => stream.flow.fold(before, event), state);
+  return { state: after, version, facts: [...facts, ...stamped] };
 }
 
 /** For facts that are true whatever else happened on the stream meanwhile. False: the lease is lost. */

@@ -20,7 +20,7 @@ async function applyOne(driver: Driver, stopping: AbortSignal): Promise<TickEnd>
   for (;;) {
     if (driver.hold.end) return await giveUp(driver, driver.hold.end);
     if (stopping.aborted) return { kind: 'stopped' };
-    const ticked = await tick(driver, stopping);
+    const ticked = await tick(driver, stopping, 0);
     if (ticked.kind === 'again') continue;
     if (ticked.kind === 'ended') return ticked;
     if (ticked.kind === 'lease-lost') return await giveUp(driver, { kind: 'lost' });

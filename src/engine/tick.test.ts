@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { effect, note, type SampleRule, Stage, sampleFlow, stream } from '../../test/support/run-stage.ts';
+import { effect, note, type SampleRule, Stage, sampleFlow, stream, withMethods } from '../../test/support/run-stage.ts';
 import { sampleQuery } from '../../test/support/sample-query.ts';
 import { type Answer, absent, known, unknown } from '../core/answer.ts';
 import { Problem } from '../core/problem.ts';
+import type { Journal } from '../ports/journal.ts';
 import { type Applied, type ApplyEffect, applyEffect } from './apply-effect.ts';
 import { InFlight } from './in-flight.ts';
 import type { EffectKind, Observer } from './parts.ts';
@@ -114,20 +115,76 @@ describe('a tick', () => {
     expect([...driver.interests]).toEqual([stream, 'attempt/1']);
   });
 
-  it('records facts before it starts effects', async () => {
-    const started: string[] = [];
+  it('stores facts and what follows from them together, before it starts effects', async () => {
+    const started: string[][] = [];
     const { driver, stage } = await driverOf({
-      rule: ({ notes }) => ({ why: 'w', record: notes.length === 0 ? [note('a')] : [], effects: [effect('x')] }),
-      apply: async ({ intent }) => {
-        started.push(intent.request.cause);
+      rule: ({ notes }) => ({
+        why: 'w',
+        record: notes.length < 2 ? [note(`${notes.length}`)] : [],
+        effects: [effect('x')],
+      }),
+      apply: async () => {
+        started.push([...(await stage.recorded())]);
         return 'done';
       },
     });
+    const sizes: number[] = [];
+    const append: Journal['append'] = request => {
+      sizes.push(request.events.length);
+      return stage.store.journal.append(request);
+    };
+    const parts = { ...driver.parts, journal: withMethods(stage.store.journal, { append }) };
+    const writer = { ...driver.writer, parts };
+    expect(await tick({ ...driver, parts, writer }, never)).toMatchObject({ kind: 'waiting' });
+    await stage.settle();
+    expect(sizes).toEqual([3]);
+    expect(started).toEqual([['0', '1', 'EffectPrepared']]);
+  });
+
+  it('stores nothing of several decisions when somebody was faster', async () => {
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: notes.length === 0 ? [note('a')] : [], effects: [effect('x')] }),
+      more: { needs: ({ notes }) => (notes.includes('a') ? [sampleQuery('item', 'item/7')] : []) },
+      observers: {
+        item: async () => {
+          await stage.say(note('theirs'));
+          return known(null);
+        },
+      },
+    });
+    expect(await tick(driver, never)).toEqual({ kind: 'again' });
+    expect(await stage.recorded()).toEqual(['theirs']);
+  });
+
+  it('stores facts at once when what follows from them cannot be seen', async () => {
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: notes.length === 0 ? [note('a')] : [], effects: [effect('x')] }),
+      more: { needs: ({ notes }) => (notes.includes('a') ? [sampleQuery('item', 'item/7')] : []) },
+      observers: { item: async () => unknown('no answer') },
+    });
     expect(await tick(driver, never)).toMatchObject({ kind: 'recorded' });
-    expect(started).toEqual([]);
-    expect(await tick(driver, never)).toMatchObject({ kind: 'waiting' });
-    expect(started).toEqual(['x']);
-    expect(await stage.recorded()).toEqual(['a', 'EffectPrepared']);
+    expect(await stage.recorded()).toEqual(['a']);
+  });
+
+  it('keeps facts waiting for a second at most', async () => {
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: notes.length === 0 ? [note('a')] : [] }),
+      more: { needs: ({ notes }) => (notes.includes('a') ? [sampleQuery('item', 'item/7')] : []) },
+      observers: { item: () => new Promise(() => undefined) },
+    });
+    const ticking = tick(driver, never);
+    await stage.settle();
+    stage.clock.advance(1000);
+    expect(await ticking).toMatchObject({ kind: 'recorded' });
+    expect(await stage.recorded()).toEqual(['a']);
+  });
+
+  it('does not decide ahead without end', async () => {
+    const { driver, stage } = await driverOf({
+      rule: ({ notes }) => ({ why: 'w', record: [note(`${notes.length}`)] }),
+    });
+    expect(await tick(driver, never)).toMatchObject({ kind: 'recorded' });
+    expect((await stage.recorded()).length).toBe(20);
   });
 
   it('run twice is the same as once', async () => {
@@ -160,7 +217,7 @@ describe('a tick', () => {
     });
     expect(await tick(driver, never)).toEqual({ kind: 'again' });
     expect(await stage.recorded()).toEqual(['theirs']);
-    expect(await tick(driver, never)).toMatchObject({ kind: 'recorded' });
+    expect(await tick(driver, never)).toMatchObject({ kind: 'waiting' });
     expect(await stage.recorded()).toEqual(['theirs', 'ours']);
   });
 
@@ -230,8 +287,7 @@ describe('an effect of a tick', () => {
     });
     await tick(driver, never);
     await stage.say(note('news'));
-    expect(await tick(driver, never)).toMatchObject({ kind: 'recorded' });
-    await tick(driver, never);
+    expect(await tick(driver, never)).toMatchObject({ kind: 'waiting' });
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   });
 

@@ -1,4 +1,5 @@
 // One turn: read, observe what the flow needs, decide, and do what was decided. Running it twice is the same as once.
+// Facts follow from what is there, so they wait for the next decision: both are one append, and lost both are decided again.
 import { type Decision, decide, earliest, type FlowState } from '../core/flow.ts';
 import { Problem } from '../core/problem.ts';
 import type { EffectProtocol } from './apply-effect.ts';
@@ -7,7 +8,7 @@ import type { InFlight } from './in-flight.ts';
 import { observe } from './observe.ts';
 import type { EffectKind, EngineParts } from './parts.ts';
 import type { Intent } from './prepare-effects.ts';
-import { appendAt, type Folded, type Stream, type Writer } from './stream.ts';
+import { type Ahead, appendAt, type Stream, type Writer, withFacts } from './stream.ts';
 import type { Wake } from './wake.ts';
 
 export interface Driver {
@@ -38,43 +39,57 @@ export type Ticked =
 
 export const troublesMax = 10;
 
-/** Once `until` is aborted, nothing is waited for and nothing is decided any more. */
-export async function tick(driver: Driver, until: AbortSignal): Promise<Ticked> {
-  const { parts, stream } = driver;
+/** What is decided before anything is stored; more than a step of a run takes. */
+const factsMax = 20;
+/** Facts wait no longer than this for what is decided next. */
+const aheadMs = 1000;
+
+/** Once `until` is aborted, nothing is waited for and nothing is decided any more. `most`: how many facts wait for what follows from them. */
+export async function tick(driver: Driver, until: AbortSignal, most = factsMax): Promise<Ticked> {
   if (driver.broken) throw driver.broken;
   if (driver.isLeaseLost) return { kind: 'lease-lost' };
+  const { state, version } = await driver.stream.refresh();
+  return await decideOn({ driver, until, most }, { state, version, facts: [] });
+}
+
+interface Turn {
+  readonly driver: Driver;
+  readonly until: AbortSignal;
+  readonly most: number;
+}
+
+/** `before`: the decision whose facts are not stored yet. */
+async function decideOn(turn: Turn, seen: Ahead<FlowState>, before?: Decision): Promise<Ticked> {
+  const { driver, until, most } = turn;
+  const { parts, stream } = driver;
   const { flow } = stream;
-  const seen = await stream.refresh();
   const { state, version } = seen;
   const queries = flow.needs(state);
   driver.interests = new Set([stream.name, ...queries.flatMap(query => query.stream ?? [])]);
-  if (flow.isEnded(state)) return { kind: 'ended', version };
-  const deadline = { clock: parts.clock, ms: parts.times.answerMs, signal: until };
-  const { world, isComplete } = await observe(queries, parts.observers, deadline);
+  if (flow.isEnded(state)) return before ? await record(driver, seen, before) : { kind: 'ended', version };
+  const ms = before ? Math.min(aheadMs, parts.times.answerMs) : parts.times.answerMs;
+  const { world, isComplete } = await observe(queries, parts.observers, { clock: parts.clock, ms, signal: until });
   if (until.aborted) return { kind: 'again' };
+  // What cannot be seen now is asked for in full once the facts are stored.
+  if (before && !isComplete) return await record(driver, seen, before);
   const decision = decide(flow, state, world, parts.clock.now());
   parts.report({ kind: 'decided', stream: stream.name, decision });
   // The one who hears of a decision may stop the driver before anything is done about it.
   if (until.aborted || stream.version !== version) return { kind: 'again' };
-  return decision.record.length > 0
-    ? await record(driver, decision, version)
-    : await start(driver, decision, seen, isComplete);
+  if (decision.record.length === 0) return await start(driver, decision, seen, isComplete);
+  const ahead = await withFacts(driver.writer, seen, decision.record);
+  return ahead.facts.length < most ? await decideOn(turn, ahead, decision) : await record(driver, ahead, decision);
 }
 
 /** What is still wanted after these facts, the next tick decides. */
-async function record(driver: Driver, decision: Decision, version: number): Promise<Ticked> {
-  const outcome = await appendAt(driver.writer, version, decision.record);
+async function record(driver: Driver, { version, facts }: Ahead<FlowState>, decision: Decision): Promise<Ticked> {
+  const outcome = await appendAt(driver.writer, version, [], facts);
   if (outcome.kind === 'lease-lost') return { kind: 'lease-lost' };
   return outcome.kind === 'conflict' ? { kind: 'again' } : { kind: 'recorded', decision };
 }
 
 /** What is under way is cancelled by what was seen or by a firm decision, never because something could not be seen. */
-async function start(
-  driver: Driver,
-  decision: Decision,
-  seen: Folded<FlowState>,
-  isComplete: boolean,
-): Promise<Ticked> {
+async function start(driver: Driver, decision: Decision, seen: Ahead<FlowState>, isComplete: boolean): Promise<Ticked> {
   const { parts, inFlight, protocol, writer } = driver;
   const { effects } = decision;
   const isCertain = isComplete || decision.isFirm === true;

@@ -66,6 +66,8 @@ export interface StreamHead {
 
 export interface Journal {
   append(request: Append): Promise<AppendOutcome>;
+  /** What a reader would get of these events if they followed this version now. Stores nothing; refuses what an append refuses. */
+  preview(stream: string, version: number, events: readonly NewEvent[]): Promise<readonly Recorded[]>;
   /** Events of one stream in order, those after `afterVersion` (default 0: all), at most `limit` (default: all). */
   read(stream: string, afterVersion?: number, limit?: number): Promise<readonly Recorded[]>;
   /** Events of all streams in one order; following the cursor never skips or repeats one. No cursor: from the start. */

@@ -271,6 +271,29 @@ function runJournalSuite(setStage: SetStage): void {
     });
   });
 
+  describe('a preview', () => {
+    it('is what a reader would get, and stores nothing', async () => {
+      const hiding = (
+        await stage.open(
+          () => definitions,
+          text => text.replaceAll('hunter2', '•'),
+        )
+      ).journal;
+      await append('run/1', 0, noteOf('a'));
+      const events = [noteOf('b', 'password hunter2'), noteOf('c')];
+      const preview = await hiding.preview('run/1', 1, events);
+      expect(await ids('run/1')).toEqual(['a']);
+      await hiding.append({ stream: 'run/1', expectedVersion: 1, events });
+      expect(preview).toEqual(await journal.read('run/1', 1));
+      expect(JSON.stringify(preview)).not.toContain('hunter2');
+    });
+
+    it('refuses what no reader could read', async () => {
+      const unheard = { ...noteOf('a'), type: 'Unheard' };
+      await expect(journal.preview('run/1', 0, [unheard])).rejects.toThrow('is not defined');
+    });
+  });
+
   describe('redaction', () => {
     it('stores the redacted text, whatever the redaction makes of it', async () => {
       const hiding = (

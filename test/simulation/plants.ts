@@ -60,7 +60,8 @@ function withoutIntent(effectKind: string): Plant {
 /** In the protocol: each intent is stored on its own, at whatever version the stream has by then, so a stop does not win. */
 const preparedAtAnyVersion: Plant = {
   protocol: {
-    prepare: async (writer, requests) => {
+    prepare: async (writer, requests, { version, facts }) => {
+      if (facts.length > 0) await appendAt(writer, version, [], facts);
       const intents: Intent[] = [];
       for (const request of requests) {
         const before = writer.stream.state.effects.byCause(request.cause);

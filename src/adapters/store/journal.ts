@@ -1,11 +1,20 @@
 // The journal on any store. One writer at a time commits, so positions are in order and a cursor skips nothing.
 import type { Recorded } from '../../core/event.ts';
-import type { Append, AppendOutcome, Cursor, Journal, Lease, LeaseOutcome, Page } from '../../ports/journal.ts';
+import type {
+  Append,
+  AppendOutcome,
+  Cursor,
+  Journal,
+  Lease,
+  LeaseOutcome,
+  NewEvent,
+  Page,
+} from '../../ports/journal.ts';
 import type { Owner } from '../../ports/owner.ts';
 import { judgeAppend } from './append-rules.ts';
 import { checkAppend, checkLimit, checkName, checkTtl, parseCursor } from './arguments.ts';
 import { decodeStored, type StoredEvent } from './decode.ts';
-import { encodeEvent } from './encode.ts';
+import { type EncodedEvent, encodeEvent } from './encode.ts';
 import { KeptEvents } from './kept-events.ts';
 import { isHeldBy, judgeAcquire, statusOf } from './lease-rules.ts';
 import { ownerSchema } from './owner-schema.ts';
@@ -17,6 +26,7 @@ export function createJournal(store: StoreAccess): Journal {
     events.map(each => kept.find(each.id) ?? decodeStored(store.definitionsFor, each, store.path));
   return {
     append: request => append(store, kept, request),
+    preview: async (stream, version, events) => recordedFrom(stream, version, encodeAll(store, stream, events)),
     read: async (stream, afterVersion = 0, limit = undefined) => {
       if (limit !== undefined) checkLimit(limit);
       return decode(await store.read(rows => rows.eventsOf(stream, afterVersion, limit)));
@@ -35,7 +45,7 @@ export function createJournal(store: StoreAccess): Journal {
 async function append(store: StoreAccess, kept: KeptEvents, request: Append): Promise<AppendOutcome> {
   checkAppend(request);
   const { stream } = request;
-  const encoded = request.events.map(event => encodeEvent(store, stream, event));
+  const encoded = encodeAll(store, stream, request.events);
   let after = 0;
   const outcome = await store.write((rows): AppendOutcome => {
     const verdict = judgeAppend(request, rows);
@@ -46,13 +56,19 @@ async function append(store: StoreAccess, kept: KeptEvents, request: Append): Pr
   });
   if (outcome.kind === 'appended' && !outcome.repeated) {
     // The next reader gets what encoding found that a reader will get.
-    const recorded = encoded.map(({ event: { type, data }, id, at, actor }, index) => {
-      return { type, data, stream, version: after + 1 + index, id, at, actor };
-    });
-    kept.add(recorded);
+    kept.add(recordedFrom(stream, after, encoded));
     store.appends.announce();
   }
   return outcome;
+}
+
+const encodeAll = (store: StoreAccess, stream: string, events: readonly NewEvent[]) =>
+  events.map(event => encodeEvent(store, stream, event));
+
+function recordedFrom(stream: string, after: number, encoded: readonly EncodedEvent[]): readonly Recorded[] {
+  return encoded.map(({ event: { type, data }, id, at, actor }, index) => {
+    return { type, data, stream, version: after + 1 + index, id, at, actor };
+  });
 }
 
 type Decode = (events: readonly StoredEvent[]) => readonly Recorded[];
