@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { agentRegistry } from '../config/agent-registry.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { parseConfig } from '../config/load.ts';
 import { agentProbe } from './agent-probe.ts';
@@ -25,7 +26,14 @@ function probe(now = () => 0) {
   const { config } = parseConfig(yaml);
   const environment = readEnvironment({ HOME: folder, PATH: `${folder}:/bin:/usr/bin`, ANTHROPIC_API_KEY: 'k' });
   const atWork = async (agent: string) => (agent === 'strong' ? ['7.1'] : []);
-  return agentProbe({ config, environment, repository: folder, atWork, now });
+  return agentProbe({
+    agents: agentRegistry(config, environment.path),
+    config,
+    environment,
+    repository: folder,
+    atWork,
+    now,
+  });
 }
 
 it('says of a listed agent whether it starts and how much it has to do, and starts it once in a while', async () => {

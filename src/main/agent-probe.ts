@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { knownClis } from '../adapters/agent/known-clis.ts';
-import { agentRegistry } from '../config/agent-registry.ts';
 import type { Environment } from '../config/environment.ts';
 import type { Config } from '../config/schema.ts';
-import { type Agent, agentNamed } from '../core/agents/agent.ts';
+import { type Agent, type AgentRegistry, agentNamed } from '../core/agents/agent.ts';
 import { Problem } from '../core/problem.ts';
 import type { PreflightFacts } from '../core/world/epic.ts';
 import { AskOnce } from '../std/ask-once.ts';
@@ -13,6 +12,7 @@ import { findProgram, isProgram } from '../std/find-program.ts';
 import { mustStart } from './inspect-agent.ts';
 
 interface ProbeOptions {
+  readonly agents: AgentRegistry;
   readonly config: Config;
   readonly environment: Environment;
   readonly repository: string;
@@ -27,10 +27,10 @@ type Reach = Pick<NonNullable<PreflightFacts['agent']>, 'isReachable' | 'why'>;
 const rememberedMs = 60_000;
 
 export function agentProbe(options: ProbeOptions): (worker: string) => Promise<PreflightFacts['agent']> {
-  const { config, environment, atWork, now } = options;
+  const { agents, atWork, now } = options;
   let asked = { since: now(), reaches: new AskOnce<Reach>() };
   return async worker => {
-    const agent = agentNamed(agentRegistry(config, environment.path), worker);
+    const agent = agentNamed(agents, worker);
     if (!agent) return undefined;
     if (now() - asked.since > rememberedMs) asked = { since: now(), reaches: new AskOnce() };
     const [reach, busy] = await Promise.all([asked.reaches.get(worker, () => reachOf(options, agent)), atWork(worker)]);

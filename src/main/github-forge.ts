@@ -60,7 +60,7 @@ export function openGitHubForge({ config, git, repository, base }: ForgeOptions,
   };
 }
 
-function isBranchOf(item: string, branch: string, { branchPrefix }: Config): boolean {
+export function isBranchOf(item: string, branch: string, { branchPrefix }: Config): boolean {
   const start = branchPrefix + item;
   return branch.startsWith(start) && /^(?:-\d+)?$/.test(branch.slice(start.length));
 }

@@ -16,10 +16,10 @@ import { explain } from '../engine/explain.ts';
 import type { Notice } from '../engine/parts.ts';
 import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
+import { openEpics } from './epics.ts';
 import { openForge } from './forge.ts';
 import { gitFor } from './git.ts';
 import { branchLander, branchProposer } from './land-branch.ts';
-import { noEpics } from './no-epics.ts';
 import { registeredRuns } from './registered-runs.ts';
 import { type OpenedStore, transcriptsIn } from './repository-store.ts';
 import { createRunWorld } from './run-world.ts';
@@ -58,13 +58,14 @@ export async function openRuntime({ project, environment, opened, report }: Runt
   const options = { ...project, agents, environment, store, owner, git, github, remote, processes, warn };
   const forge = await openForge(options);
   const world = createRunWorld({ ...options, gateProgress: gates.note, sayWait }, forge);
+  const epics = await openEpics(options, forge.board);
   const runs = registeredRuns({ journal: store.journal, project, agents, containment: processes.containment });
   const observers = observersOf(store.journal, world, systemClock);
   return {
     ...opened,
     ...forge,
     transcript: transcriptsIn(store, warn).lines,
-    engine: await createEngine({ store, world, agents, runs, epics: noEpics, owner, report }),
+    engine: await createEngine({ store, world, agents, runs, epics, owner, report }),
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     containment: processes.containment,

@@ -58,6 +58,10 @@ async function readCodeowners(
     const reason = `CODEOWNERS was not read, because git has no branch ${branch} here: run "git fetch ${remote}"`;
     return { kind: 'unknown', reason };
   }
+  return await readOwnersAt(git, folder, commit);
+}
+
+async function readOwnersAt(git: GitReader, folder: string, commit: string): Promise<CodeownersSnapshot> {
   for (const file of places) {
     const found = await git.findFile(folder, commit, file);
     if (!found) continue;
@@ -66,4 +70,14 @@ async function readCodeowners(
     return { kind: 'read', file, ...parseCodeowners(decode(file, await git.readObject(folder, found.object))) };
   }
   return { kind: 'none' };
+}
+
+/** Of all lines; none where the commit has no such file, or one that GitHub would not load. */
+export async function findCodeowners(
+  git: GitReader,
+  folder: string,
+  commit: string,
+): Promise<Pick<Codeowners, 'owners' | 'emails'>> {
+  const found = await readOwnersAt(git, folder, commit);
+  return found.kind === 'read' ? found : { owners: [], emails: [] };
 }
