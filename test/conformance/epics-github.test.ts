@@ -161,7 +161,10 @@ describe('a lost race', () => {
     const { version } = await sourceOf(epics, '7');
     expect(await epics.write('7', race('k1', version, ['one', 'two']))).toMatchObject(written);
     expect(issue()?.body).toBe('one\n- decided key=k1');
-    expect(comments()).toEqual([expect.stringContaining('puts that text back'), expect.stringContaining('\n\ntwo\n')]);
+    expect(comments()).toEqual([
+      expect.stringContaining('has put that text back'),
+      expect.stringContaining('\n\ntwo\n'),
+    ]);
   });
 
   it('shows what was saved where the text was changed once more since', async () => {
@@ -174,6 +177,19 @@ describe('a lost race', () => {
     stage.scene.github.editIssue({ repo, number: 7, as: 'ann', body: 'Please!\n- decided key=k1' });
     expect(await epics.write('7', change)).toMatchObject(written);
     expect(issue()?.body).toBe('Please!\n- decided key=k1');
+    expect(comments()).toEqual([expect.stringContaining('Please, by Friday.')]);
+  });
+
+  it('is not called repaired before it is', async () => {
+    const epics = stage.epics();
+    const { version } = await sourceOf(epics, '7');
+    const change = race('k1', version, ['Please, by Friday.']);
+    const name = 'PATCH /repos/{owner}/{repo}/issues/{issue_number}';
+    stage.scene.github.fail(name, { kind: 'status', status: 502 }, { skip: 1 });
+    expect(await epics.write('7', change)).toMatchObject({ kind: 'unknown' });
+    expect(comments()).toEqual([]);
+    stage.scene.github.editIssue({ repo, number: 7, as: 'ann', body: 'Please!\n- decided key=k1' });
+    expect(await epics.write('7', change)).toMatchObject(written);
     expect(comments()).toEqual([expect.stringContaining('Please, by Friday.')]);
   });
 

@@ -32,7 +32,7 @@ async function writeAtLast(changeOf: (version: string) => EpicChange): Promise<v
   }
 }
 
-it.each([1, 2, 3, 4])('loses no word of a person and makes each change once, seed %i', async seed => {
+it.each([1, 2, 11, 25])('loses no word of a person and makes each change once, seed %i', async seed => {
   const random = createRandom(seed);
   const { github } = stage.scene;
   const said: string[] = [];

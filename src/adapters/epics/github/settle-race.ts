@@ -33,12 +33,9 @@ export async function settleRace(place: Place, epic: string, { change, ours }: W
   const before = await historyWith(place, epic, ours);
   if (before.kind !== 'ok') return before;
   const race = raceIn(before.value, change, ours);
-  if (!race?.lost || race.back) return await settled(place, epic, { change, history: before.value, race });
-  // Else a person has the text in hand once more, or our change is in both.
-  const isMerged = before.value.body === race.own.text && !change.isIn(race.lost.text);
-  const trouble = await report(place.github, epic, { change, lost: race.lost, isMerged });
-  if (trouble) return trouble;
-  if (!isMerged) return await settled(place, epic, { change, history: before.value, race });
+  // Else nothing was lost, or a person has the text in hand once more, or our change is in both.
+  const isToPutBack = race?.lost && !race.back && before.value.body === race.own.text && !change.isIn(race.lost.text);
+  if (!race?.lost || !isToPutBack) return await settled(place, epic, { change, history: before.value, race });
   const text = putBackOf(change, race.lost);
   const put = await place.put(text);
   if (put.kind !== 'ok') return put;
@@ -58,9 +55,15 @@ async function settled(
   epic: string,
   { change, history: { body, texts }, race }: Ended,
 ): Promise<Reply<Settled>> {
-  const trouble =
-    race?.lostAgain && (await report(place.github, epic, { change, lost: race.lostAgain, isMerged: false }));
-  if (trouble) return trouble;
+  // Only now: what a comment says has happened.
+  const reports = [
+    ...(race?.lost ? [{ lost: race.lost, isMerged: race.back !== undefined }] : []),
+    ...(race?.lostAgain ? [{ lost: race.lostAgain, isMerged: false }] : []),
+  ];
+  for (const each of reports) {
+    const trouble = await report(place.github, epic, { change, ...each });
+    if (trouble) return trouble;
+  }
   if (!change.isIn(body)) return { kind: 'ok', value: { kind: 'overwritten' } };
   const writtenAt = (race?.own ?? texts.findLast(({ text }) => change.isIn(text)))?.at ?? 0;
   return { kind: 'ok', value: { kind: 'settled', body, writtenAt } };
@@ -120,7 +123,7 @@ async function report(
   epic: string,
   { change, lost, isMerged }: Lost,
 ): Promise<Exclude<Reply<never>, { kind: 'ok' }> | undefined> {
-  const marker = `epic/${epic}/${change.key}/${textVersion(lost.text).slice(0, 12)}`;
+  const marker = `epic/${epic}/${change.key}/${textVersion(lost.text).slice(0, 12)}/${isMerged ? 'back' : 'kept'}`;
   const there = await findComment(github, epic, marker);
   if (there.kind === 'known') return undefined;
   if (there.kind === 'unknown') return { kind: 'lost', reason: there.reason, isOutage: there.cause === 'outage' };
@@ -130,7 +133,7 @@ async function report(
 }
 
 const mergedText = ({ by, at }: PastText) =>
-  `While Pitwall wrote the text of this epic, \`${by}\` saved a change (${formatUtc(at)}) that Pitwall had not seen. Pitwall puts that text back, with its own change in it: please check it.`;
+  `While Pitwall wrote the text of this epic, \`${by}\` saved a change (${formatUtc(at)}) that Pitwall had not seen. Pitwall has put that text back, with its own change in it: please check it.`;
 
 const keptText = (lost: PastText) =>
   `While Pitwall wrote the text of this epic, \`${lost.by}\` saved a change (${formatUtc(lost.at)}) that Pitwall had not seen, and the text was changed once more since. This is what was saved; put back by hand what is missing:\n\n${lost.text}`;
