@@ -5,7 +5,7 @@ import type { Outcome } from '../../../core/attempt/outcome.ts';
 import { denialText } from '../cli/converse-by-lines.ts';
 import type { Stage } from './stage.ts';
 import type { AskStep, Step, StepOf, Verb } from './steps.ts';
-import { ask as askPerson, result, resultText } from './submit.ts';
+import { ask as askPerson, result, resultFrom, resultText } from './submit.ts';
 import { daemonise, edit, run } from './use-tools.ts';
 
 export type Performer<V extends Verb> = (
@@ -31,6 +31,7 @@ export const performers: { readonly [V in Verb]: Performer<V> } = {
   sleep: async (_stage, { seconds }) => await sleep(seconds * 1000),
   result,
   resultText,
+  resultFrom,
   refuse: async (_stage, { reason }) => ({ kind: 'refused', reason }),
   fail: async (_stage, { reason }) => ({ kind: 'failed', cause: 'model-error', detail: reason }),
   rateLimited: async (_stage, { seconds }) => ({ kind: 'rate-limited', until: Date.now() + seconds * 1000 }),

@@ -18,8 +18,9 @@ orders.on('line', line => {
 orders.on('close', () => stage.hangUp());
 
 /** Plays a list of steps to its end, or until one of them ends it. */
-async function play({ steps, role, door }: Extract<Order, { type: 'play' }>): Promise<void> {
+async function play({ steps, role, prompt = '', door }: Extract<Order, { type: 'play' }>): Promise<void> {
   stage.door = door;
+  stage.prompt = prompt;
   const cancelled = new Promise<Outcome>(resolve => {
     onAbort(stage.cancelled.signal, () => resolve({ kind: 'cancelled', by: 'engine' }));
   });

@@ -33,6 +33,8 @@ export type Order =
       readonly type: 'play';
       readonly role: string;
       readonly steps: readonly Step[];
+      /** Where one of its steps reads it. */
+      readonly prompt?: string;
       readonly door?: ToolDoor | undefined;
     }
   | ({ readonly type: 'answer'; readonly id: string } & PermissionDecision)
@@ -68,11 +70,15 @@ function stepsFor({ script, file }: ScriptedOptions, role: string, turn: number)
   throw new Problem({ code: 'script-lacks-role', what, remedy: `Add "${role}:" with a list of steps to ${file}.` });
 }
 
-function createPlayerReader({ role, attempt, resume, mcpServers }: AgentTask, steps: readonly Step[]): LineReader {
+function createPlayerReader(
+  { role, attempt, prompt, resume, mcpServers }: AgentTask,
+  steps: readonly Step[],
+): LineReader {
+  const asked = steps.some(step => step.do === 'resultFrom') ? { prompt: prompt.task } : {};
   return {
     begin: () => [
       { kind: 'conversation', id: resume ?? attempt },
-      { kind: 'send', line: lineOf({ type: 'play', role, steps, door: toolDoorIn(mcpServers) }) },
+      { kind: 'send', line: lineOf({ type: 'play', role, steps, ...asked, door: toolDoorIn(mcpServers) }) },
     ],
     read: line => [readLine(line)],
     cancel: () => [{ kind: 'send', line: lineOf({ type: 'cancel' }) }],

@@ -13,6 +13,8 @@ export class Curtain extends Error {}
 export class Stage {
   /** The last thing it said; a result may be read from it. */
   lastWords = '';
+  /** What it was asked. */
+  prompt = '';
   /** Where its tools are; absent: it has none. */
   door: ToolDoor | undefined;
   readonly usage = new UsageSum();

@@ -96,6 +96,7 @@ export const stepSchemas = {
   sleep: time,
   result,
   resultText: result,
+  resultFrom: z.preprocess(short('command', isText), z.strictObject({ command: filled }, expected('a shell command'))),
   refuse: reason,
   fail: reason,
   rateLimited: time,

@@ -1,7 +1,12 @@
 // The verbs `result`, `resultText` and `question`: what an agent tells Pitwall by its tools, or by text where it has none.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { isVerdictRole } from '../../../core/epic/verdict/verdict.ts';
+import { isRecord } from '../../../std/is-record.ts';
+import { onAbort } from '../../../std/on-abort.ts';
+import { parseJson } from '../../../std/parse-json.ts';
 import { callTool } from '../../mcp/tool-client.ts';
-import type { Stage } from './stage.ts';
+import { Curtain, type Stage } from './stage.ts';
 import type { StepOf } from './steps.ts';
 
 /** A result that is refused is said and not the end: the next step may submit a better one. */
@@ -18,6 +23,32 @@ export async function resultText(
   const text = `\`\`\`json\n${JSON.stringify(completed(value, role), null, 2)}\n\`\`\``;
   stage.lastWords = text;
   await stage.say({ kind: 'text', text });
+}
+
+/** What a command makes of the prompt, which it reads from its standard input. */
+export async function resultFrom(stage: Stage, { command }: StepOf<'resultFrom'>, role: string): Promise<undefined> {
+  const { stdout } = await runToEnd(stage, command);
+  const value = parseJson(stdout);
+  if (!isRecord(value)) throw new Curtain(`${command} printed no JSON object`);
+  return await result(stage, { do: 'result', value }, role);
+}
+
+async function runToEnd(stage: Stage, command: string): Promise<{ readonly stdout: string }> {
+  let stdout = '';
+  await stage.useTool({ tool: 'shell', command, paths: [] }, async () => {
+    const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
+    const stopListening = onAbort(stage.cancelled.signal, () => child.kill('SIGTERM'));
+    child.stdout.on('data', (data: Buffer) => {
+      stdout += data.toString();
+    });
+    // One that does not read all of it is right, too.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(stage.prompt);
+    const [code] = await once(child, 'close');
+    stopListening();
+    return code === 0;
+  });
+  return { stdout };
 }
 
 export async function ask(stage: Stage, { text, default: fallback }: StepOf<'question'>): Promise<undefined> {
