@@ -14,6 +14,7 @@ import { createItem } from '../config/items/create-item.ts';
 import { openItems } from '../config/items/open-items.ts';
 import type { AgentRegistry } from '../core/agents/agent.ts';
 import { absent, known } from '../core/answer.ts';
+import { isEpicText } from '../core/epic/body/is-epic.ts';
 import { readEpicBody } from '../core/epic/body/read-epic-body.ts';
 import type { Board } from '../ports/board.ts';
 import type { Epics } from '../ports/epics.ts';
@@ -67,7 +68,7 @@ function inFiles(options: EpicsOptions, preflight: Epics['preflight']): Epics {
   return createEpicFiles({
     folder,
     items,
-    isOpen,
+    isOpen: text => isEpicText(text) && statusOf(text) !== 'done',
     createItem: async draft => await createItem({ folder, draft, taken: await taken() }),
     takeTurn: () => takeTurn({ path: join(store.stateFolder, 'epics.lock'), heldMaxMs: writingMaxMs }),
     approvalsOf: approvingCommits({
@@ -84,14 +85,6 @@ function inFiles(options: EpicsOptions, preflight: Epics['preflight']): Epics {
 function statusOf(text: string): string | undefined {
   const reading = readEpicBody(text, { form: 'file' });
   return reading.kind === 'read' ? (reading.body.status ?? undefined) : undefined;
-}
-
-/** One that cannot be read has something of an epic in it. */
-function isOpen(text: string): boolean {
-  const reading = readEpicBody(text, { form: 'file' });
-  if (reading.kind === 'unreadable') return true;
-  const { status, items } = reading.body;
-  return status === null ? items.length > 0 || /^epic: *true *$/m.test(text) : status !== 'done';
 }
 
 /** Those of the configuration and of CODEOWNERS on the base, as that commit has it. */

@@ -1,4 +1,5 @@
 // Reads one item: its keys and its text, or everything that is wrong with it.
+import { isEpicFile } from '../../core/epic/body/is-epic.ts';
 import type { LocalItem } from '../../core/world/item.ts';
 import { isRecord } from '../../std/is-record.ts';
 import { faultAt } from '../checks/check.ts';
@@ -33,12 +34,7 @@ export function parseItem(id: string, file: string, text: string): ItemReading {
   return { kind: 'item', item: { id, title, author, labels, dependsOn: dependsOn.map(String), body, file } };
 }
 
-/** Keys by which a file is an epic; any other that is not an item's belongs to the people who keep it. */
-const epicKeys = ['epic', 'status', 'brakeReset', 'reactHalts', 'underWay'];
-
-function isEpic(value: unknown, body: string): boolean {
-  return (isRecord(value) && epicKeys.some(key => key in value)) || /^ {0,3}## +Work Items *$/m.test(body);
-}
+const isEpic = (value: unknown, body: string) => isEpicFile(isRecord(value) ? Object.keys(value) : [], body);
 
 function ownKeysOf(value: unknown): unknown {
   if (!isRecord(value)) return value;

@@ -47,6 +47,7 @@ export const epicEditSchema = z.discriminatedUnion('kind', [
     default: z.string(),
     owner: z.string(),
   }),
+  z.object({ kind: z.literal('answer-decision'), id: z.string(), answer: z.string() }),
   z.object({ kind: z.literal('drop-decision'), id: z.string() }),
   z.object({
     kind: z.literal('append-infeasible'),

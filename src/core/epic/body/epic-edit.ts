@@ -38,6 +38,8 @@ export type EpicEdit =
   | { readonly kind: 'put-proposal'; readonly items: readonly ProposedItem[] }
   /** Asked once: an entry of the same id stays as it is, with its answer. */
   | ({ readonly kind: 'ask-decision' } & Omit<PendingDecision, 'answer' | 'line'>)
+  /** What a person says to it; one that is not there is not answered. */
+  | { readonly kind: 'answer-decision'; readonly id: string; readonly answer: string }
   /** One that is answered is over. */
   | { readonly kind: 'drop-decision'; readonly id: string }
   | ({ readonly kind: 'append-infeasible' } & Omit<InfeasibleEntry, 'line'>)

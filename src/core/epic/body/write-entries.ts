@@ -3,6 +3,7 @@
 import { type Entry, entriesOf } from './entries.ts';
 import type { EpicBody } from './epic-body.ts';
 import { type EditOf, type EpicEdit, editsOf } from './epic-edit.ts';
+import { lineEndOf } from './lines.ts';
 import { isProposalEntry } from './proposal-section.ts';
 import type { SafeText } from './safe-text.ts';
 import type { SectionName } from './sections.ts';
@@ -26,7 +27,7 @@ export function writeEntries(body: EpicBody, edits: readonly EpicEdit[], safe: S
     writeProposal(body, edits, safe),
     {
       section: 'Pending Decisions',
-      splices: dropped(body, edits),
+      splices: [...dropped(body, edits), ...answered(body, edits, safe)],
       lines: joined(asked.map(edit => decisionLines(edit, safe))),
     },
     { section: 'Infeasible', splices: [], lines: joined(infeasible) },
@@ -38,6 +39,23 @@ function dropped({ source }: EpicBody, edits: readonly EpicEdit[]): readonly Spl
   const ids = new Set(editsOf(edits, 'drop-decision').map(({ id }) => id));
   const entries = ids.size === 0 ? [] : entriesOf(source.lines, source.sections.get('Pending Decisions'));
   return entries.filter(({ title }) => ids.has(title)).flatMap(removal);
+}
+
+/** Behind `answer:`, or on a line of its own below the other fields. */
+function answered({ source }: EpicBody, edits: readonly EpicEdit[], safe: SafeText): readonly Splice[] {
+  const { lines, sections } = source;
+  const given = editsOf(edits, 'answer-decision');
+  const entries = given.length === 0 ? [] : entriesOf(lines, sections.get('Pending Decisions'));
+  return given.flatMap(({ id, answer }) => {
+    const fields = entries.find(({ title }) => title === id)?.fields ?? [];
+    const field = fields.find(({ key }) => key === 'answer') ?? fields.at(-1);
+    const line = field && lines.all[field.line - 1];
+    if (!line) return [];
+    const end = line.start + lines.textOf(line).length;
+    const text = safe.line(answer, lineMax);
+    if (field.key !== 'answer') return [{ start: end, end, text: `${lineEndOf(lines.text)}- answer: ${text}` }];
+    return [{ start: line.start, end, text: `- answer: ${text}` }];
+  });
 }
 
 function writeProposal({ source }: EpicBody, edits: readonly EpicEdit[], safe: SafeText): EntriesWrite {
