@@ -30,6 +30,9 @@ export const repositoryUseCases: readonly UseCase[] = [
   own('write a first configuration', 'init', setup.initRequestSchema, setup.initReportSchema).by(
     async () => (await import('./setup/init-project.ts')).initProject,
   ),
+  own('write a skill or a workflow', 'init', setup.offerRequestSchema, setup.offeredFilesSchema).by(
+    async () => (await import('./setup/offer-files.ts')).writeOffer,
+  ),
   own('adopt the store of a moved repository', 'init', nothing, setup.identityAnswerSchema).by(
     async () => (await import('./setup/repository-identity.ts')).adoptStore,
   ),

@@ -2,6 +2,7 @@
 // are checked against it in tests; HTTP and MCP are made from it.
 import * as z from 'zod';
 import * as entry from './entry/answers.ts';
+import { epicUseCases } from './epic-use-cases.ts';
 import { repositoryUseCases } from './repository-use-cases.ts';
 import * as runs from './runs/answers.ts';
 import { teamUseCases } from './team-use-cases.ts';
@@ -82,6 +83,7 @@ export const useCases: readonly UseCase[] = [
   steer('stop all runs', 'stop', nothing, runs.stoppedAllSchema).by(
     async () => (await import('./runs/requests/stop.ts')).stopAllRuns,
   ),
+  ...epicUseCases,
   ...teamUseCases,
   ...repositoryUseCases,
 ];

@@ -11,12 +11,15 @@ import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { dropCommand } from './commands/drop.ts';
+import { epicCommand } from './commands/epic.ts';
 import { explainCommand } from './commands/explain.ts';
 import { gatesCommand } from './commands/gates.ts';
 import { gcCommand } from './commands/gc.ts';
+import { hookCommand } from './commands/hook.ts';
 import { initCommand } from './commands/init.ts';
 import { itemCommand } from './commands/item.ts';
 import { logsCommand } from './commands/logs.ts';
+import { loopCommand } from './commands/loop.ts';
 import { mergeCommand } from './commands/merge.ts';
 import { moveCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
@@ -31,12 +34,13 @@ import { showCommand } from './commands/show.ts';
 import { statusCommand } from './commands/status.ts';
 import { stopCommand } from './commands/stop.ts';
 import { teamCommand } from './commands/team.ts';
+import { tickCommand } from './commands/tick.ts';
 import { tryCommand } from './commands/try-result.ts';
 import { workflowCommand } from './commands/workflow-show.ts';
 import type { CommandFactory } from './define-command.ts';
 
 const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
-  'Start:': [demoCommand, initCommand, itemCommand, runCommand, teamCommand],
+  'Start:': [demoCommand, initCommand, itemCommand, runCommand, teamCommand, epicCommand, tickCommand, loopCommand],
   'Look:': [
     statusCommand,
     boardCommand,
@@ -61,7 +65,7 @@ const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
     attachCommand,
   ],
   'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand],
-  'Care:': [doctorCommand, gcCommand, restoreCommand, chaosCommand],
+  'Care:': [doctorCommand, gcCommand, restoreCommand, hookCommand, chaosCommand],
   'Try:': [tryCommand],
 };
 

@@ -24,7 +24,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 const environmentCodes =
   /^(agent|disk|environment|forge|git|journal|network|newer-pitwall|node|program|repository|store|token)(-|$)/;
 /** The command was right, and the answer is no. */
-const stoppedCodes = /^merge-/;
+const stoppedCodes = /^(?:merge-|epic-unreadable$)/;
 const refusedCodes = /^(entry|trust)-/;
 const heldCodes = /^(held|lease)(-|$)|-held$/;
 

@@ -8,6 +8,7 @@ import { attemptEvents } from '../core/attempt/events.ts';
 import { attemptFlow } from '../core/attempt/flow.ts';
 import { epicEvents } from '../core/epic/events.ts';
 import { epicFlow } from '../core/epic/flow.ts';
+import { hookEvents } from '../core/epic/hook-events.ts';
 import { familyOf } from '../core/event.ts';
 import { redBaseEvents } from '../core/gate/red-base-events.ts';
 import { commandEvents } from '../core/policy/accepted-commands.ts';
@@ -29,6 +30,7 @@ export const families = {
   base: { events: landingEvents },
   policy: { events: commandEvents },
   epic: { events: epicEvents, flow: epicFlow, brief: epicBrief },
+  hook: { events: hookEvents },
   team: { events: teamEvents, flow: teamFlow, brief: teamBrief },
   bus: { events: busEvents },
 } as const;

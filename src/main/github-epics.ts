@@ -1,16 +1,14 @@
 // Epics as issues of the repository on GitHub that the configuration names.
-import { createHash } from 'node:crypto';
 import { systemClock } from '../adapters/clock/system.ts';
 import { openPullOf } from '../adapters/epics/github/open-review.ts';
 import { createGitHubEpics } from '../adapters/epics/github.ts';
 import type { PreflightOptions } from '../adapters/epics/preflight.ts';
 import { isNear } from '../adapters/github/is-near.ts';
-import { readRepositoryId } from '../adapters/store/repository-id.ts';
 import type { Config } from '../config/schema.ts';
 import type { Epics } from '../ports/epics.ts';
+import { storeName } from './epic-home.ts';
 import type { EpicsOptions } from './epics.ts';
 import { identity } from './git.ts';
-import { gitReader } from './git-reader.ts';
 import type { GitHub } from './github.ts';
 import { isBranchOf } from './github-forge.ts';
 
@@ -36,12 +34,6 @@ export async function openGitHubEpics(
     staleMs: isNear(github.webUrl) ? 200 : 3000,
     preflight: preflight({ project, openReviewOf: item => openPullOf(place, item) }),
   });
-}
-
-/** The same for every process of this store, and says nothing of it. */
-async function storeName(repository: string): Promise<string> {
-  const id = readRepositoryId(await gitReader.sharedGitFolder(repository)) ?? repository;
-  return createHash('sha256').update(`epics of ${id}`).digest('hex').slice(0, 16);
 }
 
 const minuteMs = 60_000;

@@ -11,11 +11,15 @@ import { agentRegistry, capacitiesOf } from '../config/agent-registry.ts';
 import { agentsAtOnceFor } from '../config/agents-at-once.ts';
 import type { Environment } from '../config/environment.ts';
 import { runFlow } from '../core/run/flow.ts';
+import { observeEpics } from '../effects/epic/epic-kinds.ts';
 import { observersOf } from '../effects/observers.ts';
+import { observeNewestRun } from '../effects/run/observe-newest-run.ts';
 import { explain } from '../engine/explain.ts';
-import type { Notice } from '../engine/parts.ts';
+import { observe } from '../engine/observe.ts';
+import { defaultTimes, type Notice } from '../engine/parts.ts';
 import { machineMemory } from '../std/machine-memory.ts';
 import { createEngine } from './engine.ts';
+import { epicHomeOf } from './epic-home.ts';
 import { openEpics } from './epics.ts';
 import { openForge } from './forge.ts';
 import { gitFor } from './git.ts';
@@ -60,12 +64,20 @@ export async function openRuntime({ project, environment, opened, report }: Runt
   const world = createRunWorld({ ...options, gateProgress: gates.note, sayWait }, forge);
   const epics = await openEpics(options, forge.board);
   const runs = registeredRuns({ journal: store.journal, project, agents, containment: processes.containment });
-  const observers = observersOf(store.journal, world, systemClock);
+  const observers = {
+    ...observersOf(store.journal, world, systemClock),
+    ...observeEpics(epics),
+    'newest-run': observeNewestRun(store.journal, runs),
+  };
   return {
     ...opened,
     ...forge,
     transcript: transcriptsIn(store, warn).lines,
     engine: await createEngine({ store, world, agents, runs, epics, owner, report }),
+    epics,
+    epicHome: await epicHomeOf(repository, github),
+    observe: async queries =>
+      (await observe(queries, observers, { clock: systemClock, ms: defaultTimes.answerMs })).world,
     explain: stream => explain({ ...store, clock: systemClock, observers }, runFlow, stream),
     gatesOf: gates.of,
     containment: processes.containment,

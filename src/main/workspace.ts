@@ -36,6 +36,7 @@ function repositoryParts({ cwd, environment }: WorkspaceFolder): RepositoryWorks
     forgeAccess: lazyForgeAccess(environment),
     projectNeeds: lazyProjectNeeds(environment),
     findStorePath: async () => (await stores()).findStorePath(cwd, environment),
+    lastHooks: async () => (await import('./last-hooks.ts')).lastHooks(cwd, environment),
     probeContainment: async () => (await import('../adapters/process/probe-containment.ts')).probeContainment(),
     probeSandbox: async () => (await import('../adapters/process/sandbox/probe-sandbox.ts')).probeSandbox(),
     identity: {

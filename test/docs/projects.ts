@@ -69,12 +69,31 @@ We lose 900 ms before the first frame.
 [2026-11-16T09:00:00Z] verified 7: two tests are red
 `;
 
+const proposed = ['Greet in German', 'Greet in French', 'Greet in Greek', 'Confirm that every greeting is tested']
+  .map(
+    (title, at) =>
+      `      - {title: ${title}, body: "${title}, beside the English greeting.", acceptance: [a test greets], dependsOn: [${at < 3 ? '' : '1, 2, 3'}], size: S, tags: []}\n`,
+  )
+  .join('');
+
+/** An epic that is planned, and whose first item is begun. */
+const night = `${script(shout)}decomposer:
+  - result:
+      action: propose
+      items:
+${proposed}planner:
+  - result: {action: dispatch, task_id: "2", worker: scripted, project: greeter}
+verifier:
+  - result: {verdict: PASS}
+`;
+
 /** By the name that a page gives. */
 export const projects: Readonly<Record<string, Files>> = {
   /** Without any settings of Pitwall. */
   plain: { ...sources, 'src/hello.txt': 'Hi\n' },
   /** An epic as a file. */
   epic: { 'epic.md': epicBody },
+  night: { ...sources, '.pitwall/script.yaml': night, '.pitwall/config.yaml': `${config}workflow: quick\n` },
   /** All goes well. */
   greeter: { ...sources, '.pitwall/script.yaml': script(shout), '.pitwall/config.yaml': config },
   /** The first attempt of the developer breaks its own test, and gates may not send the work back. */

@@ -4,7 +4,7 @@ import { afterEach, describe, it } from 'vitest';
 import { checkRow } from '../support/json-answers.ts';
 import { callsInRepository } from '../support/json-calls.ts';
 import { judged } from '../support/run-results.ts';
-import { RunScratch } from '../support/run-scratch.ts';
+import { RunScratch, type Said } from '../support/run-scratch.ts';
 
 const script = `
 developer:
@@ -13,6 +13,28 @@ developer:
 auditor:
   - result: {action: APPROVED, ${judged}, commentBody: All is well.}
 `;
+
+const epic = `---
+title: Faster search
+status: review
+---
+
+## Pending Decisions
+
+### D1
+
+- question: Which cache?
+- option: memory
+- answer:
+`;
+
+/** It would go on for ever. */
+async function interrupted(argv: readonly string[]): Promise<Said> {
+  const started = scratch.startAsked(...argv, '--json');
+  await started.until('"ticked"');
+  started.child.kill('SIGINT');
+  return await started.ended;
+}
 
 let scratch: RunScratch;
 afterEach(() => scratch.remove());
@@ -31,7 +53,12 @@ describe('an answer with --json', () => {
       if (name === 'merge a team') await scratch.pitwall('team', 'start', 'zed.md', '--name', 'done');
       // Something for the attic.
       if (name === 'drop a run') scratch.write(join('..', 'worktree-git-issue-1', 'more.txt'), 'not committed\n');
-      checkRow(name, argv, await scratch.pitwall(...argv, '--json'));
+      if (name === 'show an epic') scratch.write('.pitwall/items/0900-search.md', epic);
+      checkRow(
+        name,
+        argv,
+        await (name === 'keep epics going' ? interrupted(argv) : scratch.pitwall(...argv, '--json')),
+      );
     }
   });
 });

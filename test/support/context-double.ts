@@ -81,6 +81,7 @@ export function createWorkspaceDouble(overrides: Partial<Workspace> = {}): Works
     knownClis: [],
     forgeAccess: { findRepository: async () => undefined, inspect: unexpected },
     findStorePath: async () => undefined,
+    lastHooks: async () => new Map(),
     probeContainment: async () => ({ level: 'namespace' }),
     probeSandbox: async () => ({ kind: 'works' }),
     at: () => workspace,

@@ -1,6 +1,7 @@
 // Runs in a journal in memory, and the command line on them in this process: real use-cases, real local reviews, a real engine.
 
 import { ManualClock } from '../../src/adapters/clock/manual.ts';
+import { MemoryEpics } from '../../src/adapters/epics/memory.ts';
 import { createLocalReviews } from '../../src/adapters/forge/local/reviews.ts';
 import type { GitRepository } from '../../src/adapters/git/git.ts';
 import { createMemoryStore } from '../../src/adapters/store/memory.ts';
@@ -69,7 +70,7 @@ export async function repository(...runs: readonly (readonly RunEvent[])[]) {
   const parts = { ...stage.parts('here'), journal, queue, heartbeat, clock, observers: { ...observers, review } };
   const engine = await startEngine(parts);
   const runtime = {
-    ...{ ...store, engine, reviews, slots: 1 },
+    ...{ ...store, engine, reviews, slots: 1, epics: new MemoryEpics('shop') },
     explain: (stream: string) => explain(parts, runFlow as unknown as AnyFlow, stream),
   } as unknown as Runtime;
   const app = createWorkspaceDouble({ clock, findRuns: async () => store, runtime: async () => runtime });

@@ -39,6 +39,8 @@ export const newItemRequestSchema = z.strictObject({
   labels: z.array(z.string()).readonly().default([]),
   /** Numbers of items that must be done first. */
   dependsOn: z.array(z.string()).readonly().default([]),
+  /** A plan over other items, which the first tick proposes. */
+  isEpic: z.boolean().optional(),
 });
 export type NewItemRequest = Readonly<z.infer<typeof newItemRequestSchema>>;
 

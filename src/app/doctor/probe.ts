@@ -22,6 +22,8 @@ export interface DoctorWorkspace extends Location {
   readonly projectNeeds: ProjectNeeds;
   /** The path or address of the store, after opening it; undefined when there is none yet. */
   findStorePath(): Promise<string | undefined>;
+  /** When what cron or CI calls went well last, in milliseconds; a hook that never did is missing. */
+  lastHooks(): Promise<ReadonlyMap<string, number>>;
   probeContainment(): Promise<ContainmentLevel>;
   probeSandbox(): Promise<SandboxLevel>;
 }

@@ -9,6 +9,7 @@ import { agentProbes } from './agents.ts';
 import { reportAgentsAtOnce } from './agents-at-once.ts';
 import { judgeContainment, judgeSandbox } from './containment.ts';
 import { probeGitHub } from './github.ts';
+import { reportHooks } from './hooks.ts';
 import type { DoctorProbe, DoctorWorkspace } from './probe.ts';
 import { probeGit, probeNode, tmuxProbe, toolProbes } from './program.ts';
 import { probeDependencies, probeGates } from './project.ts';
@@ -37,6 +38,7 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
       : []),
     ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
     { name: 'store', probe: () => probeStore(workspace) },
+    { name: 'hooks', probe: async () => reportHooks(await workspace.lastHooks()) },
     { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },
     {
       name: 'sandbox',

@@ -21,6 +21,7 @@ export async function newItem(workspace: BoardWorkspace, actor: Actor, request: 
     labels: request.labels.map(checkLabel),
     dependsOn: await dependenciesIn(items, request.dependsOn),
     body: request.body.replaceAll('\0', ''),
+    ...(request.isEpic ? { status: 'inbox' as const } : {}),
   };
   const taken = [...(await items.ids()), ...knownItems(await workspace.readBoardFacts())];
   const { id, file } = await createItem({ folder, draft, taken });

@@ -4,11 +4,14 @@ import type { RoleDefinition } from '../../config/roles/read-roles.ts';
 import type { AgentRegistry } from '../../core/agents/agent.ts';
 import type { ChosenAgent } from '../../core/agents/agent-work.ts';
 import type { Actor } from '../../core/event.ts';
+import type { World } from '../../core/flow.ts';
+import type { Query } from '../../core/query.ts';
 import type { Explanation } from '../../engine/explain.ts';
 import type { Engine } from '../../engine/loop.ts';
 import type { Notice } from '../../engine/parts.ts';
 import type { Board } from '../../ports/board.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Epics } from '../../ports/epics.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { SendNotice } from '../../ports/notices.ts';
 import type { OwnerLiveness } from '../../ports/owner.ts';
@@ -71,6 +74,10 @@ export interface Runtime extends RunStore {
   readonly sandboxLack?: string | undefined;
   readonly engine: Engine;
   readonly board: Pick<Board, 'readItem' | 'cardStatus'>;
+  readonly epics: Epics;
+  readonly epicHome: EpicHome;
+  /** What an engine would see. */
+  observe(queries: readonly Query[]): Promise<World>;
   /** `owner/name` where items are issues of a forge; undefined: they are files. */
   readonly issuesOf: string | undefined;
   /** Whether the card of an item can be moved. */
@@ -90,6 +97,16 @@ export interface Runtime extends RunStore {
   readonly capacities: ReadonlyMap<string, number>;
   /** Merges of several processes one after another, so that none has to be rebased again and again. Undefined: waited enough. */
   takeMergeTurn(signal: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+/** What the ticks of this repository say about where they are. */
+export interface EpicHome {
+  /** The name of the repository. */
+  readonly project: string;
+  /** Whether other machines may tick the same epics. */
+  readonly isShared: boolean;
+  /** Of this machine's store; another one elsewhere. */
+  readonly store: string;
 }
 
 export interface BranchLanding {

@@ -88,3 +88,20 @@ export type WorkflowRequest = Readonly<z.infer<typeof workflowRequestSchema>>;
 /** `warnings`: about the configuration. */
 export const shownWorkflowSchema = z.strictObject({ ...workflowSchema.shape, warnings: texts });
 export type ShownWorkflow = Readonly<z.infer<typeof shownWorkflowSchema>>;
+
+export const offerRequestSchema = z.strictObject({ offer: z.enum(['skill', 'workflow']) });
+export type OfferRequest = z.infer<typeof offerRequestSchema>;
+export const offeredFilesSchema = z.strictObject({
+  offer: z.enum(['skill', 'workflow']),
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string(),
+        text: z.string(),
+        /** Before it was written. `same`: it is there as it is offered. */
+        state: z.enum(['new', 'same', 'other']),
+      }),
+    )
+    .readonly(),
+});
+export type OfferedFiles = z.infer<typeof offeredFilesSchema>;

@@ -123,6 +123,7 @@ function nextSteps(agents: readonly string[], setup: GitHubSetup | undefined): r
     ...(agents.length > 0
       ? []
       : ['Install an agent CLI and log in; "pitwall doctor" lists the CLIs that Pitwall knows.']),
+    ...(setup ? ['Items of epics are done when they are merged: pitwall init --workflow'] : []),
     'See what a run looks like: pitwall demo',
   ];
 }

@@ -43,3 +43,4 @@ export function initialEpic(stream: string): EpicState {
 }
 
 export const epicOf = ({ stream }: Pick<EpicState, 'stream'>) => stream.slice('epic/'.length);
+export const epicStream = (epic: string) => `epic/${epic}`;
