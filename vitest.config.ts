@@ -17,7 +17,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/tidy.test.ts', 'test/conformance/**/*.test.ts', 'test/docs/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/tidy.test.ts',
+            'test/conformance/**/*.test.ts',
+            'test/docs/**/*.test.ts',
+            'test/checkpoints/**/*.test.ts',
+          ],
           // For machines that do other things at the same time; a test here takes milliseconds.
           testTimeout: minute / 2,
           // Tests share no state but modules; loading those anew for each file took most of the time.

@@ -66,6 +66,7 @@ const cases: readonly Case[] = [
       file('src/effects/a.ts', "import { attemptFlow } from '../core/attempt/flow.ts';"),
       file('src/effects/a.ts', "import { busEvents } from '../core/team/bus/events.ts';"),
       file('src/core/checkpoint/a.ts', "import { busEvents } from '../team/bus/events.ts';"),
+      file('src/config/a.ts', "import { sessionFiles } from '../core/checkpoint/session/session-folder.ts';"),
       file('src/core/attempt/a.ts', "import { verdictRoles } from '../epic/verdict/verdict.ts';"),
     ],
     bad: [
@@ -75,6 +76,7 @@ const cases: readonly Case[] = [
       file('src/core/gate/a.ts', "import { x } from '../run/x.ts';"),
       file('src/core/epic/a.ts', "import { x } from '../run/x.ts';"),
       file('src/core/team/bus/a.ts', "import { foldRoster } from '../roster.ts';"),
+      file('src/config/a.ts', "import { assess } from '../core/checkpoint/assess.ts';"),
       file('src/core/epic/verdict/a.ts', "import { brake } from '../brake/brake.ts';"),
       file('src/core/a.ts', "import { readFile } from 'node:fs';"),
       file('src/core/a.ts', "import type { Clock } from '../ports/clock.ts';"),

@@ -1,5 +1,6 @@
 // The use-cases that are not about runs: set-up, items, the board, gates, retention, and rules to try.
 import * as board from './board/answers.ts';
+import * as checkpoint from './checkpoint/answers.ts';
 import * as doctor from './doctor/answers.ts';
 import * as gates from './gates/answers.ts';
 import * as approvals from './policy/answers.ts';
@@ -66,6 +67,12 @@ export const repositoryUseCases: readonly UseCase[] = [
     gates.gatesRequestSchema,
     gates.gatesAnswerSchema,
   ).by(async () => (await import('./gates/run-gates.ts')).runGates),
+  steer(
+    'judge a session at a checkpoint',
+    'checkpoint',
+    checkpoint.checkpointRequestSchema,
+    checkpoint.checkpointAnswerSchema,
+  ).by(async () => (await import('./checkpoint/run-checkpoint.ts')).runCheckpoint),
   own('remove what former runs left behind', 'gc', retention.collectRequestSchema, retention.collectedSchema).by(
     async () => (await import('./retention/collect.ts')).collect,
   ),

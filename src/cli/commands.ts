@@ -7,6 +7,7 @@ import { attachCommand } from './commands/attach.ts';
 import { boardCommand } from './commands/board.ts';
 import { busCommand } from './commands/bus.ts';
 import { chaosCommand } from './commands/chaos.ts';
+import { checkpointCommand } from './commands/checkpoint.ts';
 import { configCommand } from './commands/config-check.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -64,7 +65,7 @@ const groups: Readonly<Record<string, readonly CommandFactory[]>> = {
     busCommand,
     attachCommand,
   ],
-  'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand],
+  'Review:': [reviewCommand, approveCommand, mergeCommand, gatesCommand, acceptCommand, checkpointCommand],
   'Care:': [doctorCommand, gcCommand, restoreCommand, hookCommand, chaosCommand],
   'Try:': [tryCommand],
 };

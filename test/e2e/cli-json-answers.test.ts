@@ -1,6 +1,8 @@
 // With --json a command prints the answer of its use-case: real command line, checked against the table of use-cases.
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'vitest';
+import { goodSession } from '../checkpoints/session-copy.ts';
 import { checkRow } from '../support/json-answers.ts';
 import { callsInRepository } from '../support/json-calls.ts';
 import { judged } from '../support/run-results.ts';
@@ -49,6 +51,7 @@ describe('an answer with --json', () => {
     scratch.write('two.md', '---\ndependsOn: [one]\n---\n# Write two\n');
     scratch.write('zed.md', '# Write zed\n');
     scratch.write('more.md', '# Write more\n');
+    cpSync(goodSession, join(scratch.folder, 'session'), { recursive: true });
     for (const [name, argv] of Object.entries(callsInRepository)) {
       if (name === 'merge a team') await scratch.pitwall('team', 'start', 'zed.md', '--name', 'done');
       // Something for the attic.

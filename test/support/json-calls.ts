@@ -72,6 +72,7 @@ export const callsInRepository: Readonly<Record<string, readonly string[]>> = {
   'show the board': ['board'],
   'examine the machine': ['doctor'],
   'run the gates on the commit that is checked out': ['gates', '--trust', '--only', 'test,lint'],
+  'judge a session at a checkpoint': ['checkpoint', 'CHECKPOINT-001', '--session', '../session'],
   'choose an agent': ['try', 'agent', 'developer'],
   'judge a shell command': ['try', 'policy', 'git status'],
   'find the conflicts of a team': ['try', 'conflicts', '{"now": "2026-01-01T12:00:00Z", "roster": []}'],

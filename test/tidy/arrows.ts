@@ -19,8 +19,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 /** Folders of core that drive streams of their own and that nothing else is made of, besides those that have a flow. */
 const plannedFlows = ['run', 'epic', 'team', 'checkpoint'];
-/** Driven by no flow: messages of a bus, which effects write, what a role may answer, which its tool checks, and the body of an epic, which effects write. They import nothing of their flow. */
-const sharedParts = ['src/core/team/bus/', 'src/core/epic/verdict/', 'src/core/epic/body/'];
+/**
+ * Driven by no flow: messages of a bus, which effects write, what a role may answer, which its tool checks, the body of an epic, which
+ * effects write, and what a session folder holds, which config reads. They import nothing of their flow.
+ */
+const sharedParts = [
+  'src/core/team/bus/',
+  'src/core/epic/verdict/',
+  'src/core/epic/body/',
+  'src/core/checkpoint/session/',
+];
 /** An attempt belongs to every flow. */
 const sharedFlow = 'attempt';
 /** Registration, use-cases and what shows them. */
