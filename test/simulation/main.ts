@@ -1,8 +1,9 @@
-// `npm run sim -- [--teams] [--seed N] [--runs M]`: simulates M runs or teams from seed N on, over all cores; a violation prints its seed.
+// `npm run sim -- [--teams | --epics] [--seed N] [--runs M]`: simulates M runs, teams or epics from seed N on, over all cores; a violation prints its seed.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { simulateEpic } from './epic/simulate-epic.ts';
 import { useLightAbort } from './light-abort.ts';
 import { simulate, type Verdict } from './simulate.ts';
 import { simulateTeam } from './team/simulate-team.ts';
@@ -18,15 +19,17 @@ const options = {
   seed: { type: 'string', default: '1' },
   runs: { type: 'string', default: '1000' },
   teams: { type: 'boolean', default: false },
+  epics: { type: 'boolean', default: false },
   verbose: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
-const usage = `Usage: npm run sim -- [--seed N] [--runs M] [--teams] [--verbose]
+const usage = `Usage: npm run sim -- [--seed N] [--runs M] [--teams | --epics] [--verbose]
 
   --seed N     first seed (default 1); replay one failure with --seed N --runs 1
   --runs M     how many runs, one seed each (default 1000)
   --teams      teams instead of single runs and pairs
+  --epics      epics, each on one machine or several
   --verbose    print the journal of each run
 
 Examples:
@@ -60,15 +63,21 @@ interface Series {
   readonly seed: number;
   readonly runs: number;
   readonly teams: boolean;
+  readonly epics: boolean;
   readonly verbose: boolean;
 }
 
-async function simulateMany({ seed, runs, teams, verbose }: Series, onRun: () => void): Promise<Tally> {
+const simulationOf = ({ teams, epics }: Pick<Series, 'teams' | 'epics'>): ((seed: number) => Promise<Verdict>) =>
+  epics ? simulateEpic : teams ? simulateTeam : simulate;
+
+async function simulateMany(series: Series, onRun: () => void): Promise<Tally> {
+  const { seed, runs, verbose } = series;
+  const play = simulationOf(series);
   const rests: Record<string, number> = {};
   const violations: { seed: number; what: readonly string[] }[] = [];
   let events = 0;
   for (let n = 0; n < runs; n++) {
-    const verdict = await (teams ? simulateTeam : simulate)(seed + n);
+    const verdict = await play(seed + n);
     rests[verdict.rest] = (rests[verdict.rest] ?? 0) + 1;
     events += verdict.events;
     if (verbose) print(verdict);
@@ -98,7 +107,7 @@ const progress = (runs: number) => () => {
   if (process.stderr.isTTY) process.stderr.write(`\rsimulated ${finished} of ${runs} runs`);
 };
 
-function inChild({ seed, runs, teams }: Series, onProgress: () => void): Promise<Tally> {
+function inChild({ seed, runs, teams, epics }: Series, onProgress: () => void): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [
       '--seed',
@@ -106,6 +115,7 @@ function inChild({ seed, runs, teams }: Series, onProgress: () => void): Promise
       '--runs',
       String(runs),
       ...(teams ? ['--teams'] : []),
+      ...(epics ? ['--epics'] : []),
     ]);
     let tally: Tally | undefined;
     child.on('message', (message: Tally | { progress: number }) => {
@@ -123,13 +133,13 @@ function merge(a: Tally, b: Tally): Tally {
   return { runs: a.runs + b.runs, events: a.events + b.events, rests, violations: [...a.violations, ...b.violations] };
 }
 
-function report({ seed, teams }: Series, tally: Tally): number {
+function report({ seed, teams, epics }: Series, tally: Tally): number {
   const rests = Object.entries(tally.rests).sort(([, a], [, b]) => b - a);
   process.stdout.write(`${tally.runs} runs from seed ${seed}, ${tally.events} events\n`);
   for (const [rest, runs] of rests) process.stdout.write(`  ${String(runs).padStart(6)}  ${rest}\n`);
   for (const { seed: failed, what } of tally.violations.slice(0, 10)) {
     process.stdout.write(
-      `violation, replay with --seed ${failed} --runs 1${teams ? ' --teams' : ''} --verbose\n  ${what.join('\n  ')}\n`,
+      `violation, replay with --seed ${failed} --runs 1${teams ? ' --teams' : ''}${epics ? ' --epics' : ''} --verbose\n  ${what.join('\n  ')}\n`,
     );
   }
   process.stdout.write(

@@ -95,6 +95,8 @@ export const epicEvents = {
     /** What another machine began to file, and did. */
     found: z.object({ item: text, title: z.string() }).optional(),
   }),
+  /** The epic cannot be seen; until it is read again. */
+  EpicLostFromView: v1({}),
   /** The one agent that this tick asks, and what about. */
   EpicAsked: v1({
     role: z.enum(verdictRoles),

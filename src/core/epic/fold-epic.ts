@@ -22,7 +22,8 @@ const folds: { readonly [T in Exclude<EpicEvent['type'], EffectEvent['type']>]: 
     if (state.tick) return state.tick.tick === data.tick ? state : { ...state, waiting: [...state.waiting, data] };
     return begun(state, data, at);
   },
-  EpicRead: (state, { data }) => inTick(state, { read: data }),
+  EpicRead: (state, { data }) => inTick(state, { read: data, lostAt: undefined }),
+  EpicLostFromView: (state, { at }) => inTick(state, { lostAt: state.tick?.lostAt ?? at }),
   EpicAsked: (state, { data }) => inTick(state, { asked: data }),
   EpicDecided: (state, { data }) => ({ ...state, open: data.decision }),
   EpicDecisionClosed: (state, { data }) => {

@@ -15,6 +15,8 @@ export interface OpenTick extends EpicEventData<'EpicTickRequested'> {
   /** Counts the ticks of this machine. */
   readonly n: number;
   readonly read?: EpicEventData<'EpicRead'>;
+  /** Since when the epic cannot be seen. */
+  readonly lostAt?: number | undefined;
   readonly asked?: EpicQuestionAsked;
   /** The one decision of this tick was carried out. */
   readonly closed?: EpicDecision;

@@ -51,12 +51,15 @@ function stampEdit(seen: Seen, row: WorkItem): readonly StoredEdit[] {
   return [rowEdit(row, { approved }, { ...status, worker })];
 }
 
-/** Undefined: it was never approved. */
-export function isAsApproved(seen: Seen, row: WorkItem): boolean | undefined {
+/** `unseen`: it cannot be seen what it is now. `unapproved`: it never was. */
+export function comparedToApproval(seen: Seen, row: WorkItem): 'same' | 'changed' | 'unseen' | 'unapproved' {
   const { approved } = marksOf(row);
-  const item = knownOf(factsOf(seen, row))?.item;
-  if (approved === undefined) return undefined;
-  return item !== undefined && approved === hashOf(item, row.item, row.worker, seen.settings.project);
+  if (approved === undefined) return 'unapproved';
+  const facts = factsOf(seen, row);
+  if (facts.kind === 'unknown') return 'unseen';
+  const item = knownOf(facts)?.item;
+  const isSame = item !== undefined && approved === hashOf(item, row.item, row.worker, seen.settings.project);
+  return isSame ? 'same' : 'changed';
 }
 
 /** All of them, each after those that it depends on. */

@@ -17,7 +17,7 @@ export function dispatchOf(seen: Seen, row: WorkItem, reason?: string): EpicDeci
     edits: key => [
       rowEdit(
         row,
-        { key, failure: undefined, reason: undefined, ...judged },
+        { key, failure: undefined, reason: undefined, waitsFor: undefined, ...judged },
         { status: 'in_progress', lastActivity: isoOf(seen.now) },
       ),
     ],

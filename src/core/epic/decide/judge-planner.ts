@@ -6,7 +6,7 @@ import { marksOf } from '../notes.ts';
 import { consequenceOf, type RefusedVerdict, refuseVerdict } from '../verdict/judge-verdict.ts';
 import type { PlannerVerdict } from '../verdict/verdict.ts';
 import { rowOf, type Seen } from '../view/seen.ts';
-import { isAsApproved } from './approve.ts';
+import { comparedToApproval } from './approve.ts';
 import { decisionFor, memoryRow } from './build.ts';
 import { dispatchOf } from './dispatch.ts';
 import { fileFollowUp } from './follow.ts';
@@ -21,9 +21,8 @@ export function judgePlanner(seen: Seen, asked: EpicQuestionAsked, verdict: Plan
       return judgeDispatch(seen, asked, verdict.task_id);
     case 'file_fix_task': {
       const { parent, title, body } = verdict;
-      const reason = rowOf(seen, asked.item)?.notes ?? asked.about;
       const of = rowOf(seen, parent) ?? rowOf(seen, asked.item);
-      return { kind: 'decided', decision: fileFollowUp(seen, of, { how: 'fix', title, body, reason }) };
+      return { kind: 'decided', decision: fileFollowUp(seen, of, { how: 'fix', title, body, reason: asked.about }) };
     }
     case 'halt':
       return { kind: 'decided', decision: halted(seen, asked, verdict) };
@@ -46,7 +45,9 @@ function judgeDispatch(seen: Seen, asked: EpicQuestionAsked, item: string): Judg
       kind: 'wrong',
       errors: [`item ${item} cannot be dispatched now: choose one of ${asked.candidates.join(', ')}`],
     };
-  if (isAsApproved(seen, row) !== true) return { kind: 'decided', decision: notApproved(seen, row) };
+  const compared = comparedToApproval(seen, row);
+  if (compared === 'unseen') return { kind: 'overtaken' };
+  if (compared !== 'same') return { kind: 'decided', decision: notApproved(seen, row) };
   const reason = asked.question === 'react' ? (marksOf(row).failure ?? asked.about) : undefined;
   return { kind: 'decided', decision: dispatchOf(seen, row, reason) };
 }
@@ -81,7 +82,8 @@ function halted(seen: Seen, asked: EpicQuestionAsked, verdict: Halt): EpicDecisi
   const { reason, kind } = verdict;
   const row = rowOf(seen, asked.item ?? asked.candidates[0]);
   const { then } = consequenceOf(kind);
-  if (row && then === 'dispatch-with-brief' && isAsApproved(seen, row) === true) return dispatchOf(seen, row, reason);
+  if (row && then === 'dispatch-with-brief' && comparedToApproval(seen, row) === 'same')
+    return dispatchOf(seen, row, reason);
   if (then === 'investigate')
     return fileFollowUp(seen, row, { how: 'search', title: `Find out: ${titleOf(reason)}`, body: reason, reason });
   if (then === 'fix-item')

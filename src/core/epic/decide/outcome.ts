@@ -41,8 +41,8 @@ type OutcomeOf = (seen: Seen, decision: EpicDecision, row: WorkItem | undefined,
 
 const dispatched: OutcomeOf = (seen, { item, worker, note }, row, { branch }) => ({
   edits: [
-    ...(row && branch !== undefined && row.pr === ''
-      ? [{ kind: 'put-item', item, cells: { pr: branch } } as const]
+    ...(row
+      ? [rowEdit(row, {}, { lastActivity: isoOf(seen.now), ...(row.pr === '' && branch ? { pr: branch } : {}) })]
       : []),
     memoryRow({
       at: seen.now,

@@ -4,10 +4,11 @@ import { type Pursuit, pursue } from '../../effect/pursue.ts';
 import { FileItem } from '../../world/epic.ts';
 import { AskRun, RequestRun, type RunAsk } from '../../world/run.ts';
 import type { EpicVerdict } from '../asks.ts';
+import { comparedToApproval } from '../decide/approve.ts';
 import type { ActResult, FiledItem } from '../decide/outcome.ts';
 import type { Act, EpicDecision } from '../decision.ts';
 import { filedIds, filedItem, filingCause, unseenItem } from '../view/filed.ts';
-import { knownOf, runOf, type Seen } from '../view/seen.ts';
+import { knownOf, rowOf, runOf, type Seen } from '../view/seen.ts';
 import { briefly, patiently, unseenPollMs } from './rule.ts';
 
 export type Acting =
@@ -15,6 +16,15 @@ export type Acting =
   | { readonly kind: 'over'; readonly result: ActResult };
 
 export function carryOutAct(seen: Seen, decision: EpicDecision, act: Act): Acting {
+  const row = rowOf(seen, decision.item);
+  const isBegun = seen.state.effects.all.some(({ cause }) => cause.startsWith(`act/${decision.key}`));
+  // A machine may be away for hours between a decision and its act.
+  if (decision.kind === 'dispatch' && row && !isBegun) {
+    const compared = comparedToApproval(seen, row);
+    if (compared === 'unseen')
+      return { kind: 'going', verdict: { why: 'the item cannot be seen', wakeAt: seen.now + unseenPollMs } };
+    if (compared !== 'same') return over({ kind: 'failed', reason: 'changed since it was approved' });
+  }
   switch (act.kind) {
     case 'run':
       return startRun(seen, decision, act);
@@ -94,7 +104,9 @@ function file(seen: Seen, decision: EpicDecision, { items }: ActOf<'file'>): Act
   return over({ kind: 'done', filed: known });
 }
 
+const patienceMs = 60 * 60_000;
+
 /** What stays out of sight is written down without an approval. */
-function lateItem({ state, tick, now }: Seen, item: string, title: string): FiledItem | undefined {
-  return now >= state.at + tick.settings.unseenMs ? unseenItem(item, title) : undefined;
+function lateItem({ state, now }: Seen, item: string, title: string): FiledItem | undefined {
+  return now >= state.at + patienceMs ? unseenItem(item, title) : undefined;
 }

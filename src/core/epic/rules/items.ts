@@ -2,7 +2,7 @@
 
 import type { EpicVerdict } from '../asks.ts';
 import type { WorkItem } from '../body/epic-body.ts';
-import { isAsApproved } from '../decide/approve.ts';
+import { comparedToApproval } from '../decide/approve.ts';
 import { decisionFor, nextLink, rowEdit } from '../decide/build.ts';
 import { failed } from '../decide/judge-others.ts';
 import { blocked, notApproved } from '../decide/refuse.ts';
@@ -70,7 +70,7 @@ export const dispatch = onBody(seen => {
     if (facts?.item?.isClosed) return decided(done(seen, row));
     const block = stateOf(candidate, 'block');
     if (block) return decided(blocked(seen, row, block.text));
-    if (isAsApproved(seen, row) === false) return decided(notApproved(seen, row));
+    if (comparedToApproval(seen, row) === 'changed') return decided(notApproved(seen, row));
   }
   const risky = checked.find(each => stateOf(each, 'critic') && !stateOf(each, 'wait'));
   const free = checked.filter(mayStart);

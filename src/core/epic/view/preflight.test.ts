@@ -49,6 +49,7 @@ describe('the checks before a dispatch', () => {
     ['all is well', {}, {}, {}],
     ['there is no such item', { item: undefined as never }, {}, { item: 'block' }],
     ['it is closed', { item: { ...item, isClosed: true } }, {}, { item: 'block' }],
+    ['a stranger wrote it', { item: { ...item, isTrusted: false } }, {}, { item: 'block' }],
     ['another repository was approved', { project: 'other' }, {}, { repository: 'block' }],
     ['none of its files is there', { files: [{ path: 'a.ts', isThere: false }] }, {}, { repository: 'note' }],
     ['it waits for another one', { item: { ...item, blockers: ['6'] } }, {}, { dependencies: 'wait' }],

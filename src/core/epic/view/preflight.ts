@@ -36,6 +36,7 @@ const itemRow: RowOf = ({ row, facts: { item } }) => {
   const name = 'item';
   if (!item) return { name, state: 'block', text: `there is no item ${row.item}` };
   if (item.isClosed) return { name, state: 'block', text: `item ${row.item} is closed` };
+  if (!item.isTrusted) return { name, state: 'block', text: `its text is of ${item.author}, who is not trusted` };
   return { name, state: 'pass', text: `${row.item} ${item.title}` };
 };
 
