@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -78,6 +78,33 @@ describe('a checkpoint', () => {
     expect(session.read('wisdom/issues.md')).toBe(once);
     expect(once.match(/^- \[CHECKPOINT-001\] risk vision-trace: /gm)).toHaveLength(1);
     expect(once.match(/ risk /g)).toHaveLength(3);
+  });
+
+  it('keeps every byte that others wrote into the files that it appends to', async () => {
+    using session = warned();
+    const issues = Buffer.concat([Buffer.from('# Issues\r\n- [DRAFT-001] caf'), Buffer.of(0xe9)]);
+    writeFileSync(session.path('wisdom/issues.md'), issues);
+    await run(session);
+    const written = readFileSync(session.path('wisdom/issues.md'));
+    expect(written.subarray(0, issues.length)).toEqual(issues);
+    expect(written.toString()).toContain('\n- [CHECKPOINT-001] risk vision-trace: ');
+  });
+
+  it('reads 300 artifacts and 20,000 messages to the last', async () => {
+    using session = new SessionCopy();
+    for (let number = 0; number < 300; number += 1)
+      session.write(`artifacts/REPORT-${number}.md`, 'A user reserves a seat.\n'.repeat(100));
+    session.messages(all => [
+      ...all,
+      ...Array.from({ length: 20_000 }, (_, at) => ({
+        ...{ ts: '2026-03-02T11:00:00Z', from: 'writer', type: at % 10_000 === 9_999 ? 'error' : 'progress' },
+        data: { task_id: 'DRAFT-004' },
+      })),
+    ]);
+    const { checks } = await run(session, { checkpoint: 'CHECKPOINT-002' });
+    const notPassed = Object.entries(checks).filter(([, { by, result }]) => by === 'code' && result !== 'pass');
+    expect(notPassed).toMatchObject([['retry-patterns', { names: ['writer'] }]]);
+    expect(session.read('artifacts/CHECKPOINT-002-report.md')).toContain('| progress | 19998 |');
   });
 
   it('numbers its messages after the last one, behind a line that was cut off', async () => {

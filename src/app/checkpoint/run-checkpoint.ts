@@ -7,7 +7,7 @@ import type { Outcome } from '../../core/checkpoint/check.ts';
 import { judgedChecks } from '../../core/checkpoint/checks/judged.ts';
 import { renderReport } from '../../core/checkpoint/render-report.ts';
 import { reportPath, reportsOf } from '../../core/checkpoint/reports.ts';
-import { riskLines, withRisks } from '../../core/checkpoint/risks.ts';
+import { missingRisks, riskLines } from '../../core/checkpoint/risks.ts';
 import { readSession } from '../../core/checkpoint/session/read-session.ts';
 import type { Session } from '../../core/checkpoint/session/session.ts';
 import type { Actor } from '../../core/event.ts';
@@ -36,7 +36,7 @@ export async function runCheckpoint(
   const messages = await writeCheckpoint(folder, {
     reportPath: path,
     report: renderReport(session, assessment),
-    issues: text => withRisks(text, riskLines(assessment)),
+    issues: text => missingRisks(text, riskLines(assessment)),
     messages: reportsOf(assessment).map(({ type, summary, data }) => ({
       ...{ ts, from: 'supervisor', to: 'coordinator', type, summary, data },
     })),

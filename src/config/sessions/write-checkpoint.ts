@@ -1,5 +1,5 @@
 // Writes what a checkpoint leaves in a session folder: its report, lines of wisdom and messages, and nothing else. One process at a time
-// writes; a reader sees a file as it was or as it is.
+// writes. The report is replaced as a whole; to the other two it only appends, so that every byte of others stays.
 import {
   appendFileSync,
   lstatSync,
@@ -25,8 +25,8 @@ export interface CheckpointWriting {
   /** Inside the folder. */
   readonly reportPath: string;
   readonly report: string;
-  /** The text of wisdom/issues.md from what it is now; undefined: it stays. */
-  issues(text: string): string | undefined;
+  /** What is appended to wisdom/issues.md, from what it is now. */
+  issues(text: string): string;
   /** Without their ids, which go on from the last message. */
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
@@ -42,7 +42,7 @@ export async function writeCheckpoint(folder: string, writing: CheckpointWriting
   try {
     writeByRename(join(root, writing.reportPath), writing.report);
     const issues = writing.issues(readIfThere(join(root, issuesPath)) ?? '');
-    if (issues !== undefined) writeByRename(join(root, issuesPath), issues);
+    if (issues !== '') appendFileSync(join(root, issuesPath), issues);
     return append(join(root, sessionFiles.messages), writing.messages);
   } catch (error) {
     throw refusedBy(folder, error);

@@ -13,11 +13,11 @@ export function riskLines(assessment: Assessment): readonly string[] {
   return risksOf(assessment).map(row => `- [${assessment.checkpoint}] risk ${row.id}: ${oneLine(row.evidence)}`);
 }
 
-/** The text with the lines that it does not have yet; undefined: it has all. */
-export function withRisks(text: string, lines: readonly string[]): string | undefined {
+/** What is appended to a text so that it has each line once; empty: it has all. */
+export function missingRisks(text: string, lines: readonly string[]): string {
   const known = new Set(text.split('\n').map(line => line.trimEnd()));
   const fresh = lines.filter(line => !known.has(line));
-  if (fresh.length === 0) return undefined;
-  const before = text === '' ? '# Issues\n\n' : text.endsWith('\n') ? text : `${text}\n`;
-  return `${before}${fresh.join('\n')}\n`;
+  if (fresh.length === 0) return '';
+  const lead = text === '' ? '# Issues\n\n' : text.endsWith('\n') ? '' : '\n';
+  return `${lead}${fresh.join('\n')}\n`;
 }
