@@ -7,7 +7,15 @@ import { remedyFor, SetupProblem } from '../launch/setup-problem.mjs';
 import { run } from './run.mjs';
 
 const sourceFolders = ['src'];
-const testFolders = ['test/simulation', 'test/bench', 'test/support', 'test/agents', 'test/gates', 'test/attacks'];
+const testFolders = [
+  'test/simulation',
+  'test/bench',
+  'test/support',
+  'test/agents',
+  'test/gates',
+  'test/attacks',
+  'test/checkpoints',
+];
 const settings = [
   'tsconfig.json',
   'tsconfig.build.json',

@@ -168,6 +168,16 @@ const consistency: readonly Mutation[] = [
     ...{ turns: { 'score-trend': 'warn' }, names: ['DRAFT-002'] },
   },
   {
+    what: 'self-scores far apart around a draft without one',
+    checkpoint: second,
+    change(session) {
+      session.state('DRAFT-002', data => delete data.quality_self_score);
+      session.state('DRAFT-003', data => (data.quality_self_score = 70));
+      session.state('DRAFT-004', data => (data.quality_self_score = 70));
+    },
+    ...{ turns: { 'score-trend': 'warn' }, names: ['DRAFT-002'] },
+  },
+  {
     what: 'an open critical question',
     checkpoint: second,
     change: session =>
@@ -316,7 +326,7 @@ const process: readonly Mutation[] = [
     checkpoint: second,
     change: session =>
       session.state('DRAFT-003', data => (data.upstream_refs_consumed = ['spec/requirements/_index.md'])),
-    ...{ turns: { 'upstream-consumed': 'fail' }, names: ['DRAFT-003'], place: `${bus}:` },
+    ...{ turns: { 'upstream-consumed': 'fail' }, names: ['DRAFT-003', brief], place: `${bus}:` },
   },
   {
     what: 'an artifact that is gone',

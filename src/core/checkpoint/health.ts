@@ -3,7 +3,7 @@ import type { Outcome } from './check.ts';
 import { isStart, versionOf } from './session/read-states.ts';
 import type { Message, Session } from './session/session.ts';
 import { sessionFiles } from './session/session-folder.ts';
-import { placeIn, textOf } from './session/texts.ts';
+import { idsIn, placeIn, textOf } from './session/texts.ts';
 
 export const noMessages = 'no messages to analyze';
 
@@ -68,7 +68,9 @@ export function duplicateStartsIn({ messages }: Session): readonly DuplicateStar
 
 function advanceOf({ data, place }: Message): Start {
   const version = data.version === undefined ? undefined : versionOf(data);
-  return { starter: textOf(data.spawned ?? data.role ?? data.to), version, place };
+  const named = textOf(data.spawned ?? data.role);
+  // Some name the task that follows instead of its worker.
+  return { starter: idsIn(named).length > 0 ? '' : named, version, place };
 }
 
 function secondStart(starts: readonly Start[]): Start | undefined {

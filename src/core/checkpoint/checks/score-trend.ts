@@ -12,23 +12,19 @@ export const scoreTrend: CodeCheck = {
   criterion: `each is at least the one before minus ${fallMax}`,
   decide({ states, scope }): Outcome {
     const drafts = scope.filter(task => task.startsWith('DRAFT-'));
-    const scored = drafts.flatMap(task => {
-      const state = states.get(task);
-      return state?.selfScore === undefined ? [] : [{ task, score: state.selfScore, place: state.place }];
+    const scoreOf = (task: string | undefined) => (task === undefined ? undefined : states.get(task)?.selfScore);
+    // Over a draft whose score is not known nothing can be said.
+    const falls = drafts.filter((task, at) => {
+      const [before, score] = [scoreOf(drafts[at - 1]), scoreOf(task)];
+      return before !== undefined && score !== undefined && score < before - fallMax;
     });
-    const falls = scored.filter(({ score }, at) => at > 0 && score < (scored[at - 1]?.score ?? 0) - fallMax);
-    const series = scored.map(({ task, score }) => `${task} ${score}`).join(', ');
+    const unknown = drafts.filter(task => scoreOf(task) === undefined);
+    const series = drafts.map(task => `${task} ${scoreOf(task) ?? 'unknown'}`).join(', ');
     if (falls.length > 0) {
-      const names = falls.map(({ task }) => task);
-      return {
-        result: 'fail',
-        names,
-        place: falls[0]?.place,
-        evidence: `${listed(names)} falls by more than ${fallMax}: ${series}`,
-      };
+      const evidence = `${listed(falls)} falls by more than ${fallMax}: ${series}`;
+      return { result: 'fail', names: falls, place: states.get(falls[0] ?? '')?.place, evidence };
     }
-    const unknown = drafts.filter(task => !scored.some(each => each.task === task));
-    if (unknown.length > 0 || scored.length === 0)
+    if (unknown.length > 0 || drafts.length === 0)
       return { result: 'warn', names: unknown, evidence: `no self-score of ${listed(unknown) || 'any draft'}` };
     return pass(series);
   },

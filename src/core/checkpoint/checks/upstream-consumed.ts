@@ -17,7 +17,7 @@ export const upstreamConsumed: CodeCheck = {
     });
     const wrong = rows.filter(({ missing }) => missing.length > 0);
     if (wrong.length > 0) {
-      const names = wrong.map(({ task }) => task);
+      const names = [...new Set(wrong.flatMap(({ task, missing }) => [task, ...missing]))];
       const evidence = `not consumed: ${listed(wrong.map(({ task, missing }) => `${missing.join(', ')} by ${task}`))}`;
       return { result: 'fail', names, place: wrong[0]?.place, evidence };
     }
@@ -49,7 +49,7 @@ function inspect({ session, states, scope }: CheckContext, { task, leaves, upstr
     const other = refOf === undefined ? undefined : pathOfRef(session, refOf);
     return !consumed.some(path => covers(path, stage.leaves) || (other !== undefined && covers(path, other)));
   });
-  return { task, missing: missing.map(each => each.leaves), place: state?.place ?? own[0]?.path, isKnown: true };
+  return { task, missing: missing.map(each => each.artifact), place: state?.place ?? own[0]?.path, isKnown: true };
 }
 
 /** The file, the folder that it is in, or a file of the folder. */
