@@ -57,7 +57,7 @@ function verdictLine(
   because: readonly string[],
 ): string {
   const colour = { pass: green, warn: yellow, block: red }[verdict];
-  const failed = Object.values(checks).filter(({ result }) => result === 'fail').length;
-  const why = because.length > 0 ? because.join(', and ') : `${plural(failed, 'check')} failed`;
+  const count = (wanted: string) => Object.values(checks).filter(({ result }) => result === wanted).length;
+  const why = [`${count('fail')} failed`, plural(count('warn'), 'warning'), ...because].join(', ');
   return `${bold(checkpoint)}: ${colour(verdict)} (score ${score.toFixed(2)}; ${why})`;
 }

@@ -37,7 +37,7 @@ function scopeOf(session: Session, { checkpoint, now }: Assessment): readonly st
   return [
     '## Scope',
     '',
-    `${checkpoints[checkpoint].about}: ${scope.join(', ') || 'no task'}; session ${text(session.id)}, ${session.sizes.size} files.`,
+    `Whether ${checkpoints[checkpoint].about}, after ${scope.join(', ') || 'no task'}. Session ${text(session.id)} with ${session.sizes.size} files.`,
   ];
 }
 
