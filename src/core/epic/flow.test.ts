@@ -86,6 +86,19 @@ describe('a tick', () => {
     expect(story.tick().conclusion.outcome).toBe('not-approved');
   });
 
+  it.each([
+    ['every item is done', [['done'], ['done']], 'done'],
+    ['an item can be worked on', [['done'], ['ready', 'claude', '', '', 'approved=1a2b3c4d']], 'in_progress'],
+    ['what an item waited for is done', [['done'], ['blocked', 'claude', '', '', 'waits for 7']], 'in_progress'],
+    ['an item is not approved', [['done'], ['ready']], 'ready_for_user_review'],
+    ['an item is blocked', [['done'], ['blocked']], 'ready_for_user_review'],
+  ] as const)('looks again at an epic that was handed over: %s', (_what, [seven, eight], status) => {
+    const text = bodyWith({ 7: seven, 8: eight }, 'status: ready_for_user_review');
+    const story = new EpicStory(text, { approvals: [byLabel] }).item('7', { title: 'T7' }).item('8', { title: 'T8' });
+    story.tick();
+    expect(story.body.status).toBe(status);
+  });
+
   it('counts an approval by command for what the person saw, and not for what it became', () => {
     const story = new EpicStory(bodyWith({ 7: ['ready'] }, 'status: queued')).item('7', { title: 'T7' });
     story.record({ type: 'EpicApproved', data: { scope: approvalScope(story.body) } }, { kind: 'person', id: 'ann' });

@@ -5,7 +5,7 @@ import type { EpicQuestionAsked } from '../events.ts';
 import { marksOf } from '../notes.ts';
 import { consequenceOf, type RefusedVerdict, refuseVerdict } from '../verdict/judge-verdict.ts';
 import type { PlannerVerdict } from '../verdict/verdict.ts';
-import { rowOf, type Seen } from '../view/seen.ts';
+import { isOver, rowOf, type Seen } from '../view/seen.ts';
 import { comparedToApproval } from './approve.ts';
 import { decisionFor, memoryRow } from './build.ts';
 import { dispatchOf } from './dispatch.ts';
@@ -33,7 +33,7 @@ export function judgePlanner(seen: Seen, asked: EpicQuestionAsked, verdict: Plan
 export function approvedFor(seen: Seen, asked: Pick<EpicQuestionAsked, 'question' | 'item'>) {
   const { project } = seen.settings;
   const mayName = (item: string) => asked.question === 'preflight' || item === asked.item;
-  const rows = seen.body.items.filter(row => marksOf(row).approved !== undefined && mayName(row.item));
+  const rows = seen.body.items.filter(row => marksOf(row).approved !== undefined && !isOver(row) && mayName(row.item));
   return new Map(rows.map(({ item, worker }) => [item, { worker, project }]));
 }
 

@@ -11,14 +11,14 @@ import { risksOf } from '../risk.ts';
 import { checkedItems, mayStart, rowsFor, stateOf } from '../view/candidates.ts';
 import { exitOf } from '../view/exit.ts';
 import { rowText } from '../view/preflight.ts';
-import { factsOf, isOver, knownOf, onBody, rowOf, type Seen } from '../view/seen.ts';
+import { factsOf, isFree, isOver, knownOf, onBody, type Seen } from '../view/seen.ts';
 import { ask } from './ask.ts';
 import { conclude, decided } from './rule.ts';
 import { verify } from './verify.ts';
 
 /** What an item waited for is done: it may go on. */
 export const goOn = onBody(seen => {
-  const row = seen.body.items.find(each => each.status === 'blocked' && isFree(seen, each));
+  const row = seen.body.items.find(each => isFree(seen, each));
   if (!row) return undefined;
   const why = `${row.item} goes on: what it waited for is done`;
   const edits = [
@@ -26,11 +26,6 @@ export const goOn = onBody(seen => {
   ];
   return decided(decisionFor(seen, { kind: 'ready', item: row.item, why, edits }));
 });
-
-function isFree(seen: Seen, row: WorkItem): boolean {
-  const { waitsFor } = marksOf(row);
-  return waitsFor !== undefined && rowOf(seen, waitsFor)?.status === 'done';
-}
 
 /** What came to an exit is judged, or written down. */
 export const exits = onBody(seen => {

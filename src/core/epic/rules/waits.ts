@@ -1,10 +1,11 @@
 // Statuses in which people have to act. What they decided since is taken up; beyond that nothing is written.
 
 import type { EpicVerdict } from '../asks.ts';
+import type { WorkItem } from '../body/epic-body.ts';
 import { fileProposal, takeApproval } from '../decide/approve.ts';
 import { decisionFor, isoOf, rowEdit } from '../decide/build.ts';
 import { marksOf } from '../notes.ts';
-import { allApprovals, newestApproval, onBody, rowOf, type Seen } from '../view/seen.ts';
+import { allApprovals, isFree, isOver, newestApproval, onBody, rowOf, type Seen } from '../view/seen.ts';
 import { ask } from './ask.ts';
 import { conclude, decided } from './rule.ts';
 
@@ -52,7 +53,7 @@ export const rests = onBody(seen => {
     case 'blocked':
       return conclude('waits', 'it is blocked: a person has to set it to queued', true);
     case 'ready_for_user_review':
-      return conclude('finished', 'every item is at its review surface or blocked', true);
+      return reopened(seen) ?? conclude('finished', 'every item is at its review surface or blocked', true);
     case 'done':
       return conclude('finished', 'it is done');
     case 'queued':
@@ -63,6 +64,20 @@ export const rests = onBody(seen => {
         : conclude('not-approved', 'it is in progress, and no approval of it can be seen', true);
   }
 });
+
+/** What landed since may have been the last of it, or let others go on. Only what was approved does. */
+function reopened(seen: Seen): EpicVerdict | undefined {
+  const { items } = seen.body;
+  const isDone = items.length > 0 && items.every(({ status }) => status === 'done');
+  const next = items.find(row => (isOpen(row) && marksOf(row).approved !== undefined) || isFree(seen, row));
+  if (!isVouchedFor(seen) || !(isDone || next)) return undefined;
+  const status = isDone ? 'done' : 'in_progress';
+  const why = isDone ? 'every item is done' : `it goes on: ${next?.item} can be worked on`;
+  const kind = isDone ? 'finish' : 'ready';
+  return decided(decisionFor(seen, { kind, why, edits: [{ kind: 'set-status', status }] }));
+}
+
+const isOpen = (row: WorkItem) => !isOver(row) && row.status !== 'blocked';
 
 /** `queued` counts from a person who may say so. */
 function queued(seen: Seen): EpicVerdict | undefined {

@@ -9,6 +9,7 @@ import { readEpicBody } from '../body/read-epic-body.ts';
 import { itemKey } from '../body/read-items.ts';
 import type { EpicSettings } from '../events.ts';
 import { approvalScope } from '../keys.ts';
+import { marksOf } from '../notes.ts';
 import { type EpicState, epicOf, type OpenTick } from '../state.ts';
 
 export interface Seen {
@@ -78,6 +79,12 @@ export const runOf = ({ world }: Seen, { item }: Pick<WorkItem, 'item'>) => worl
 
 export const rowOf = ({ body }: Pick<Seen, 'body'>, item: string | undefined): WorkItem | undefined =>
   body.items.find(row => row.item === item);
+
+/** It waited for another one, which is done. */
+export function isFree(seen: Pick<Seen, 'body'>, row: WorkItem): boolean {
+  const { waitsFor } = marksOf(row);
+  return row.status === 'blocked' && waitsFor !== undefined && rowOf(seen, waitsFor)?.status === 'done';
+}
 
 export function knownOf<T>(answer: Answer<T>): T | undefined {
   return answer.kind === 'known' ? answer.value : undefined;
