@@ -20,6 +20,11 @@ export const itemSchema = z.strictObject(
     title: requiredKey(title, 'What is wanted, in a few words'),
     author: optionalKey(line, 'Who wants it', 'local'),
     labels: key(listOf(line, 'labels'), [], 'Words to sort items by'),
+    deliverable: optionalKey(
+      line,
+      'What it brings, for an epic: the label `deliverable:report` says the same of a report',
+      'code',
+    ),
     dependsOn: key(listOf(number, 'numbers of items'), [], 'Items that must be done before this one is run'),
   },
   { error: 'a map of keys' },

@@ -23,7 +23,8 @@ export function parseItem(id: string, file: string, text: string): ItemReading {
   const { source } = read;
   const parsed = itemSchema.safeParse(isEpic(source.value, split.body) ? ownKeysOf(source.value) : source.value);
   if (!parsed.success) return wrong(shapeFaults(source, parsed.error.issues, itemBook));
-  const { title, author = 'local', labels, dependsOn, id: given } = parsed.data;
+  const { title, author = 'local', labels: words, dependsOn, id: given, deliverable } = parsed.data;
+  const labels = deliverable === undefined ? words : [...words, `deliverable:${deliverable}`];
   const faults = dependsOn.flatMap((other, at) =>
     String(other) === id ? [faultAt(source, ['dependsOn', at], 'the item depends on itself', 'remove it')] : [],
   );

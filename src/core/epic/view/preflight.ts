@@ -1,12 +1,22 @@
 // What code checks before an item is dispatched, one row for each, as `pitwall tick` shows them and the planner reads them.
 import type { PreflightFacts } from '../../world/epic.ts';
 import type { WorkItem } from '../body/epic-body.ts';
+import { deliverableNamed, isDeliverable } from '../deliverable.ts';
 import { marksOf } from '../notes.ts';
 import { risksOf } from '../risk.ts';
 
 /** `wait`: it passes by itself. `block`: it does not. `note`: the planner judges it. */
 export interface PreflightRow {
-  readonly name: 'item' | 'repository' | 'dependencies' | 'review' | 'agent' | 'capacity' | 'next' | 'critic';
+  readonly name:
+    | 'item'
+    | 'deliverable'
+    | 'repository'
+    | 'dependencies'
+    | 'review'
+    | 'agent'
+    | 'capacity'
+    | 'next'
+    | 'critic';
   readonly state: 'pass' | 'wait' | 'block' | 'note' | 'critic';
   readonly text: string;
 }
@@ -23,9 +33,8 @@ export interface PreflightSubject {
 }
 
 export function preflightRows(subject: PreflightSubject): readonly PreflightRow[] {
-  return [itemRow, repositoryRow, dependenciesRow, reviewRow, agentRow, capacityRow, nextRow, criticRow].map(row =>
-    row(subject),
-  );
+  const rows = [itemRow, repositoryRow, dependenciesRow, reviewRow, agentRow, capacityRow, nextRow, criticRow];
+  return [...rows.map(row => row(subject)), ...deliverableRows(subject)];
 }
 
 export const rowText = ({ name, state, text }: PreflightRow) => `${name}: ${state}: ${text}`;
@@ -39,6 +48,14 @@ const itemRow: RowOf = ({ row, facts: { item } }) => {
   if (!item.isTrusted) return { name, state: 'block', text: `its text is of ${item.author}, who is not trusted` };
   return { name, state: 'pass', text: `${row.item} ${item.title}` };
 };
+
+/** Code needs no row. */
+function deliverableRows({ facts: { item } }: PreflightSubject): readonly PreflightRow[] {
+  const named = deliverableNamed(item?.labels ?? []);
+  if (isDeliverable(named)) return [];
+  const text = `nothing here makes and proves the deliverable "${named}"`;
+  return [{ name: 'deliverable', state: 'block', text }];
+}
 
 const repositoryRow: RowOf = ({ facts, project }) => {
   const name = 'repository';
