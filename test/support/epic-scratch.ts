@@ -1,6 +1,6 @@
 // A repository with an epic, for scripted agents: real git, real processes, the real command line. The planner takes the first item
 // that may be started; what the others answer a test says.
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpicStatusAnswer, Ticked } from '../../src/app/epic/answers.ts';
 import { judged } from './run-results.ts';
@@ -87,6 +87,28 @@ export class EpicScratch {
 
   body(epic: string): string {
     return readFileSync(join(this.scratch.repository, this.file(epic)), 'utf8');
+  }
+
+  /** An epic with items 2, 3, … of these titles, committed as queued by the person whose repository it is. */
+  async queued(titles: readonly string[], status = 'queued'): Promise<void> {
+    const rows = titles.map((title, at) => `| ${at + 1} | ${at + 2} | ${title} | ready | | | | |\n`);
+    const head =
+      '| # | Item | Title | Status | Worker | PR | Last activity | Notes |\n| --- | --- | --- | --- | --- | --- | --- | --- |';
+    mkdirSync(join(this.scratch.repository, '.pitwall/items'), { recursive: true });
+    const write = (n: number, text: string) => this.scratch.write(`.pitwall/items/00${n}-item.md`, text);
+    write(1, `---\ntitle: Faster search\nstatus: ${status}\n---\n\n## Work Items\n\n${head}\n${rows.join('')}`);
+    for (const [at, title] of titles.entries()) write(at + 2, `---\ntitle: ${title}\n---\n\nDo it: ${title}.\n`);
+    await this.scratch.run('add', '.');
+    await this.scratch.run('commit', '--quiet', '-m', 'An epic');
+  }
+
+  /** Epics of these numbers that wait for a person. */
+  async idle(ids: readonly number[]): Promise<void> {
+    mkdirSync(join(this.scratch.repository, '.pitwall/items'), { recursive: true });
+    for (const id of ids)
+      this.scratch.write(`.pitwall/items/${id}-epic.md`, `---\ntitle: Epic ${id}\nstatus: review\n---\n`);
+    await this.scratch.run('add', '.');
+    await this.scratch.run('commit', '--quiet', '-m', 'Epics');
   }
 
   /** In the working copy, as an editor would. */
