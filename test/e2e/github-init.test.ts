@@ -50,6 +50,7 @@ Found:
 Next:
   Look through .pitwall/config.yaml and commit it.
   Install an agent CLI and log in; "pitwall doctor" lists the CLIs that Pitwall knows.
+  Items of epics are done when they are merged: pitwall init --workflow
   See what a run looks like: pitwall demo
 `,
       err: '',

@@ -38,7 +38,7 @@ export async function probesFor(workspace: DoctorWorkspace): Promise<readonly Do
       : []),
     ...(config?.forge === 'github' ? [{ name: 'GitHub', probe: () => probeGitHub(folder, config, forgeAccess) }] : []),
     { name: 'store', probe: () => probeStore(workspace) },
-    { name: 'hooks', probe: async () => reportHooks(await workspace.lastHooks()) },
+    ...(top === undefined ? [] : [{ name: 'hooks', probe: async () => reportHooks(await workspace.lastHooks()) }]),
     { name: 'containment', probe: async () => judgeContainment(await workspace.probeContainment()) },
     {
       name: 'sandbox',
