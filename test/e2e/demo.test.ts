@@ -17,7 +17,9 @@ const env = { ...process.env, TMPDIR: scratch, NO_COLOR: '1' };
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 async function run(...args: string[]) {
-  const { stdout } = await promisify(execFile)(pitwall, args, { env, cwd: scratch });
+  const { stdout } = await promisify(execFile)(pitwall, args, { env, cwd: scratch }).catch(error => {
+    throw new Error(`${error.message}\n${error.stdout}`, { cause: error });
+  });
   return stdout;
 }
 
